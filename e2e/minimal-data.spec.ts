@@ -70,7 +70,7 @@ async function visit(
   const reads: string[] = []
   await context.exposeFunction('noteRead', (what: string) => void reads.push(what))
   await context.addInitScript(trapReads)
-  await context.route('**/widget/worker.js', async (route) => {
+  await context.route('**/widget/worker.js*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: trapReads + (await response.text()) })
   })

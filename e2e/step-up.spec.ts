@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
+import { type BrowserContext, chromium, expect, test } from '@playwright/test'
+import { leanLaunchOptions } from './lean-browser.ts'
 import { type FormVisit, visitForm } from './visit-form.ts'
 
 // The test key that asks everybody for a second round.
@@ -12,7 +13,7 @@ function listenIn(context: BrowserContext) {
   const files: string[] = []
   const algorithms: string[] = []
   context.on('request', (request) => {
-    const [, file] = /\/widget\/([\w.]+)$/u.exec(request.url()) ?? []
+    const [, file] = /\/widget\/([\w.]+)$/u.exec(new URL(request.url()).pathname) ?? []
     if (file) files.push(file)
   })
   context.on('response', (response) => {
@@ -55,7 +56,7 @@ test('a browser without WebAssembly solves both rounds in plain script', async (
       heard = listenIn(context)
       // As hardened browsers have it: in the page, in its frames, and in their workers.
       await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'))
-      await context.route(/\/widget\/worker\.js$/u, async (route) => {
+      await context.route(/\/widget\/worker\.js\?/u, async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, body: `delete self.WebAssembly;${await response.text()}` })
       })
@@ -66,13 +67,27 @@ test('a browser without WebAssembly solves both rounds in plain script', async (
   expect(heard?.files).toContain('script.js')
 })
 
+test('a browser whose WebAssembly has no SIMD is asked for nothing that it cannot do', async () => {
+  // As QtWebEngine has it; without these instructions of the processor Chromium leaves SIMD out.
+  const { args = [], ...options } = await leanLaunchOptions()
+  const browser = await chromium.launch({ ...options, args: [...args, '--js-flags=--no-enable-sse4-1'] })
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, { ...stepUp, before: async (context) => (heard = listenIn(context)) })
+  expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))
+  expect(await visit.send()).toMatchObject({ success: true, outcome: 'FLAGGED' })
+  expect(heard?.algorithms).toEqual(['sha256', 'sha256'])
+  expect(heard?.files).toContain('script.js')
+  expect(heard?.files).not.toContain('equix.js')
+  await browser.close()
+})
+
 test('where the program of Equi-X cannot be had, a fresh start does without it', async ({ browser }) => {
   let heard: ReturnType<typeof listenIn> | undefined
   visit = await visitForm(browser, {
     ...stepUp,
     before: async (context) => {
       heard = listenIn(context)
-      await context.route(/\/widget\/equix\.js$/u, (route) => route.abort())
+      await context.route(/\/widget\/equix\.js\?/u, (route) => route.abort())
     },
   })
   expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))

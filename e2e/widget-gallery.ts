@@ -13,6 +13,7 @@ export const states: Readonly<Record<string, Shown>> = {
   disabled: { state: 'ready', attributes: 'disabled' },
   working: { state: 'working', does: 'working' },
   'working more': { state: 'working', does: 'more' },
+  throttled: { state: 'throttled', does: 'throttled' },
   passed: { state: 'passed', does: 'passing' },
   expired: { state: 'expired', does: 'expired', attributes: 'refresh="never"' },
   // In the minimal data mode of the other key nobody looks whether somebody is there.
@@ -198,6 +199,9 @@ async function treat(route: Route): Promise<void> {
       return route.abort('internetdisconnected')
     case 'limited':
       return route.fulfill({ status: 429, json: { code: 'rate-limited' }, headers: anyOrigin })
+    // Longer than anybody looks at the page, and the longest that the widget waits.
+    case 'throttled':
+      return route.fulfill({ status: 429, json: { code: 'throttled', retryAfterSeconds: 300 }, headers: anyOrigin })
     case 'elsewhere':
       return route.fulfill({ status: 403, json: { code: 'origin-not-allowed' }, headers: anyOrigin })
     case 'unavailable':

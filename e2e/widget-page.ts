@@ -212,7 +212,7 @@ export const answered = (page: Page) => expect(page.locator('#answer')).toBeVisi
 function gatherEvents(): void {
   const told: string[] = []
   Object.assign(globalThis, { told })
-  for (const event of ['started', 'solved', 'failed', 'expired', 'reset'])
+  for (const event of ['started', 'throttled', 'solved', 'failed', 'expired', 'reset'])
     addEventListener(`bollard-${event}`, (happened) =>
       told.push([event, Object(Reflect.get(happened, 'detail')).code ?? ''].filter(Boolean).join(' ')),
     )

@@ -81,7 +81,7 @@ test('floating it is gone again when all is well', async ({ visit }) => {
 test('without the script for its place it stands where it is', async ({ visit }) => {
   const { widget, becomes, start } = await visit({
     attributes: 'floating',
-    before: (context) => context.route('**/widget/placement.js', (route) => route.abort()),
+    before: (context) => context.route('**/widget/placement.js*', (route) => route.abort()),
   })
   await expect(widget.locator('.widget')).toBeVisible()
   await start()

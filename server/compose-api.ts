@@ -14,6 +14,7 @@ import { repeatCaptchaCalls } from './api/repeat-captcha-calls.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveWidget } from './api/serve-widget.ts'
+import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
@@ -21,7 +22,6 @@ import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
 
-const widgetDirectory = fileURLToPath(new URL('../client/widget/dist/', import.meta.url))
 const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
@@ -81,7 +81,10 @@ export async function mount(
 ): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
-    serveWidget(app, widgetDirectory)
+    serveWidget(app, widgetDirectory, {
+      own: readWidgetRelease(widgetDirectory).release,
+      filesOf: (release) => captcha.filesOfWidget(release),
+    })
     serveCompat(app, compatDirectory)
   }
   if (role === 'all' || role === 'api') {

@@ -10,7 +10,7 @@ export interface WidgetFileSize {
   readonly gzip: number
 }
 
-/** Only fetched where the page forbids frames, where a browser vouches for its visitor or has no WebAssembly, for a second round, where an owner wants what few want, and in browsers that are too old. */
+/** Never fetched by the widget; or only where the page forbids frames, where a browser vouches for its visitor or has no WebAssembly, for a second round, where an owner wants what few want, and in browsers that are too old. */
 const notAtFirst = [
   'widget/page.js',
   'widget/token.js',
@@ -19,6 +19,7 @@ const notAtFirst = [
   'widget/owner.js',
   'widget/placement.js',
   'widget/unsupported.js',
+  'widget/manifest.json',
 ]
 const language = /^widget\/languages\//u
 
@@ -27,8 +28,7 @@ const language = /^widget\/languages\//u
  * and under `first visit, other language` what it loads where the largest of the other languages comes with it, the only one
  * that is named. Throws when the widget is not built.
  */
-export function widgetSizes(): WidgetFileSize[] {
-  const directory = fileURLToPath(new URL('dist', import.meta.url))
+export function widgetSizes(directory = fileURLToPath(new URL('dist', import.meta.url))): WidgetFileSize[] {
   const all = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => sizeOf(directory, join(entry.parentPath, entry.name)))

@@ -1,4 +1,4 @@
-import { layoutOf } from '@bollard/bot-score'
+import { permutationOf } from '@bollard/proof-of-work/server'
 import { parseAst, type Plugin } from 'vite'
 import { catalogue } from './src/collector/catalogue.ts'
 
@@ -10,7 +10,7 @@ const codes: readonly string[] = catalogue
  * `{ 17: look }`. Fails the build when a check of the catalogue has no entry.
  */
 export function slotsForCodes(layoutNumber: number): Plugin {
-  const slots = layoutOf(layoutNumber)
+  const slots = permutationOf(layoutNumber)
   const done = new Set<string>()
   return {
     name: 'slots-for-codes',

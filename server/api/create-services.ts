@@ -28,9 +28,11 @@ import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { followSolution } from './follow-solution.ts'
+import { ownersOf } from './owners-of.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
+import { readWidgetRelease, widgetDirectory } from './widget-release.ts'
 
 export interface Services {
   readonly outbox: Outbox
@@ -104,6 +106,9 @@ export function createServices(
     describeConnection: (request) => fingerprintOf(request),
     lookUpNetwork: (address) => networks.lookup(address),
     nameOfNetwork: (asn) => networks.nameOf(asn),
+    // The other processes answer no widgets.
+    ...(config.ROLE === 'all' || config.ROLE === 'edge' ? { widgetRelease: readWidgetRelease(widgetDirectory) } : {}),
+    ownersOf: ownersOf(() => ({ solution })),
     retentionDays: config.RETENTION_DAYS,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
     plansChangedSince: (at) => billing.plansChangedSince(at),
@@ -114,6 +119,7 @@ export function createServices(
       identityUrl: config.IDENTITY_URL,
       memberOf: alertMemberOf(() => ({ identity, solution })),
       nameOf: (solutionId) => solution.findLabel(solutionId),
+      findAdmins: (solutionId) => solution.findAdmins(solutionId),
       allowPrivateWebhooks: config.PRIVATE_WEBHOOKS,
     },
     keyMails: {

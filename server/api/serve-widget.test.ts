@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveWidget } from './serve-widget.ts'
+import { readWidgetRelease, unpack } from './widget-release.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -73,4 +74,90 @@ test('no address leaves the folder', async () => {
   ]) {
     expect((await app.inject(url)).statusCode).toBe(404)
   }
+})
+
+const old = '0.0.9-0badcafe'
+const pack = (files: object) => brotliCompressSync(JSON.stringify(files))
+
+async function served(filesOf: (release: string) => Promise<Buffer | null>, elapsed?: () => number) {
+  const asked: string[] = []
+  const own = Fastify()
+  serveWidget(own, join(folder, 'dist'), {
+    own: '0.1.0-1a2b3c4d',
+    filesOf: (release) => {
+      asked.push(release)
+      return filesOf(release)
+    },
+    ...(elapsed && { elapsed }),
+  })
+  const get = async (url: string) => {
+    const { statusCode, headers, body } = await own.inject(url)
+    return { statusCode, body, isForever: String(headers['cache-control']).includes('immutable') }
+  }
+  return { asked, get, close: () => own.close() }
+}
+
+test('an address with a version has the files of that release, for ever', async () => {
+  const { asked, get, close } = await served(async (release) =>
+    release === old
+      ? pack({ 'widget.js': 'old widget', 'widget/frame.html': '<p>old', 'widget/languages/de.json': '["alt"]' })
+      : null,
+  )
+  const isNow = { statusCode: 200, body: 'export const widget = 1' }
+  for (const url of ['/widget/0.1.0-1a2b3c4d/widget.js', '/widget.js?0.1.0-1a2b3c4d'])
+    expect(await get(url)).toEqual({ ...isNow, isForever: true })
+  for (const url of [`/widget/${old}/widget.js`, `/widget.js?${old}`])
+    expect(await get(url)).toEqual({ statusCode: 200, body: 'old widget', isForever: true })
+  expect(await get(`/widget/frame.html?${old}`)).toMatchObject({ body: '<p>old', isForever: true })
+  expect(await get(`/widget/${old}/languages/de.json`)).toMatchObject({ body: '["alt"]', isForever: true })
+  expect(asked, 'read once').toEqual([old])
+  // What another release lacks, or nobody has any more, is answered with what there is, until it is there.
+  expect(await get(`/widget/chunk-a1b2c3d4e5.js?${old}`)).toMatchObject({ body: 'export {}', isForever: false })
+  expect(await get('/widget/0.0.1-00000000/widget.js')).toEqual({ ...isNow, isForever: false })
+  expect(await get('/widget/0.0.1-00000000/missing.js')).toMatchObject({ statusCode: 404 })
+  // A page may put behind the address what it likes.
+  expect(await get('/widget.js?attempt=2')).toEqual({ ...isNow, isForever: false })
+  expect(asked.length).toBe(3)
+  await close()
+})
+
+test('a release that is still loaded is heard of once an hour, and one that is not there costs nothing', async () => {
+  let now = 0
+  const { asked, get, close } = await served(
+    async (release) => (release.startsWith('0.0.9') ? pack({ 'widget.js': release }) : null),
+    () => now,
+  )
+  for (now of [0, 1_000_000, 3_500_000, 3_700_000]) await get(`/widget.js?${old}`)
+  expect(asked).toEqual([old, old])
+  for (let n = 0; n < 20; n++) {
+    await get(`/widget.js?0.0.9-0000000${n % 10}`)
+    await get(`/widget.js?0.0.1-0000000${n % 10}`)
+  }
+  await get('/widget.js?0.0.1-00000000')
+  expect(asked.length, 'neither more than eight nor any that is not there is kept').toBe(2 + 20 + 20 + 1)
+  await close()
+})
+
+test('while the database is away the present release does', async () => {
+  const { get, close } = await served(() => Promise.reject(new Error('away')))
+  expect(await get(`/widget.js?${old}`)).toEqual({ statusCode: 200, body: 'export const widget = 1', isForever: false })
+  await close()
+})
+
+test('what is packed for later comes back as it was, and what no build says is not read', async () => {
+  await writeFile(
+    join(folder, 'dist', 'widget', 'manifest.json'),
+    JSON.stringify({ release: '0.1.0-1a2b3c4d', layout: 0x1a2b3c4d, checks: 49 }),
+  )
+  const { pack: packed, ...release } = readWidgetRelease(join(folder, 'dist'))
+  expect(release).toEqual({ release: '0.1.0-1a2b3c4d', layout: 0x1a2b3c4d, checks: 49 })
+  const files = await unpack(await packed())
+  expect(files.get('widget.js')?.toString()).toBe('export const widget = 1')
+  expect([...files.keys()].toSorted()).toEqual([
+    'widget.js',
+    'widget/chunk-a1b2c3d4e5.js',
+    'widget/frame.html',
+    'widget/manifest.json',
+  ])
+  expect(() => readWidgetRelease(folder)).toThrow('not built')
 })

@@ -6,6 +6,7 @@ import { waitForHands } from './collector/wait-for-hands.ts'
 import { nextTask } from './next-task.ts'
 import { createSolving } from './solving/create-solving.ts'
 import { pause } from './pause.ts'
+import type { Countdown, StartPorts } from './verification/start-when-due.ts'
 import { runVerification, type VerificationResult } from './verification/run-verification.ts'
 import type { Start } from './verification/start-of.ts'
 
@@ -30,13 +31,24 @@ interface CheckInput {
   readonly byTouch: boolean
   readonly signal: AbortSignal
   readonly onProgress: (progress: number, more: boolean) => void
+  readonly onCountdown: (countdown: Countdown) => void
   /** The service wants no verdicts for this site: what was watched is of no use and must go. */
   readonly onMinimalData: () => void
+}
+
+/** Of this page's visitor, by service and key. Pages that take a widget out and put in another one do not send them to the end. */
+const lines = new Map<string, StartPorts['line']>()
+
+function lineOf(name: string): StartPorts['line'] {
+  const line = lines.get(name) ?? { place: undefined }
+  lines.set(name, line)
+  return line
 }
 
 /** One check of a visitor from start to end. Never rejects; after an abort its result means nothing. */
 export async function check(input: CheckInput): Promise<CheckResult> {
   const { api, container, signal, start, visitor } = input
+  const begunAt = performance.now()
   // The event that began the check has work of its own to do.
   await nextTask()
   const solving = createSolving({ api, container, solver: input.solver, minimal: !visitor, signal })
@@ -44,6 +56,9 @@ export async function check(input: CheckInput): Promise<CheckResult> {
   try {
     return await runVerification(start, {
       call: createCall(api, signal),
+      line: lineOf(api + start.siteKey),
+      signal,
+      onCountdown: (countdown) => signal.aborted || input.onCountdown(countdown),
       solve: solving.solve,
       stepUp: solving.stepUp,
       collector,
@@ -55,6 +70,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
                 hands: visitor().hands,
                 submitted: () => visitor().submitted,
                 signal,
+                begunAt,
                 now: () => performance.now(),
                 pause,
               })

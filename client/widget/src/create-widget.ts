@@ -11,6 +11,7 @@ import { check } from './check-visitor.ts'
 import { type Checking, type CheckingPorts, createChecking } from './checking/create-checking.ts'
 import type { Outcome } from './checking/outcome.ts'
 import { pause } from './pause.ts'
+import { ofThisRelease } from './release.ts'
 import { startOf } from './verification/start-of.ts'
 
 /** Another site, or another purpose, needs another token. */
@@ -19,7 +20,7 @@ const purposes = ['sitekey', 'api-url', 'action']
 export interface WidgetSetup {
   /** Origin that this script came from. */
   readonly scriptOrigin: string
-  /** BCP 47 tags of the languages that lie beside it. */
+  /** BCP 47 tags of the languages that the API has. */
   readonly languages: readonly string[]
   /** Whether a tool had left its names on the page when the first widget came. */
   readonly globalsAtLoad: () => boolean
@@ -74,7 +75,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
   const siteKey = () => own('sitekey') ?? ''
   const api = () => (own('api-url') ?? scriptOrigin).replace(/\/+$/u, '')
 
-  const site = createSiteSide({ host, scriptOrigin, tags, onChange: ownerChanged })
+  const site = createSiteSide({ host, api, tags, onChange: ownerChanged })
   const field = createField(host)
   const checking = createChecking({
     check: checkVisitor,
@@ -92,12 +93,11 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     wait: pause,
   })
   const forms = watchForms(host, {
-    onTouch(at) {
+    onTouch() {
       endWait()
       checking.touched()
       // In minimal data mode nothing else tells that somebody is there.
       checking.active()
-      if (own('autostart') !== 'load') watch?.touched(at)
       const { kind } = checking.state
       if (startsByItself() && !isDisabled() && (kind === 'ready' || (kind === 'expired' && own('refresh') !== 'never')))
         checking.start(true)
@@ -121,6 +121,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     signal,
     byTouch,
     onProgress,
+    onCountdown,
   }: Parameters<CheckingPorts['check']>[0]): Promise<Outcome> {
     const result = await check({
       api: api(),
@@ -131,11 +132,13 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       byTouch,
       signal,
       onProgress,
+      onCountdown,
       onMinimalData() {
         siteIsMinimal = true
         beginWatch()
       },
     })
+    if (result.status === 'passed') watch?.empty()
     if (result.status !== 'failed') return result
     const { code, problem, outage } = result
     return { status: 'failed', code, problem, failover: outage ? await site.failoverToken(siteKey(), outage) : '' }
@@ -214,7 +217,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
   function loadPlacement(): void {
     if (placement) return
     view.box.hidden = true
-    loading ??= import(/* @vite-ignore */ `${scriptOrigin}/widget/placement.js`)
+    loading ??= import(/* @vite-ignore */ `${api()}/widget/placement.js${ofThisRelease}`)
       .then(
         ({ createPlacement }: typeof Placing) =>
           createPlacement({ host, root: view.root, box: view.box, formOf: field.form }),

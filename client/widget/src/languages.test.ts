@@ -113,6 +113,8 @@ test.for(tags)('%s fits the box', (tag) => {
     // Two lines, for which the box has room.
     workingMore: 36,
     refused: 36,
+    throttled: 36,
+    throttledHint: 44,
     readyHint: 44,
     readyHintClick: 44,
     passedHint: 44,

@@ -6,9 +6,7 @@ import { noHands } from './collector/hands.ts'
  */
 export const ownNames = [
   ...ofHands(),
-  ...wordsIn(
-    'hands coarseClock globalsAtLoad honeypotFilled pageAgeMs visitor byTouch desktop chromium page clean submitted',
-  ),
+  ...wordsIn('hands coarseClock globalsAtLoad honeypotFilled visitor byTouch desktop chromium clean submitted'),
   ...wordsIn('onProgress onMinimalData onTouch onSubmit doneHashes timeoutMs formReset isFilled scriptOrigin validMs'),
   ...wordsIn(
     'kind problem outage collector stalled moved hintLine announcement startWorker threads busyWith container setProblem waiting settled wishes moves engineAnswers',

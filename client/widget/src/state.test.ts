@@ -9,6 +9,11 @@ test.for([
   [{ kind: 'ready' }, 'ready', ''],
   [{ kind: 'working', progress: 0.2, more: false, renews: false }, 'working', english.working],
   [{ kind: 'working', progress: 0.2, more: true, renews: false }, 'workingMore', english.workingMore],
+  [
+    { kind: 'throttled', secondsLeft: 7, secondsInAll: 12, renews: false },
+    'throttled',
+    '. Continues by itself in 12 secs',
+  ],
   [{ kind: 'passed', until, renews: false }, 'passed', '. Valid until 15:04'],
   [{ kind: 'expired' }, 'expired', `. ${english.expiredHint}`],
   [{ kind: 'failed', code: 'offline', failover: false }, 'failed', `. ${english.offline}`],
@@ -16,7 +21,7 @@ test.for([
   [{ kind: 'failed', code: 'misconfigured', failover: false }, 'failed', `. ${english.misconfigured}`],
   // Without the owner's script there are no words for it.
   [{ kind: 'failed', code: 'unavailable', failover: true }, 'failed', `. ${english.unavailable}`],
-  [{ kind: 'refused', verificationId: 'number' }, 'refused', ' number'],
+  [{ kind: 'refused', verificationId: '01a20535-73b1-7c31-9717-12799e0c68f4' }, 'refused', ' 01a20535-73b1'],
 ] satisfies [State, keyof typeof english, string][])('%o is said in words', ([state, title, announcement]) => {
   const words = wordsOf(state, spoken, true)
   expect(words.title).toBe(english[title])
@@ -29,6 +34,23 @@ test('the time is written as the language writes it', () => {
     wordsOf({ kind: 'passed', until, renews: false }, { ...spoken, language }, true).hint
   expect(hintIn('en-US').replace('\u202f', ' ')).toBe('Valid until 3:04 PM')
   expect(hintIn('de')).toBe('Valid until 15:04')
+})
+
+test('seconds are counted down for the eye alone, in the units of the language', () => {
+  const at = (secondsLeft: number, language: string) =>
+    wordsOf({ kind: 'throttled', secondsLeft, secondsInAll: 12, renews: false }, { ...spoken, language }, true)
+  expect([12, 2, 1].map((left) => at(left, 'en').hint)).toEqual([
+    'Continues by itself in 12 sec',
+    'Continues by itself in 2 sec',
+    'Continues by itself in 1 sec',
+  ])
+  expect(new Set([12, 2, 1].map((left) => at(left, 'en').announcement)).size).toBe(1)
+  expect([at(2, 'de').hint, at(2, 'ja').hint]).toEqual(['Continues by itself in 2 Sek.', 'Continues by itself in 2 秒'])
+})
+
+test('nobody is told that a check which they did not ask for waits', () => {
+  const state = { kind: 'throttled', secondsLeft: 9, secondsInAll: 9, renews: true } as const
+  expect(wordsOf(state, spoken, true)).toMatchObject({ announcement: english.renewing, inPassing: true })
 })
 
 test('what happens by itself is announced in passing', () => {

@@ -5,12 +5,22 @@ import type { Spoken, Texts } from './texts.ts'
 export type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'working'; readonly progress: number; readonly more: boolean; readonly renews: boolean }
+  /** Too many visitors of the same network: the check continues by itself in `secondsLeft`, of `secondsInAll` at first. */
+  | {
+      readonly kind: 'throttled'
+      readonly secondsLeft: number
+      readonly secondsInAll: number
+      readonly renews: boolean
+    }
   /** `until` is when the token runs out, in milliseconds since 1970. */
   | { readonly kind: 'passed'; readonly until: number; readonly renews: boolean }
   | { readonly kind: 'expired' }
   /** With `failover` the form may be sent all the same. */
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly failover: boolean }
   | { readonly kind: 'refused'; readonly verificationId: string }
+
+/** Of the code that a refused visitor quotes: the beginning of the verification's number, by which the owner's log finds it. */
+const referenceLength = 13
 
 /** The words of a state. `announcement` is what a screen reader says when the state begins. */
 export interface StateWords {
@@ -27,6 +37,17 @@ export function wordsOf(state: State, { texts, language, isRightToLeft }: Spoken
       return { ...say(texts.ready, startsByItself ? texts.readyHint : texts.readyHintClick), announcement: '' }
     case 'working':
       return say(state.more ? texts.workingMore : texts.working, '', state.renews ? texts.renewing : '')
+    case 'throttled': {
+      const at = (seconds: number) =>
+        say(texts.throttled, texts.throttledHint.replace('{time}', secondsIn(seconds, language)))
+      // Said once, not with each second.
+      const { announcement } = at(state.secondsInAll)
+      return {
+        ...at(state.secondsLeft),
+        announcement: state.renews ? texts.renewing : announcement,
+        inPassing: state.renews,
+      }
+    }
     case 'passed':
       return say(
         texts.passed,
@@ -37,12 +58,11 @@ export function wordsOf(state: State, { texts, language, isRightToLeft }: Spoken
       return say(texts.expired, texts.expiredHint)
     case 'failed':
       return say(texts.failed, (state.failover && texts.failover) || failureIn(texts)[state.code])
-    case 'refused':
+    case 'refused': {
+      const reference = state.verificationId.slice(0, referenceLength)
       // Set apart, or text from right to left would turn the parts of the number round.
-      return say(
-        texts.refused,
-        `${texts.refusedHint} ${isRightToLeft ? `\u2066${state.verificationId}\u2069` : state.verificationId}`,
-      )
+      return say(texts.refused, `${texts.refusedHint} ${isRightToLeft ? `\u2066${reference}\u2069` : reference}`)
+    }
   }
 }
 
@@ -62,6 +82,11 @@ function say(title: string, hint = '', inPassing = ''): StateWords {
     announcement: inPassing || (hint === '' ? title : `${title}. ${hint}`),
     inPassing: inPassing !== '',
   }
+}
+
+/** As the language writes and abbreviates them, so that no text needs a plural. */
+function secondsIn(seconds: number, language: string): string {
+  return seconds.toLocaleString(language, { style: 'unit', unit: 'second' })
 }
 
 /** Hours and minutes where the visitor is, in the way of the language. */

@@ -1,5 +1,6 @@
 import { hasAutomationGlobals } from './collector/automation-globals.ts'
 import { createElementClass } from './element.ts'
+import { ofThisRelease } from './release.ts'
 import type * as Unsupported from './unsupported/unsupported.ts'
 
 /** Put here by the build: tags of the languages that lie beside this script, those of two letters without anything between, the others in a list. */
@@ -25,7 +26,7 @@ if (!customElements.get(name)) {
   ) {
     customElements.define(name, createElementClass(setup))
   } else {
-    void import(/* @vite-ignore */ `${setup.scriptOrigin}/widget/unsupported.js`).then(
+    void import(/* @vite-ignore */ `${setup.scriptOrigin}/widget/unsupported.js${ofThisRelease}`).then(
       ({ createUnsupportedClass }: typeof Unsupported) => {
         if (!customElements.get(name))
           customElements.define(name, createUnsupportedClass(setup.scriptOrigin, setup.languages))

@@ -9,6 +9,7 @@ import {
   groupOf,
   serverChecks,
   serverSignal,
+  volumeCodes,
 } from './catalogue.ts'
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
@@ -21,14 +22,14 @@ test('the bits of the three lists fit into what carries them', () => {
 })
 
 test('a code is used once', () => {
-  expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
+  expect(new Set([...all.map(({ code }) => code), ...volumeCodes]).size).toBe(all.length + volumeCodes.length)
 })
 
 test.for(['en', 'de'])('every reason has words in %s, and no words lack a reason', (language) => {
   const texts: unknown = JSON.parse(
     readFileSync(new URL(`../../i18n/texts/reasons/${language}.json`, import.meta.url), 'utf8'),
   )
-  expect(Object.keys(Object(texts)).toSorted()).toEqual(all.map(({ code }) => code).toSorted())
+  expect(Object.keys(Object(texts)).toSorted()).toEqual([...all.map(({ code }) => code), ...volumeCodes].toSorted())
 })
 
 test('the named signals of the service lie where their codes lie', () => {

@@ -58,7 +58,8 @@ export const clientChecks: readonly Check[] = [
   soft('no-plugins', 'environment', 0.5),
   soft('notification-contradiction', 'environment', 0.7),
   soft('no-pointing-device', 'environment', 0.7),
-  soft('untrusted-click', 'interaction', 1),
+  // Noted and never counted: keyboard extensions and assistive technology click so.
+  soft('untrusted-click', 'interaction', 0),
   soft('dead-centre-click', 'interaction', 0.7),
   soft('instant-press', 'interaction', 0.5),
   soft('short-key-hold', 'interaction', 0.5),
@@ -78,7 +79,10 @@ export const clientChecks: readonly Check[] = [
   soft('real-pointer-movement', 'interaction', -0.7),
   soft('coalesced-movement', 'interaction', -0.3),
   soft('real-touch-movement', 'interaction', -0.5),
-  soft('form-without-hands', 'interaction', 2.4),
+  // Noted and never counted: password managers and speech send forms so, and hands are emptied with each token.
+  soft('form-without-hands', 'interaction', 0),
+  soft('fractional-time', 'interaction', 0.7),
+  soft('text-at-once', 'interaction', 0.4),
 ]
 
 /** What the service sees by itself; the position is the bit of a 31-bit number. */
@@ -123,7 +127,7 @@ export const conductChecks: readonly Check[] = [
   soft('engine-missing', 'work', 2.5),
   soft('layout-unknown', 'tamper', 2.5),
   soft('interaction-repeated', 'interaction', 2.5),
-  soft('many-tokens-of-page', 'velocity', 1.5),
+  soft('many-tokens-of-page', 'work', 2.4),
   soft('engine-doubtful', 'work', 1.5),
 ]
 
@@ -202,12 +206,28 @@ export const serverSignal = {
   webBotAuth: 1 << 28,
 } as const
 
+/**
+ * What the budgets of the service did to the work of a visitor; stored beside the evidence with weight 0 and the bits of work.
+ * They never score.
+ */
+export const volumeCodes = [
+  'network-budget',
+  'operator-budget',
+  'site-budget',
+  'site-under-attack',
+  'similar-visitors',
+] as const
+export type VolumeCode = (typeof volumeCodes)[number]
+
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */
 export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
 
-const groupByCode = new Map(
-  [...clientChecks, ...serverChecks, ...conductChecks, ...derivedChecks].map(({ code, group }) => [code, group]),
-)
+const groupByCode = new Map<string, Group>([
+  ...[...clientChecks, ...serverChecks, ...conductChecks, ...derivedChecks].map(
+    ({ code, group }) => [code, group] as const,
+  ),
+  ...volumeCodes.map((code) => [code, 'velocity'] as const),
+])
 
 /** The group of a reason code; codes of an older catalogue count as `environment`. */
 export function groupOf(code: string): Group {

@@ -10,6 +10,8 @@ export {
   groups,
   serverChecks,
   serverSignal,
+  type VolumeCode,
+  volumeCodes,
 } from './catalogue.ts'
 export {
   createScorer,
@@ -22,6 +24,7 @@ export {
   scoreVerification,
   type Weights,
 } from './score.ts'
+export { judgeVerdicts, type Plausibility } from './impossible-verdicts.ts'
 export { evidenceOf } from './evidence-of.ts'
 export {
   type Decision,
@@ -34,6 +37,7 @@ export {
 } from './decide.ts'
 export {
   defaultWork,
+  mostAtIssue,
   type RiskBand,
   riskBands,
   stepUpBudgetMs,
@@ -44,5 +48,5 @@ export {
 export { type JudgeOptions, judgeRequest, type RequestHeaders } from './judge-request.ts'
 export { type ConnectionFacts, judgeConnection, judgeHeaderOrder } from './judge-connection.ts'
 export { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts'
-export { bitsOf, hasBit, layoutOf, readVerdicts, type VerdictBits, writeVerdicts } from './verdict-layout.ts'
+export { bitsOf, hasBit, readVerdicts, type VerdictBits, type Verdicts, writeVerdicts } from './verdict-layout.ts'
 export { type ShareInterval, wilsonInterval } from './wilson-interval.ts'

@@ -112,7 +112,7 @@ test('a false name beside a sign that only programs leave is stopped, and a fals
   )
 })
 
-test.for(['fractional-pointer', 'shift-missing', 'incomplete-key', 'form-without-hands'])(
+test.for(['fractional-pointer', 'shift-missing', 'incomplete-key', 'interaction-repeated'])(
   '%s leads to more work by itself, also beside what looks like a hand',
   (sign) => {
     expect(decisionOf(sign)).toBe('step-up')
@@ -134,6 +134,52 @@ test('other weights give another score, for the same reasons', () => {
   const score = createScorer({ webdriver: 1, 'no-such-code': 9 })(evidenceOf('webdriver'))
   expect(score.logOdds).toBeCloseTo(-2)
   expect(score.reasons.map(({ code }) => code)).toEqual(scoreOf('webdriver').reasons.map(({ code }) => code))
+})
+
+test('missing hands and hands of scripts speak against nobody', () => {
+  for (const code of ['form-without-hands', 'untrusted-click']) {
+    expect(scoreOf(code).score).toBe(scoreOf().score)
+    expect(scoreOf(code).reasons.map((reason) => reason.code)).toContain(code)
+  }
+})
+
+/** One tell of each cause; `score.ts` says which belong together. */
+const tellsOfCauses = [
+  ['dead-centre-click', 'instant-press'],
+  ['short-key-hold', 'inhuman-typing', 'even-typing'],
+  ['focus-without-cause', 'input-without-keys', 'text-at-once'],
+  ['straight-path', 'never-coalesced', 'screen-equals-client'],
+  ['instant-form'],
+  ['fractional-time'],
+  ['artificial-touch'],
+]
+
+test('weak tells of three causes lead to more work, beside what looks like a hand as well, and never stop anybody', () => {
+  for (const [one, first] of tellsOfCauses.entries())
+    for (const [two, second] of tellsOfCauses.entries())
+      for (const third of tellsOfCauses.slice(two + 1))
+        if (one < two)
+          for (const tells of [
+            [first[0], second[0], third[0]],
+            [first.at(-1), second.at(-1), third.at(-1), 'real-pointer-movement', 'coalesced-movement'],
+          ])
+            expect([tells, decisionOf(...tells.filter((tell) => tell !== undefined))]).toEqual([tells, 'step-up'])
+})
+
+test('all that one or two tools for people bring about leads to no work', () => {
+  for (const [one, first] of tellsOfCauses.slice(0, 4).entries())
+    for (const second of tellsOfCauses.slice(one + 1, 4)) expect(decisionOf(...first, ...second)).not.toBe('refuse')
+  expect(decisionOf('short-key-hold', 'inhuman-typing', 'even-typing')).toBe('pass')
+  expect(decisionOf('focus-without-cause', 'input-without-keys', 'text-at-once', 'form-without-hands')).toBe('pass')
+  expect(decisionOf('focus-without-cause', 'input-without-keys', 'text-at-once', 'instant-form')).toBe('pass')
+  expect(decisionOf('instant-press', 'short-key-hold', 'inhuman-typing')).toBe('pass')
+  for (const code of ['fractional-time', 'text-at-once']) expect(decisionOf(code)).toBe('pass')
+})
+
+test('tokens of one page and repeated hands ask for more work and refuse nobody', () => {
+  for (const code of ['many-tokens-of-page', 'interaction-repeated']) expect(decisionOf(code)).toBe('step-up')
+  expect(decisionOf('many-tokens-of-page', 'interaction-repeated', 'debugger-protocol')).toBe('step-up')
+  expect(decisionOf('many-tokens-of-page', 'real-pointer-movement', 'coalesced-movement')).toBe('pass')
 })
 
 test('three tells of the hand count for more than two', () => {
@@ -228,10 +274,14 @@ test('more evidence against a visitor never lowers the score', () => {
 
 /** Evidence in which exactly these codes speak, after a collector that ran everything. Throws for an unknown code. */
 function evidenceOf(...speaking: readonly string[]): Evidence {
-  const ofClient = speaking.filter((code) => clientChecks.some((check) => check.code === code))
+  const among = (checks: readonly { readonly code: string }[]) =>
+    speaking.filter((code) => checks.some((check) => check.code === code))
+  const ofClient = among(clientChecks)
+  const ofConduct = among(conductChecks)
+  const [conduct] = bitsOf(conductChecks, ofConduct)
   const [server] = bitsOf(
     serverChecks,
-    speaking.filter((code) => !ofClient.includes(code)),
+    speaking.filter((code) => !ofClient.includes(code) && !ofConduct.includes(code)),
   )
-  return { server, ran: [-1, -1], fired: bitsOf(clientChecks, ofClient) }
+  return { server, conduct, ran: [-1, -1], fired: bitsOf(clientChecks, ofClient) }
 }

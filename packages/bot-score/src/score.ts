@@ -3,6 +3,7 @@ import {
   type Check,
   clientChecks,
   conductChecks,
+  conductSignal,
   derivedChecks,
   type Group,
   groups,
@@ -64,16 +65,27 @@ const caps: Readonly<Record<Group, { readonly most: number; readonly least: numb
 }
 const hardCap = 6
 /**
- * Three tells of the hand at once have no common innocent cause, and neither has a sign that only programs leave, so these
- * may say more than one or two: each leads to more work by itself.
+ * Three tells of the hand at once may say more than one or two, and so may a sign that only programs leave. Tells of three
+ * causes have no innocent one in common: they lead to more work by themselves, however little each weighs, as such a sign does.
  */
-const agreement = { group: 'interaction', tells: 3, most: 2.5 } as const
+const agreement = { group: 'interaction', tells: 3, causes: 3, most: 2.5 } as const
+/** Tells that one tool for people brings about together; each tell that is not named here is a cause of its own. */
+const causes: readonly (readonly string[])[] = [
+  // Clicking by waiting, and voices that click.
+  ['dead-centre-click', 'instant-press'],
+  // Text expanders and keyboards on the screen.
+  ['short-key-hold', 'inhuman-typing', 'even-typing'],
+  // Dictation, password managers, pasting.
+  ['focus-without-cause', 'input-without-keys', 'text-at-once'],
+  // Remote control and unusual pointers.
+  ['straight-path', 'never-coalesced', 'screen-equals-client'],
+]
 /** Whoever leaves one of these moves no hand, so what looks like a hand's movement says nothing for them. */
 const noHand: ReadonlySet<string> = new Set([
   'fractional-pointer',
   'shift-missing',
   'incomplete-key',
-  'form-without-hands',
+  'interaction-repeated',
 ])
 
 /** Where no engine computed anything, what a browser says for itself was said by a program; only what others vouch for counts. */
@@ -123,7 +135,7 @@ export function createScorer(weights: Weights = {}): Scorer {
     const complete = (ran[0] & always[0]) === always[0] && (ran[1] & always[1]) === always[1]
     const signals = collected && !complete ? seen | serverSignal.collectorIncomplete : seen
     const found = [
-      ...client.filter((_, index) => hasBit(verdicts, index)),
+      ...client.filter(({ weight }, index) => hasBit(verdicts, index) && (weight > 0 || !isDoubted(signals, done))),
       ...server.filter((_, index) => (signals & (1 << index)) !== 0),
       ...conduct.filter((_, index) => (done & (1 << index)) !== 0),
     ]
@@ -131,7 +143,8 @@ export function createScorer(weights: Weights = {}): Scorer {
       verdicts,
       signals,
     )
-    const consistent = complete && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
+    const consistent =
+      complete && !isDoubted(signals, done) && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
     // In the order of `derivedChecks`.
     const concluded = [consistent, scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer]
     return [...found, ...derived.filter((_, index) => concluded[index])]
@@ -141,14 +154,19 @@ export function createScorer(weights: Weights = {}): Scorer {
 /** The score with the weights of the catalogue. */
 export const scoreVerification: Scorer = createScorer()
 
+/** Verdicts of a layout that nobody knows, or that do not fit the browser, may speak against a visitor and for nobody. */
+function isDoubted(server: number, conduct: number): boolean {
+  return (server & serverSignal.collectorIncomplete) !== 0 || (conduct & conductSignal.layoutUnknown) !== 0
+}
+
 function weighAll(found: readonly Weighed[]): Score {
   const hardEvidence = found.some(({ hard }) => hard)
   // A token of trust can be bought; it settles doubt, and never proof.
   if (hardEvidence) found = found.filter(({ group }) => group !== 'credential')
-  if (found.some(({ code }) => noHand.has(code)))
-    found = found.filter(({ group, weight }) => group !== agreement.group || weight > 0)
+  if (found.some(({ code }) => noHand.has(code)) || agree(found))
+    found = found.filter(({ group, weight }) => group !== agreement.group || weight >= 0)
   if (found.some(({ code }) => noEngine.has(code)))
-    found = found.filter(({ group, weight }) => group === 'credential' || weight > 0)
+    found = found.filter(({ group, weight }) => group === 'credential' || weight >= 0)
   const sums = groups.map((_, slot) => weighGroup(slot, found))
   const logOdds = sums.reduce((sum, { counted, spoken }) => sum + counted + spoken, prior)
   const reasons = found.map(({ code, group, weight, slot }): ScoreReason => {
@@ -167,11 +185,19 @@ function weighGroup(slot: number, found: readonly Weighed[]) {
   const speaking = own.reduce((total, { weight }) => total + Math.min(0, weight), 0)
   const hard = against.some((check) => check.hard)
   const cap = capsBySlot[slot] ?? { most: 0, least: 0 }
-  const agree =
+  const liftsCap =
     slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => noHand.has(code)))
-  const counted = Math.min(sum, hard ? hardCap : agree ? agreement.most : cap.most)
+  const bounded = Math.min(sum, hard ? hardCap : liftsCap ? agreement.most : cap.most)
+  const counted = slot === agreementSlot && agree(against) ? Math.max(bounded, agreement.most) : bounded
   const spoken = Math.max(speaking, cap.least)
   return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }
+}
+
+/** Whether tells of the hand of so many causes speak against a visitor. */
+function agree(found: readonly Weighed[]): boolean {
+  const tells = found.filter(({ slot, weight }) => slot === agreementSlot && weight > 0)
+  const of = tells.map(({ code }) => causes.find((cause) => cause.includes(code)) ?? code)
+  return new Set(of).size >= agreement.causes
 }
 
 function round(weight: number): number {

@@ -1,27 +1,16 @@
 import { assert, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { clientChecks } from './catalogue.ts'
-import { bitsOf, hasBit, layoutOf, readVerdicts, slots, writeVerdicts } from './verdict-layout.ts'
+import { bitsOf, hasBit, readVerdicts, slots, writeVerdicts } from './verdict-layout.ts'
 
 const word = integer()
-const layoutNumber = integer({ min: 0, max: 2 ** 32 - 1 })
-
-test('a layout is a permutation, and its number alone decides which', () => {
-  assert(
-    property(layoutNumber, (number) => {
-      expect([...layoutOf(number)].toSorted((a, b) => a - b)).toEqual(
-        Array.from({ length: slots }, (_, index) => index),
-      )
-    }),
-  )
-  expect([...layoutOf(1)]).toEqual([...layoutOf(1)])
-  expect([...layoutOf(1)]).not.toEqual([...layoutOf(2)])
-})
+/** Any permutation will do. */
+const places = Uint8Array.from({ length: slots }, (_, index) => (index * 37 + 11) % slots)
 
 test('verdicts come back as they were written', () => {
   assert(
-    property(tuple(word, word), tuple(word, word), layoutNumber, (ran, fired, number) => {
-      expect(readVerdicts(writeVerdicts({ ran, fired }, number), number)).toEqual({ ran, fired })
+    property(tuple(word, word), tuple(word, word), (ran, fired) => {
+      expect(readVerdicts(writeVerdicts({ ran, fired }, places), places)).toEqual({ ran, fired })
     }),
   )
 })

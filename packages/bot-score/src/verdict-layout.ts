@@ -4,37 +4,17 @@ export type VerdictBits = readonly [low: number, high: number]
 /** How many places a layout has. */
 export const slots = 64
 
-const remembered = new Map<number, Uint8Array>()
-const rememberAtMost = 64
-
-/**
- * Where each check of the client catalogue lies in what a widget sends: `layoutOf(n)[i]` is the place of check i, a
- * permutation of 0 … 63 that follows from the layout's number alone. Every build of the widget draws its own number,
- * so that a program which makes up verdicts has to be written anew for each (Fisher and Yates; mulberry32).
- */
-export function layoutOf(layoutNumber: number): Uint8Array {
-  const known = remembered.get(layoutNumber)
-  if (known !== undefined) return known
-  const places = Uint8Array.from({ length: slots }, (_, index) => index)
-  const random = mulberry32(layoutNumber)
-  for (let last = slots - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1))
-    const moved = places[last] ?? 0
-    places[last] = places[other] ?? 0
-    places[other] = moved
-  }
-  // Anybody can name any number, so only the last few are kept.
-  if (remembered.size >= rememberAtMost) remembered.clear()
-  remembered.set(layoutNumber, places)
-  return places
+/** Verdicts of one answer: the checks that ran, and those of them that found something. */
+export interface Verdicts {
+  readonly ran: VerdictBits
+  readonly fired: VerdictBits
 }
 
-/** Reads 16 bytes as a widget of this layout wrote them: 8 of the checks that ran, 8 of those that found something. */
-export function readVerdicts(
-  bytes: Uint8Array,
-  layoutNumber: number,
-): { readonly ran: VerdictBits; readonly fired: VerdictBits } {
-  const places = layoutOf(layoutNumber)
+/**
+ * Reads 16 bytes as a widget wrote them: 8 of the checks that ran, 8 of those that found something. `places[i]` is where the
+ * verdict of check i lies, 0 … 63.
+ */
+export function readVerdicts(bytes: Uint8Array, places: Uint8Array): Verdicts {
   let [ranLow, ranHigh, firedLow, firedHigh] = [0, 0, 0, 0]
   for (let index = 0; index < slots; index++) {
     const place = places[index] ?? 0
@@ -52,12 +32,8 @@ export function readVerdicts(
   return { ran: [ranLow, ranHigh], fired: [firedLow, firedHigh] }
 }
 
-/** Writes verdicts as a widget of this layout does; the other way round. */
-export function writeVerdicts(
-  { ran, fired }: { readonly ran: VerdictBits; readonly fired: VerdictBits },
-  layoutNumber: number,
-): Uint8Array {
-  const places = layoutOf(layoutNumber)
+/** Writes verdicts as a widget does; the other way round. */
+export function writeVerdicts({ ran, fired }: Verdicts, places: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(16)
   for (let index = 0; index < slots; index++) {
     const place = places[index] ?? 0
@@ -81,14 +57,4 @@ export function bitsOf(checks: readonly { readonly code: string }[], codes: read
     else high |= 1 << (index - 32)
   }
   return [low, high]
-}
-
-function mulberry32(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 import { idSchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 /** What an alert can tell of a site. */
-export const alertKinds = ['ATTACK', 'PASS_RATE_FALLING', 'RESULTS_NEVER_FETCHED', 'USAGE'] as const
+export const alertKinds = ['ATTACK', 'PASS_RATE_FALLING', 'RESULTS_NEVER_FETCHED', 'USAGE', 'UNDER_ATTACK'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** An alert is raised once, comes back as a reminder while it lasts, and ends once. */
@@ -16,7 +16,7 @@ export const mailLanguages = ['en', 'de'] as const
 /** Local part and host in plain letters, as every mail server takes them. */
 const mailAddress = z.email().max(254)
 
-/** Whom to tell, and of what. */
+/** Whom to tell, and of what. Without recipients the admins of the solution are told of `underAttack`, and nobody of the rest. */
 export const alertSettingsSchema = z.strictObject({
   recipients: z
     .array(z.strictObject({ email: mailAddress, language: z.enum(mailLanguages) }))
@@ -62,6 +62,8 @@ export const alertSettingsSchema = z.strictObject({
       monthly: z.int().min(1).max(1_000_000_000).nullable().default(null),
     })
     .prefault({}),
+  /** The service has raised the work of every visitor by itself (`underAttack` of the settings). At most one mail an hour. */
+  underAttack: z.strictObject({ enabled: z.boolean().default(true) }).prefault({}),
 })
 export type AlertSettings = z.infer<typeof alertSettingsSchema>
 
@@ -93,6 +95,11 @@ export const alertFactsSchema = z.discriminatedUnion('kind', [
     percent: z.int(),
     used: z.int(),
     monthly: z.int(),
+  }),
+  z.object({
+    kind: z.literal('UNDER_ATTACK'),
+    /** How many times the usual work every visitor is asked for. */
+    times: z.int(),
   }),
 ])
 export type AlertFacts = z.infer<typeof alertFactsSchema>

@@ -25,6 +25,9 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
+export const underAttackModes = ['AUTO', 'ON', 'OFF'] as const
+export type UnderAttackMode = (typeof underAttackModes)[number]
+
 /** How the engine treats the visitors of a solution, in all its environments. Saved settings are obeyed by every process within seconds. */
 export const siteSettingsSchema = z.strictObject({
   /** Score from which a visitor with hard evidence is stopped: 0.2 … 1, in steps of 0.01. */
@@ -60,6 +63,18 @@ export const siteSettingsSchema = z.strictObject({
     })
     .nullable()
     .default(null),
+  /**
+   * Work rises with the volume of a network, of an operator and of the whole site, and with likeness; far beyond its budget visitors of
+   * a network wait their turn. Attacks are `underAttack`.
+   */
+  volumeBudgets: z.boolean().default(true),
+  /** More work for everybody. `AUTO`: while the service sees an attack. `ON`: until it is changed. `OFF`: never. */
+  underAttack: z.enum(underAttackModes).default('AUTO'),
+  /**
+   * Addresses and networks in CIDR notation whose visitors get no more work for volume, likeness or an attack, and never wait.
+   * They are still scored. At least /8 for IPv4 and /16 for IPv6; stored in their one form, each once.
+   */
+  exemptNetworks: z.array(z.string().max(60)).max(100).default([]),
   widget: widgetSettingsSchema.default(widgetSettingsSchema.parse({})),
 })
 export type SiteSettings = z.infer<typeof siteSettingsSchema>

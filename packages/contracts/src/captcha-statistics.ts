@@ -51,6 +51,8 @@ const totalsSchema = z.object({
   replayed: z.int(),
   answeredLate: z.int(),
   workWrong: z.int(),
+  /** Visitors who were asked to wait, each time: very many came from their network. They come again, and are `started` once. */
+  throttled: z.int(),
   /** Visitors whom the failover of an outage let through. */
   outage: z.int(),
   /** solved / (solved + refused), 0 … 1. */

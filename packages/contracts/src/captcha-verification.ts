@@ -7,8 +7,16 @@ import { idSchema, timeSchema } from './wire.ts'
 export const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** One piece of evidence behind a score: a stable code, its group, and its weight in log-odds (positive = bot). */
-export const reasonSchema = z.object({ code: z.string(), group: z.string(), weight: z.number() })
+/**
+ * One piece of evidence behind a score: a stable code, its group, and its weight in log-odds (positive = bot). A reason with `bits` is
+ * none: it says that the volume of a network, an operator or the site asked for so many doublings of the work, and its weight is 0.
+ */
+export const reasonSchema = z.object({
+  code: z.string(),
+  group: z.string(),
+  weight: z.number(),
+  bits: z.number().optional(),
+})
 export type Reason = z.infer<typeof reasonSchema>
 
 /** What decided about a visitor. Rows of the log hold the position, so the order never changes. */

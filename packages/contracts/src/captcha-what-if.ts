@@ -5,7 +5,8 @@ import { decidedBy, outcomes, reasonSchema } from './captcha-verification.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, timeSchema } from './wire.ts'
 
-const { threshold, difficulty, riskScoring, minimalData, honeypots } = siteSettingsSchema.shape
+const { threshold, difficulty, riskScoring, minimalData, honeypots, volumeBudgets, underAttack, exemptNetworks } =
+  siteSettingsSchema.shape
 
 /** Settings that change what becomes of a visitor, or how long it takes. What is left out stays as it is; without defaults, unlike the settings themselves. */
 export const whatIfSettingsSchema = z.strictObject({
@@ -14,6 +15,9 @@ export const whatIfSettingsSchema = z.strictObject({
   riskScoring: riskScoring.unwrap().optional(),
   minimalData: minimalData.unwrap().optional(),
   honeypots: honeypots.unwrap().optional(),
+  volumeBudgets: volumeBudgets.unwrap().optional(),
+  underAttack: underAttack.unwrap().optional(),
+  exemptNetworks: exemptNetworks.unwrap().optional(),
 })
 export type WhatIfSettings = z.infer<typeof whatIfSettingsSchema>
 
@@ -30,7 +34,17 @@ export const whatIfRequestSchema = z.strictObject({
 })
 export type WhatIfRequest = z.infer<typeof whatIfRequestSchema>
 
-export const whatIfChanges = ['threshold', 'difficulty', 'riskScoring', 'minimalData', 'honeypots', 'rules'] as const
+export const whatIfChanges = [
+  'threshold',
+  'difficulty',
+  'riskScoring',
+  'minimalData',
+  'honeypots',
+  'volumeBudgets',
+  'underAttack',
+  'exemptNetworks',
+  'rules',
+] as const
 
 /** `extraWork`: how many of them had a second, harder round, whatever came of it. */
 const totals = z.object({ passed: z.int(), flagged: z.int(), refused: z.int(), extraWork: z.int() })
@@ -63,6 +77,41 @@ const moveSchema = z.object({
 export type WhatIfMove = z.infer<typeof moveSchema>
 
 const labelledMove = z.object({ from: outcome, to: outcome, count: z.int() })
+
+/** One visitor whose work would be another. */
+const volumeExampleSchema = z.object({
+  verificationId: idSchema,
+  startedAt: timeSchema,
+  network: z.string(),
+  country: z.string().nullable(),
+  /** How many times the usual work volume asked for. */
+  times: z.object({ before: z.number(), after: z.number() }),
+})
+export type WhatIfVolumeExample = z.infer<typeof volumeExampleSchema>
+
+/**
+ * What volume, likeness and attacks did to the work of the replayed visitors, and would have done. `difficulty`, rules that change the work
+ * and the ceiling of all work are left out of it.
+ */
+const volumeSchema = z.object({
+  /** Visitors whose work was raised at most `upTo` times and more than in the line before; in the first line nothing was raised. */
+  levels: z.array(z.object({ upTo: z.int(), before: z.int(), after: z.int() })),
+  /** Visitors who would have had more work, and less. */
+  more: z.int(),
+  less: z.int(),
+  /**
+   * Visitors about whom the log cannot tell: what the change switches on was off when they came, or an exempt network is narrower than
+   * the network that the log keeps of them.
+   */
+  unseen: z.int(),
+  /** At most `exampleLimit` of those with more or less work. */
+  examples: z.array(volumeExampleSchema),
+  /**
+   * Starts of the period that were asked to wait their turn, of all visitors rather than of the replayed ones: they have no place in the
+   * log. `after` is null where only the log could tell.
+   */
+  throttled: z.object({ before: z.int(), after: z.int().nullable() }),
+})
 
 /**
  * What a change would have done to the visitors of the last days: each finished verification of the log is decided anew from
@@ -102,6 +151,7 @@ export const whatIfSchema = z.object({
   /** The same for visitors of whom somebody told what they were; no random sample, see `accuracySchema`. */
   labelled: z.object({ people: z.array(labelledMove), bots: z.array(labelledMove) }),
   work: z.object({ before: predictedWorkSchema, after: predictedWorkSchema }),
+  volume: volumeSchema,
 })
 export type WhatIf = z.infer<typeof whatIfSchema>
 

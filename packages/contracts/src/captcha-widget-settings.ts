@@ -44,6 +44,8 @@ export const widgetTextKeys = [
   'failed',
   'offline',
   'rateLimited',
+  'throttled',
+  'throttledHint',
   'misconfigured',
   'unavailable',
   'unsupported',

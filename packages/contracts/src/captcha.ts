@@ -46,6 +46,13 @@ const collectedSchema = z.strictObject({
   digests: z.array(uint32Schema).length(3).optional(),
 })
 
+/**
+ * `reasons` says who decided (`blocked-by-rule`, `test-key`) or that the work was wrong (`work-wrong`), and nothing else: what
+ * was found about the browser stands in the owner's log. The visitor quotes the first 13
+ * characters of `verificationId` as reference code, and the log finds it by them.
+ */
+const refused = z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) })
+
 /** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. `privateToken` asks it to try getPrivateToken. */
 const started = z.discriminatedUnion('status', [
   z.object({
@@ -56,7 +63,7 @@ const started = z.discriminatedUnion('status', [
     challenge: challengeSchema,
   }),
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
-  z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
+  refused,
 ])
 const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
@@ -67,8 +74,21 @@ const answered = z.discriminatedUnion('status', [
     privateToken: z.boolean().optional(),
     challenge: challengeSchema,
   }),
-  z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
+  refused,
 ])
+
+/**
+ * Whether every visitor of a site gets more work. `OWNER`: the settings say so. `SERVICE`: it sees an attack, `since` then, and
+ * stops within ten minutes of its end.
+ */
+const underAttackSchema = z.object({
+  active: z.boolean(),
+  by: z.enum(['OWNER', 'SERVICE']).nullable(),
+  since: timeSchema.nullable(),
+  /** The work is doubled so many times. */
+  bits: z.int(),
+})
+export type UnderAttack = z.infer<typeof underAttackSchema>
 
 export const siteSchema = z.object({
   solutionId: idSchema,
@@ -77,6 +97,7 @@ export const siteSchema = z.object({
   domains: z.array(z.string()),
   firstVerificationAt: timeSchema.nullable(),
   firstFetchedAt: timeSchema.nullable(),
+  underAttack: underAttackSchema,
 })
 export type Site = z.infer<typeof siteSchema>
 
@@ -128,6 +149,7 @@ export const captchaRoutes = {
       'solution-locked',
       'too-large',
       'rate-limited',
+      'throttled',
       'unavailable',
     ],
   }),
@@ -166,6 +188,7 @@ export const captchaRoutes = {
       'origin-not-allowed',
       'solution-locked',
       'too-large',
+      'throttled',
       'unavailable',
     ],
   }),

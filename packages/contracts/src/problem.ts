@@ -67,6 +67,7 @@ export const problemStatus = {
   'validation-failed': 422,
   'challenge-invalid': 422,
   'rate-limited': 429,
+  throttled: 429,
   'quota-exceeded': 429,
   'retrieval-limit': 429,
   internal: 500,
@@ -95,5 +96,7 @@ export const problemSchema = z.object({
     )
     .optional(),
   retryAfterSeconds: z.int().optional(),
+  /** With `throttled`: goes into the body of the next start, which is then not throttled again. */
+  ticket: z.string().max(128).optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -7,6 +7,8 @@ export interface ProblemExtra {
   readonly errors?: readonly FieldError[]
   /** Whole seconds after which the same call may work; also sent as `retry-after`. */
   readonly retryAfterSeconds?: number
+  /** A place in the queue, for the next try. */
+  readonly ticket?: string
   /** How many there may be; also sent as `ratelimit-limit`. */
   readonly limit?: number
 }
@@ -24,6 +26,7 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly limit: number | undefined
+  readonly ticket: string | undefined
 
   constructor(code: 'rate-limited', detail: string | undefined, extra: RateLimitExtra)
   constructor(code: Exclude<ProblemCode, 'rate-limited'>, detail?: string, extra?: ProblemExtra)
@@ -39,5 +42,6 @@ export class ProblemError extends Error {
     this.errors = extra.errors
     this.retryAfterSeconds = extra.retryAfterSeconds
     this.limit = extra.limit
+    this.ticket = extra.ticket
   }
 }

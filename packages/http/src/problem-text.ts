@@ -127,6 +127,11 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
   'validation-failed': { title: 'Validation failed', detail: 'Some fields of the body are not valid; see "errors".' },
   'challenge-invalid': { title: 'Challenge invalid', detail: 'The challenge or its solution is not valid.' },
   'rate-limited': { title: 'Too many requests', detail: 'Too many calls in a short time. Try again later.' },
+  throttled: {
+    title: 'Throttled',
+    detail:
+      'This network has asked for very many challenges. Retry after the time given, with the ticket if there is one.',
+  },
   'quota-exceeded': { title: 'Quota exceeded', detail: 'This account has as many of these as it may have.' },
   'retrieval-limit': { title: 'Retrieval limit reached', detail: 'The result was read already.' },
   internal: {

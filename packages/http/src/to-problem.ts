@@ -14,6 +14,7 @@ export function toProblem(error: ProblemError, context: { requestId: string; doc
     requestId: context.requestId,
     ...(error.errors ? { errors: [...error.errors] } : {}),
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.ticket === undefined ? {} : { ticket: error.ticket }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import { layout } from './challenge.ts'
+import { permutationOf } from './permutation.ts'
 
 /** Bytes of verdicts that fit under one seal. */
 export const verdictBytes = 16
@@ -7,17 +8,23 @@ export const verdictBytes = 16
 export const sealedBytes = verdictBytes + 4
 
 /**
- * Makes verdicts count for one challenge only: they are covered with a key drawn from the challenge's signature and
- * the number of the layout that they are written in, and end with a check word over what is below the cover. This
- * hides nothing from whoever reads this program; it stops verdicts of one visit from being sent again in another.
- * Gives 27 characters of base64url. Throws `RangeError` when there are not 16 bytes.
+ * Makes verdicts count for one challenge only: their bits are moved to where the challenge's order has them, covered with a key
+ * drawn from the challenge's signature and the number of the layout that they are written in, and end with a check word over
+ * what is below the cover. This hides nothing from whoever reads this program; it stops verdicts of one visit from being sent
+ * again in another. Gives 27 characters of base64url. Throws `RangeError` when there are not 16 bytes.
  */
 export function sealVerdicts(verdicts: Uint8Array, challengeToken: string, layoutNumber: number): string {
   if (verdicts.length !== verdictBytes) throw new RangeError('verdicts')
+  const challenge = decodeBase64url(challengeToken)
   const sealed = new Uint8Array(sealedBytes)
-  sealed.set(verdicts)
-  new DataView(sealed.buffer).setUint32(verdictBytes, checkWord(verdicts))
-  cover(sealed, decodeBase64url(challengeToken), layoutNumber)
+  const order = permutationOf(new DataView(challenge.buffer).getUint32(layout.order))
+  for (let bit = 0; bit < verdictBytes * 8; bit++) {
+    const moved = (bit & 64) | (order[bit & 63] ?? 0)
+    if ((verdicts[bit >> 3] ?? 0) & (1 << (bit & 7)))
+      sealed[moved >> 3] = (sealed[moved >> 3] ?? 0) | (1 << (moved & 7))
+  }
+  new DataView(sealed.buffer).setUint32(verdictBytes, checkWord(sealed.subarray(0, verdictBytes)))
+  cover(sealed, challenge, layoutNumber)
   return encodeBase64url(sealed)
 }
 

@@ -9,6 +9,7 @@ export {
 } from './encode-challenge.ts'
 export { type Challenge, decodeChallenge } from './decode-challenge.ts'
 export { openVerdicts } from './open-verdicts.ts'
+export { permutationOf } from './permutation.ts'
 export { sealVerdicts, verdictBytes } from './seal-verdicts.ts'
 export { isSigned, sign, signingKey, type SigningKey } from './sign.ts'
 export { verifySolution } from './verify-solution.ts'

@@ -1,4 +1,5 @@
 export { compileRules, type AnswerVerdict, type Replayed, type RuleSet, type StartVerdict } from './compile-rules.ts'
+export { compareNetworks, compileNetworks, type NetworkOverlap } from './compile-networks.ts'
 export { explainRules, type Explanation, type RuleResult, type RuleTrace } from './explain-rules.ts'
 export type { NameOf } from './field-index.ts'
 export type { Facts, NetworkKind, PartialFacts, Rule, RuleAction, RuleCondition, RuleField } from './rule.ts'

@@ -26,6 +26,10 @@ export const countKind = {
   bypassRefused: 23,
   refusedUnlogged: 24,
   originRejected: 25,
+  /** A visitor was asked to come again in a while. */
+  throttled: 26,
+  /** The same for an answer, which can come again as it is. */
+  answerThrottled: 27,
 } as const
 export type CountName = keyof typeof countKind
 
@@ -35,6 +39,8 @@ export type CountName = keyof typeof countKind
  * answer came a second time, too late, or with wrong work. `fetchRefused`, `bypassRefused`: a result was not given out, a
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
  * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
+ * `throttled`: a visitor of a network far over its budget was asked to come again; `started` counts each time. `answerThrottled`: an
+ * answer of such a visitor was.
  */
 export type LooseCount =
   | 'started'
@@ -48,6 +54,8 @@ export type LooseCount =
   | 'refusedUnlogged'
   | 'outage'
   | 'originRejected'
+  | 'throttled'
+  | 'answerThrottled'
 
 /** How a round ended, as stored. */
 export type StoredOutcome = 0 | 1 | 2 | 3

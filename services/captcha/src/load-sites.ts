@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '@bollard/database'
+import { compileNetworks } from '@bollard/visitor-rules'
 import { compileHosts } from './environments/allowed-hosts.ts'
 import { loadBypassKeys } from './keys/load-bypass-keys.ts'
 import { compileSiteRules, findRuleStates, loadRules } from './rules/load-rules.ts'
@@ -62,6 +63,7 @@ export async function loadSites(
       withheld: withheldBy(restrictions, withheldFeatures),
       refuses: restrictions.includes('REFUSE'),
       credentials: readCredentials(settings),
+      exempts: compileNetworks(settings.exemptNetworks),
       rules: ready.rules,
       hasRules: ready.hasRules,
       rulesState: ready.rulesState,

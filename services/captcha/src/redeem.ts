@@ -6,7 +6,7 @@ import type { SecretKeyOwner } from './keys/secret-keys.ts'
 import type { RedemptionRequest, RedemptionResult } from './store/redeem-results.ts'
 import { redeemOnce } from './store/redeem-once.ts'
 import { redeemResults } from './store/redeem-results.ts'
-import type { VerificationPorts } from './store/stored-verification.ts'
+import type { StoredVerification, VerificationPorts } from './store/stored-verification.ts'
 import { toVerification } from './store/stored-verification.ts'
 import { issuedAtOf } from './verification-id.ts'
 
@@ -28,9 +28,11 @@ export function createRedeem(
     now: () => number
     /** The environment is 0 where it is not known. */
     countRefused: (siteId: number, environmentId: number) => void
+    /** A result was taken for the first time. */
+    onFirst: (siteId: number, verification: StoredVerification) => void
   },
 ): { redeem: Redeem; drain: Batcher<RedemptionRequest, RedemptionResult>['drain'] } {
-  const { db, now, groupOf, nameOfNetwork, countRefused } = options
+  const { db, now, groupOf, nameOfNetwork, countRefused, onFirst } = options
   const batcher = createBatcher<RedemptionRequest, RedemptionResult>({
     maxItems: 500,
     write: (requests) => redeemResults(db, requests),
@@ -57,11 +59,13 @@ export function createRedeem(
       const result = await (idempotencyKey === undefined
         ? batcher.add(request)
         : redeemWithKey(request, idempotencyKey))
-      if (result.status === 'redeemed')
+      if (result.status === 'redeemed') {
+        if (result.verification.retrievals === 1) onFirst(siteId, result.verification)
         return {
           status: 'redeemed',
           verification: toVerification(result.verification, { solutionId, groupOf, nameOfNetwork }),
         }
+      }
       countRefused(siteId, environmentId ?? 0)
       return { status: result.status }
     },

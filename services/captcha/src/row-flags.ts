@@ -17,3 +17,8 @@ export const rowFlags = {
   /** The second round is one of Equi-X. */
   equix: 32,
 } as const
+
+/** Whether nothing of the visitor was looked at, by a row's flags. */
+export function isMinimal(flags: number): boolean {
+  return (flags & (rowFlags.minimalData | rowFlags.scoringOff)) !== 0
+}

@@ -7,6 +7,9 @@ import type { LookUpNetwork } from './edge/network-facts.ts'
 import type { KeyMails } from './keys/tell-admins.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import type { NameOfNetwork } from './site.ts'
+import type { WidgetRelease } from './widget/widget-builds.ts'
+import type { Budgets } from './volume/budgets.ts'
+import type { OwnersOf } from './volume/follow-volume.ts'
 
 /** What a captcha service works with. */
 export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
@@ -32,6 +35,8 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   readonly followEngineMs?: number
   /** Milliseconds between two looks for what a live view shows; 700 by default. */
   readonly followLogMs?: number
+  /** Milliseconds between two exchanges of counts and pasts of networks with the database; 2000 by default. */
+  readonly followVolumeMs?: number
   /** For how many days ahead the log has tables; 7 by default. */
   readonly partitionDaysAhead?: number
   /** How long a challenge can be answered; 600 by default. */
@@ -44,8 +49,14 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   readonly weights?: Weights
   /** Weights on trial: the score with them is stored, and decides nothing. */
   readonly shadowWeights?: Weights
+  /** The release of the widget that this process serves; without it verdicts in any layout count. */
+  readonly widgetRelease?: WidgetRelease
   /** Offline knowledge about addresses; without it nothing is known of any. */
   readonly lookUpNetwork?: LookUpNetwork
+  /** Other budgets of networks than the usual ones, for tests and measurements. */
+  readonly budgets?: Partial<Budgets>
+  /** Who owns solutions, so that three of different owners can vouch for a network; without it none do. */
+  readonly ownersOf?: OwnersOf
   /** Name of the operator of an autonomous system. */
   readonly nameOfNetwork?: NameOfNetwork
   /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
@@ -53,7 +64,15 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
   readonly alerts?: Pick<
     AlertsOptions,
-    'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'
+    | 'sendMail'
+    | 'dashboardUrl'
+    | 'apiUrl'
+    | 'identityUrl'
+    | 'memberOf'
+    | 'nameOf'
+    | 'findAdmins'
+    | 'allowPrivateWebhooks'
+    | 'resolve'
   >
   /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
   readonly keyMails?: KeyMails

@@ -8,13 +8,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { EditorPorts } from './audit/require-editor.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
+import { createHourlyOrder } from './edge/hourly-order.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createMisuse } from './edge/misuse.ts'
 import { nothingKnown } from './edge/network-facts.ts'
-import { createPace } from './edge/network-pace.ts'
 import { createPrivateTokens } from './edge/private-tokens.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
-import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import { closeStreams, type OpenStreams } from './live/stream-site.ts'
 import { createAlerts } from './alerts/create-alerts.ts'
@@ -36,8 +35,11 @@ import { createBypassUses } from './keys/use-bypass-key.ts'
 import type { PlanTerms } from './plan/plan-terms.ts'
 import { checkNewSite, provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
+import { isMinimal } from './row-flags.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import { createInteractionMemory } from './repeats/interaction-memory.ts'
+import { createHourlyCounts, createPageTokens } from './repeats/page-tokens.ts'
 import type { CaptchaServiceOptions } from './service-options.ts'
 import { isSecretRotated } from './restriction/is-secret-rotated.ts'
 import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
@@ -51,7 +53,12 @@ import { createLooseCounter } from './store/count-loosely.ts'
 import { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
 import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
+import { createWidgetBuilds } from './widget/widget-builds.ts'
 import { createVerificationId } from './verification-id.ts'
+import { createVolume } from './volume/create-volume.ts'
+import { followVolume } from './volume/follow-volume.ts'
+import { createMarks } from './volume/marks.ts'
+import { createTickets } from './volume/tickets.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
 import { countWeeks } from './usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './usage/read-usage.ts'
@@ -91,6 +98,8 @@ export interface CaptchaService {
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** What a solution has of the things that plans limit, and which of their features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
+  /** The packed files of another release of the widget; null where it was never served here. */
+  filesOfWidget(release: string): Promise<Buffer | null>
   /** Makes the partitions of the next days and keeps doing so. */
   start(): Promise<void>
   /** Ends streams and upkeep and resolves when everything gathered is in the database. */
@@ -120,6 +129,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
+  const pageTokens = createPageTokens(createHourlyCounts(now))
   const counter = createLooseCounter(db, now, onError)
   const ruleHits = createRuleHits(db, now, onError)
   const bypassUses = createBypassUses(db)
@@ -133,7 +143,28 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
-  const { redeem, drain: drainRedeem } = createRedeem({ db, now, groupOf, nameOfNetwork, countRefused })
+  const { memory: volumeMemory, ...volume } = createVolume({
+    marks: createMarks(options.signingKeys),
+    tickets: createTickets(options.signingKeys, randomBytes),
+    budgets: options.budgets,
+  })
+  const volumes = followVolume({
+    db,
+    memory: volumeMemory,
+    now,
+    onError,
+    ownersOf: options.ownersOf,
+    turnMs: options.followVolumeMs,
+  })
+  const { redeem, drain: drainRedeem } = createRedeem({
+    db,
+    now,
+    groupOf,
+    nameOfNetwork,
+    countRefused,
+    onFirst: (siteId, { network, asn, flags }) =>
+      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() }),
+  })
   // A second challenge can be taken late in the life of the first.
   const feed = createSiteFeed({
     db,
@@ -144,6 +175,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     pollMs: options.followLogMs,
     onError,
   })
+  const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
+    volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
   const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
@@ -155,6 +188,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     signingKeys: options.signingKeys,
     onError,
   })
+  const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
   const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
   const engine = createEngineProof({
     db,
@@ -174,12 +208,16 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     workers: [
       roller,
       outages,
+      volumes,
       engine,
       createExporter({ db, readLog, now, onError }),
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
     ],
-    hourly: hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+    hourly: [
+      ...hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      () => widgetBuilds.keep(),
+    ],
     onError,
   })
 
@@ -197,11 +235,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       readAddress,
       lookUpNetwork,
       describeConnection: options.describeConnection ?? (() => undefined),
-      pace: createPace(),
+      volume,
       misuse: createMisuse(),
+      interactions: createInteractionMemory(now, randomBytes),
+      pageTokens,
       privateTokens,
       signatures: createNonceMemory(20_000),
-      load: createSiteLoad(),
       score,
       engine,
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
@@ -211,6 +250,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       authority: options.authority ?? null,
       transport: options.secure === undefined ? {} : { secure: options.secure },
       work,
+      orderAt: createHourlyOrder(first.secret),
+      widgetBuilds,
       challengeLifetimeSeconds,
       now,
       randomBytes: createRandomPool(randomBytes),
@@ -220,6 +261,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       secretKeys,
       tokens,
       redeem,
+      pageTokens,
       isRecorded: createIsRecorded(db),
       judgeFailover: createFailoverJudge({
         db,
@@ -236,6 +278,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       now,
       countRefused,
       addressOf,
+      blame,
     },
   )
   return {
@@ -259,6 +302,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         await roller.roll()
       },
       refreshHits: () => ruleHits.flush(),
+      blame,
       rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),
@@ -275,7 +319,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
     countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
-    start: () => background.start(),
+    filesOfWidget: (release) => widgetBuilds.filesOf(release),
+    async start() {
+      // Before anybody can load it, so that every process knows it by then.
+      await widgetBuilds.keep()
+      await background.start()
+    },
     async drain() {
       closeStreams(openStreams)
       feed.close()

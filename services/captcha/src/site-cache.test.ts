@@ -126,3 +126,17 @@ test('stored settings that nobody can read, whatever their names, keep neither t
   )
   expect((await cache.find(siteKey))?.site.settings).toMatchObject({ threshold: 0.75, difficulty: 0 })
 })
+
+test('exempt networks are compiled when a site is loaded, and again after a change', async () => {
+  const { db, cache, environmentId, siteKey } = await startCache()
+  cache.follow()
+  const exempts = (address: string) => cache.known(environmentId)?.site.exempts(address)
+  await cache.find(siteKey)
+  expect(exempts('198.51.100.7')).toBe(false)
+  await db.query(
+    'test-exempt',
+    `update captcha.sites set settings = '{"exemptNetworks": ["198.51.100.0/24", "2001:db8::/48"]}', changed_at = clock_timestamp()`,
+  )
+  await vi.waitUntil(() => exempts('198.51.100.7') === true, { timeout: 5_000 })
+  expect([exempts('2001:db8::9'), exempts('198.51.101.7'), exempts('no address')]).toEqual([true, false, false])
+})

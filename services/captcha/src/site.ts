@@ -17,6 +17,8 @@ export interface Site {
   /** The solution is locked so that nobody new is checked. */
   readonly refuses: boolean
   readonly credentials: SiteCredentials
+  /** Whether volume has no effect on visitors from an address: `exemptNetworks` of the settings, compiled. */
+  readonly exempts: (address: string) => boolean
   readonly rules: RuleSet
   /** Most sites have none, and then nothing needs to be looked up for them. */
   readonly hasRules: boolean

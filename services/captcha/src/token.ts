@@ -10,6 +10,8 @@ export interface TokenClaims {
   readonly expiresAt: number
   /** 0 = person, 1 = bot. */
   readonly score: number
+  /** What the widget drew when its page was opened; 0 where that is not known. */
+  readonly page: number
 }
 
 export type TokenReading =
@@ -21,11 +23,20 @@ export interface TokenMint {
   read(token: string, nowSeconds: number): TokenReading
 }
 
-const prefix = 'btk1.'
-// id 16 ‖ environment 4 ‖ issued 4 ‖ expires 4 ‖ key 1 ‖ score 2 ‖ mac 32: 63 bytes are 84 characters with
-// no bit left over, so a token has exactly one spelling.
-const at = { environment: 16, issued: 20, expires: 24, kid: 28, score: 29, mac: 31, end: 63 } as const
-const spelling = /^btk1\.[A-Za-z0-9_-]{84}$/u
+/** Where the parts of a token lie; `end` leaves no bit over in base64url, so that a token has exactly one spelling. */
+interface Format {
+  readonly prefix: string
+  readonly page: number | null
+  readonly mac: number
+  readonly end: number
+}
+
+// id 16 ‖ environment 4 ‖ issued 4 ‖ expires 4 ‖ key 1 ‖ score 2, then in the second format page 4 ‖ zero 2, then mac 32.
+const at = { environment: 16, issued: 20, expires: 24, kid: 28, score: 29 } as const
+const format: Format = { prefix: 'btk2.', page: 31, mac: 37, end: 69 }
+/** Tokens on their way while the service was brought up to date. */
+const formerFormat: Format = { prefix: 'btk1.', page: null, mac: 31, end: 63 }
+const letters = /^[A-Za-z0-9_-]*$/u
 
 /**
  * Signs and reads the tokens that visitors carry to the customer's server. The keys are derived
@@ -40,29 +51,38 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
 
   return {
     sign(claims) {
-      const bytes = Buffer.allocUnsafe(at.end)
+      const bytes = Buffer.alloc(format.end)
       bytes.write(claims.verificationId.replaceAll('-', ''), 0, 'hex')
       bytes.writeUInt32BE(claims.environmentId, at.environment)
       bytes.writeUInt32BE(claims.issuedAt, at.issued)
       bytes.writeUInt32BE(claims.expiresAt, at.expires)
       bytes[at.kid] = first.id
       bytes.writeUInt16BE(Math.round(claims.score * 65_535), at.score)
-      sign(signer, bytes.subarray(0, at.mac), bytes, at.mac)
-      return prefix + bytes.toString('base64url')
+      bytes.writeUInt32BE(claims.page, format.page ?? 0)
+      sign(signer, bytes.subarray(0, format.mac), bytes, format.mac)
+      return format.prefix + bytes.toString('base64url')
     },
     read(token, nowSeconds) {
-      if (!spelling.test(token)) return { status: 'malformed' }
-      const bytes = Buffer.from(token.slice(prefix.length), 'base64url')
+      const spelt = formatOf(token)
+      if (spelt === null) return { status: 'malformed' }
+      const bytes = Buffer.from(token.slice(spelt.prefix.length), 'base64url')
       const key = keys.get(bytes.readUInt8(at.kid))
-      if (key === undefined || !isSigned(key, bytes.subarray(0, at.mac), bytes.subarray(at.mac)))
+      if (key === undefined || !isSigned(key, bytes.subarray(0, spelt.mac), bytes.subarray(spelt.mac)))
         return { status: 'signature-invalid' }
-      const claims = readClaims(bytes)
+      const claims = readClaims(bytes, spelt)
       return claims.expiresAt <= nowSeconds ? { status: 'expired' } : { status: 'valid', claims }
     },
   }
 }
 
-function readClaims(bytes: Buffer): TokenClaims {
+function formatOf(token: string): Format | null {
+  const found = [format, formerFormat].find(
+    ({ prefix, end }) => token.startsWith(prefix) && token.length === prefix.length + (end / 3) * 4,
+  )
+  return found !== undefined && letters.test(token.slice(found.prefix.length)) ? found : null
+}
+
+function readClaims(bytes: Buffer, { page }: Format): TokenClaims {
   const hex = bytes.toString('hex', 0, at.environment)
   return {
     verificationId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
@@ -70,6 +90,7 @@ function readClaims(bytes: Buffer): TokenClaims {
     issuedAt: bytes.readUInt32BE(at.issued),
     expiresAt: bytes.readUInt32BE(at.expires),
     score: bytes.readUInt16BE(at.score) / 65_535,
+    page: page === null ? 0 : bytes.readUInt32BE(page),
   }
 }
 

@@ -12,6 +12,8 @@ export interface WidgetEvents {
   /** `<bollard-captcha>` is there and can be used; not told for one that was removed before. */
   ready?(): void
   started?(): void
+  /** Too many visitors of the same network: the check waits, and goes on by itself until `passed` or `failed` is told. */
+  throttled(): void
   passed(token: string, verificationId: string): void
   /** `code` is that of `bollard-failed`, or `widget-unavailable` when the widget's own script did not come. */
   failed(code: string): void
@@ -74,6 +76,7 @@ export function mountWidget(place: Element, origin: string, attributes: Attribut
     checking = true
     events.started?.()
   })
+  on('throttled', () => events.throttled())
   on('solved', (detail) => {
     hold(detail['token'], detail['verificationId'])
     events.passed(token, verificationId)

@@ -100,6 +100,7 @@ export function createHcaptcha({ origin, parameters: own }: OwnScript, randomId:
           show(token)
           call(parameters['callback'], token)
         },
+        throttled: () => void call(parameters['error-callback'], errorCodeOf('throttled')),
         failed(code) {
           show('')
           if (code === 'challenge-expired') call(parameters['chalexpired-callback'])

@@ -3,6 +3,7 @@ import { errorCodeOf } from './error-code.ts'
 
 test.each([
   ['rate-limited', 'rate-limited'],
+  ['throttled', 'rate-limited'],
   ['offline', 'network-error'],
   ['widget-unavailable', 'network-error'],
   ['site-key-unknown', 'invalid-data'],

@@ -2,6 +2,7 @@
 export function errorCodeOf(code: string): string {
   switch (code) {
     case 'rate-limited':
+    case 'throttled':
       return 'rate-limited'
     case 'offline':
     case 'widget-unavailable':

@@ -74,6 +74,7 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
         field.set(token)
         call(parameters['callback'], token)
       },
+      throttled: () => void call(parameters['error-callback']),
       failed() {
         field.set('')
         call(parameters['error-callback'])

@@ -12,6 +12,7 @@ test.each([
   ['offline', '300010', true],
   ['unavailable', '300020', true],
   ['rate-limited', '300030', true],
+  ['throttled', '300030', true],
   ['refused', '600010', true],
   ['something-new', '300000', true],
   ['constructor', '300000', true],

@@ -17,6 +17,7 @@ const codes: Readonly<Record<string, TurnstileCode>> = {
   offline: { code: '300010', retry: true },
   unavailable: { code: '300020', retry: true },
   'rate-limited': { code: '300030', retry: true },
+  throttled: { code: '300030', retry: true },
   refused: { code: '600010', retry: true },
 }
 

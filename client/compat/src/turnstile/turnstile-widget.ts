@@ -60,6 +60,11 @@ export function mountTurnstile({ place, origin, parameters, fields }: Mounting):
       hold(token)
       call(given['callback'], token, false)
     },
+    throttled() {
+      show()
+      // Nothing is retried from here: the check continues by itself, whatever the page answers.
+      call(given['error-callback'], turnstileCodeOf('throttled').code)
+    },
     failed,
     expired(token) {
       expired = true

@@ -68,6 +68,24 @@ test.for([
   })
 })
 
+test.for([
+  [
+    { code: 'throttled', retryAfterSeconds: 12, ticket: 'a.b' },
+    { retryAfterSeconds: 12, ticket: 'a.b' },
+  ],
+  [
+    { code: 'throttled', retryAfterSeconds: 12 },
+    { retryAfterSeconds: 12, ticket: undefined },
+  ],
+  // Without a time it is no more than being too fast, and only what says so waits.
+  [{ code: 'throttled' }, undefined],
+  [{ code: 'rate-limited', retryAfterSeconds: 12 }, undefined],
+])('429 %o is a wait of %o', async ([body, throttle]) => {
+  await serving(429, JSON.stringify(body), async (api) => {
+    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'rate-limited', throttle })
+  })
+})
+
 test('what stands before the service is tried again like the service', async () => {
   await serving(502, '<html>', async (api) => {
     await expect(createCall(api, running())('', {})).rejects.toMatchObject({

@@ -49,7 +49,7 @@ async function post(url: string, body: object, signal: AbortSignal): Promise<Ans
     throw new CallFailure('offline', 'offline', 'unreachable')
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failureOf(response.status, String(Object(answer).code ?? ''))
+  if (!response.ok) throw failureOf(response.status, answer)
   if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown', 'unavailable')
   return answer
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CheckingPorts, createChecking } from './create-checking.ts'
+import type { Countdown } from '../verification/start-when-due.ts'
 import type { Outcome } from './outcome.ts'
 
 const passed: Outcome = { status: 'passed', token: 'token', verificationId: 'id', validMs: 900_000 }
@@ -11,11 +12,17 @@ const outage: Outcome = { status: 'failed', code: 'unavailable', problem: 'unava
 function scene({ renewsByItself = true, onTell }: { renewsByItself?: boolean; onTell?: (event: string) => void } = {}) {
   const told: [event: string, detail?: object][] = []
   const held: string[] = []
-  const runs: { signal: AbortSignal; byTouch: boolean; finish(outcome: Outcome): void }[] = []
+  const runs: {
+    signal: AbortSignal
+    byTouch: boolean
+    finish(outcome: Outcome): void
+    onCountdown(countdown: Countdown): void
+  }[] = []
   const timers = new Map<() => void, number>()
   let now = 1_000_000
   const ports: CheckingPorts = {
-    check: ({ signal, byTouch }) => new Promise((finish) => runs.push({ signal, byTouch, finish })),
+    check: ({ signal, byTouch, onCountdown }) =>
+      new Promise((finish) => runs.push({ signal, byTouch, finish, onCountdown })),
     hold: (token) => void held.push(token),
     show: () => {},
     tell: (event, detail) => {
@@ -101,12 +108,70 @@ test('whoever waits hears of a reset and of a removal, and what was running mean
   }
 })
 
+test('whoever asks while a check by touch runs is waited for: a script, a page, and the form', async () => {
+  for (const ask of [
+    ({ checking }: ReturnType<typeof scene>) => void checking.execute().catch(() => undefined),
+    ({ checking }: ReturnType<typeof scene>) => checking.start(),
+    ({ checking }: ReturnType<typeof scene>) => checking.maySend(() => {}),
+  ]) {
+    const one = scene()
+    one.checking.start(true)
+    one.checking.start(true)
+    expect(one.checking.isAwaited).toBe(false)
+    ask(one)
+    expect([one.checking.isAwaited, one.runs.length]).toEqual([true, 1])
+    await one.end(passed)
+    one.checking.reset()
+    one.checking.start(true)
+    expect(one.checking.isAwaited).toBe(false)
+  }
+})
+
 test('a form that was held back is sent once when there is a token, by the last button that was pressed', async () => {
   const sent: string[] = []
   const { checking, runs, end } = scene()
   for (const button of ['save', 'delete']) expect(checking.maySend(() => void sent.push(button))).toBe(false)
   await end(passed)
   expect([sent, runs.length]).toEqual([['delete'], 1])
+})
+
+test('a throttled check tells the page once, and nothing that anybody presses begins another one', async () => {
+  const sent: string[] = []
+  const { checking, runs, told, end } = scene()
+  checking.maySend(() => void sent.push('first press'))
+  const token = checking.execute()
+  const countdown = (secondsLeft: number, isNews: boolean) =>
+    runs[0]?.onCountdown({ secondsLeft, secondsInAll: 12, isNews })
+  countdown(12, true)
+  countdown(11, false)
+  checking.start()
+  checking.maySend(() => void sent.push('second press'))
+  checking.expireIfDue()
+  checking.active()
+  expect([checking.state.kind, checking.isAwaited, runs.length]).toEqual(['throttled', true, 1])
+  await end(passed)
+  expect(await token).toBe('token')
+  expect(sent).toEqual(['second press'])
+  expect(told.map(([event, detail]) => [event, detail])).toEqual([
+    ['started', undefined],
+    ['throttled', { code: 'throttled', retryAfterSeconds: 12 }],
+    ['solved', { token: 'token', verificationId: 'id' }],
+  ])
+})
+
+test('a page that resets when it hears of the wait ends it', () => {
+  const { checking, runs } = scene({ onTell: (event) => event === 'throttled' && checking.reset() })
+  checking.start()
+  runs[0]?.onCountdown({ secondsLeft: 12, secondsInAll: 12, isNews: true })
+  expect([checking.state.kind, runs[0]?.signal.aborted]).toEqual(['ready', true])
+})
+
+test('a widget that is moved while it waits begins anew', () => {
+  const { checking, runs } = scene()
+  checking.start()
+  runs[0]?.onCountdown({ secondsLeft: 12, secondsInAll: 12, isNews: true })
+  checking.resume()
+  expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, false])
 })
 
 test('a page that sends the form when it hears of the token sends it once', async () => {

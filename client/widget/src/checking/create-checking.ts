@@ -1,4 +1,5 @@
 import type { State } from '../state.ts'
+import type { Countdown } from '../verification/start-when-due.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A token this close to its end is not worth sending any more. */
@@ -12,11 +13,12 @@ export interface CheckingPorts {
     readonly signal: AbortSignal
     readonly byTouch: boolean
     readonly onProgress: (progress: number, more: boolean) => void
+    readonly onCountdown: (countdown: Countdown) => void
   }) => Promise<Outcome>
   /** Puts the token where the form finds it; an empty one takes it away. */
   readonly hold: (token: string) => void
   readonly show: (state: State) => void
-  readonly tell: (event: 'started' | 'solved' | 'failed' | 'expired' | 'reset', detail?: object) => void
+  readonly tell: (event: 'started' | 'throttled' | 'solved' | 'failed' | 'expired' | 'reset', detail?: object) => void
   /** Whether a token that has run out may be replaced now without anybody asking for it. */
   readonly renewsByItself: () => boolean
   /** Milliseconds since 1970, and a pause in milliseconds. */
@@ -30,7 +32,7 @@ export interface Checking {
   /** Empty while there is none. */
   readonly token: string
   readonly verificationId: string
-  /** The form is about to be sent, or a script waits for the token. */
+  /** The form is about to be sent, or the page or a script waits for the token. */
   readonly isAwaited: boolean
   /** Starts a check unless one is running or a token is there. */
   start(byTouch?: boolean): void
@@ -61,6 +63,8 @@ export function createChecking(ports: CheckingPorts): Checking {
   let expiresAt = 0
   let running: AbortController | undefined
   let byTouch = false
+  /** The page or the visitor has asked for the token that a touch began. */
+  let isAsked = false
   let sendAgain: (() => void) | undefined
   let waiters: { resolve(token: string): void; reject(reason: Error): void }[] = []
   let isActive = false
@@ -92,14 +96,20 @@ export function createChecking(ports: CheckingPorts): Checking {
     running = new AbortController()
     const { signal } = running
     const onProgress = (progress: number, more: boolean) => become({ kind: 'working', progress, more, renews })
-    const outcome = await ports.check({ signal, byTouch, onProgress })
+    const onCountdown = ({ secondsLeft, secondsInAll, isNews }: Countdown) => {
+      become({ kind: 'throttled', secondsLeft, secondsInAll, renews })
+      if (isNews) ports.tell('throttled', { code: 'throttled', retryAfterSeconds: secondsInAll })
+    }
+    const outcome = await ports.check({ signal, byTouch, onProgress, onCountdown })
     if (!signal.aborted) finish(outcome, renews)
   }
 
   function start(isByTouch = false, renews = false): void {
-    if (state.kind === 'working' || (state.kind === 'passed' && !spent)) return
+    if (isRunning(state)) isAsked ||= !isByTouch
+    if (isRunning(state) || (state.kind === 'passed' && !spent)) return
     clear()
     byTouch = isByTouch
+    isAsked = false
     become({ kind: 'working', progress: 0, more: false, renews })
     ports.tell('started')
     // Whoever was told may have changed their mind.
@@ -155,7 +165,7 @@ export function createChecking(ports: CheckingPorts): Checking {
       return verificationId
     },
     get isAwaited() {
-      return sendAgain !== undefined || waiters.length > 0
+      return isAsked || sendAgain !== undefined || waiters.length > 0
     },
     start: (isByTouch) => start(isByTouch),
     execute: () =>
@@ -176,7 +186,7 @@ export function createChecking(ports: CheckingPorts): Checking {
     },
     notSent: () => void (spent = false),
     resume() {
-      if (state.kind !== 'working') return
+      if (!isRunning(state)) return
       running?.abort()
       void run(state.renews)
     },
@@ -212,4 +222,8 @@ export function createChecking(ports: CheckingPorts): Checking {
     touched: () => void (renewals = 0),
   }
   return checking
+}
+
+function isRunning(state: State): state is Extract<State, { kind: 'working' | 'throttled' }> {
+  return state.kind === 'working' || state.kind === 'throttled'
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alwaysRunning, catalogueVersion, clientChecks } from '../../../../packages/bot-score/src/catalogue.ts'
-import { layoutOf, readVerdicts } from '../../../../packages/bot-score/src/verdict-layout.ts'
+import { readVerdicts } from '../../../../packages/bot-score/src/verdict-layout.ts'
+import { permutationOf } from '../../../../packages/proof-of-work/src/permutation.ts'
 import { catalogue } from './catalogue.ts'
 import { debuggers } from './debugger.ts'
 import { declared } from './declared.ts'
@@ -22,14 +23,15 @@ test('every check of the list exists, and no other', () => {
 })
 
 test('the service reads each verdict where the widget wrote it', () => {
-  expect(catalogue.map(slotOf)).toEqual([...layoutOf(layoutNumber).subarray(0, catalogue.length)])
+  const places = permutationOf(layoutNumber)
+  expect(catalogue.map(slotOf)).toEqual([...places.subarray(0, catalogue.length)])
   for (const [index, code] of catalogue.entries()) {
     const bit = index < 32 ? [1 << index, 0] : [0, 1 << (index - 32)]
     const verdicts = new Uint8Array(verdictBytes)
     noteVerdict(verdicts, slotOf(code), false)
-    expect(readVerdicts(verdicts, layoutNumber)).toEqual({ ran: bit, fired: [0, 0] })
+    expect(readVerdicts(verdicts, places)).toEqual({ ran: bit, fired: [0, 0] })
     noteVerdict(verdicts, slotOf(code), true)
     noteVerdict(verdicts, slotOf(code), false)
-    expect(readVerdicts(verdicts, layoutNumber), 'found once stays found').toEqual({ ran: bit, fired: bit })
+    expect(readVerdicts(verdicts, places), 'found once stays found').toEqual({ ran: bit, fired: bit })
   }
 })

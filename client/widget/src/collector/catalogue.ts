@@ -49,6 +49,8 @@ export const catalogue = [
   'coalesced-movement',
   'real-touch-movement',
   'form-without-hands',
+  'fractional-time',
+  'text-at-once',
 ] as const
 
 export type CheckCode = (typeof catalogue)[number]

@@ -18,11 +18,6 @@ export interface Scene {
   readonly globalsAtLoad: boolean
   /** Whether something was written into the field that no visitor can see. */
   readonly honeypotFilled: boolean
-  /**
-   * When the visitor first touched the form: milliseconds since the page began to load, on the clock of its events.
-   * Undefined where the check began without a touch.
-   */
-  readonly pageAgeMs: number | undefined
   /** Whether the form is about to be sent. */
   readonly submitted: boolean
   /** Whether the clock is made coarse, as some browsers do to protect their users: times then say nothing. */

@@ -3,6 +3,7 @@ import { nextTask } from '../next-task.ts'
 import { pause } from '../pause.ts'
 import type { Check, Checks, Realm, Scene } from './check.ts'
 import type { CheckCode } from './catalogue.ts'
+import { digestsOf } from './digest-hands.ts'
 import { debuggers } from './debugger.ts'
 import { declared } from './declared.ts'
 import type { NavigatorDescription } from './describe-navigator.ts'
@@ -17,6 +18,10 @@ import { tamper } from './tamper.ts'
 export interface Collected {
   readonly layout: number
   readonly verdicts: string
+  /** Drawn for this opened page and kept nowhere: which tokens come from one page. */
+  readonly page: number
+  /** Of what the hands did; see `digest-hands.ts`. */
+  readonly digests: readonly number[]
 }
 
 export interface Collector {
@@ -29,7 +34,10 @@ export interface Collector {
 }
 
 /** What can be new each time that the collector looks. */
-export type Visitor = Pick<Scene, 'hands' | 'globalsAtLoad' | 'honeypotFilled' | 'pageAgeMs' | 'submitted'>
+export type Visitor = Pick<Scene, 'hands' | 'globalsAtLoad' | 'honeypotFilled' | 'submitted'> & {
+  /** What the hands did is shown now, and to the service only once. */
+  claim(): void
+}
 
 interface CollectorInput {
   readonly page: Realm
@@ -45,6 +53,9 @@ const aboutBrowser = inSlotOrder({ ...declared, ...tamper, ...debuggers, ...envi
 /** Hands and tools go on, so these look again each time that verdicts are asked for. */
 const aboutVisit = inSlotOrder({ ...declared, ...interaction })
 
+/** Of all widgets of the page. */
+let openedPage = 0
+
 const sliceMs = 3
 /** Some browsers with an app around them never answer some questions. */
 const lookTimeoutMs = 500
@@ -59,8 +70,16 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
     begin: () => (looking ??= lookAtBrowser()),
     async collect(challengeToken) {
       const coarseClock = await (looking ??= lookAtBrowser())
-      await run(aboutVisit, { ...visitor(), page, clean: undefined, worker: undefined, coarseClock })
-      return { layout: layoutNumber, verdicts: sealVerdicts(verdicts, challengeToken, layoutNumber) }
+      const { claim, ...seen } = visitor()
+      claim()
+      await run(aboutVisit, { ...seen, page, clean: undefined, worker: undefined, coarseClock })
+      openedPage ||= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+      return {
+        layout: layoutNumber,
+        verdicts: sealVerdicts(verdicts, challengeToken, layoutNumber),
+        page: openedPage,
+        digests: digestsOf(seen.hands, coarseClock),
+      }
     },
     close() {
       closed = true

@@ -9,6 +9,8 @@ export interface Hands {
   /** Steps of some length that went on in exactly the direction of the step before, and all steps of that length. */
   straightSteps: number
   longSteps: number
+  /** Times the pointer went faster or slower than in the step before; what is drawn point by point goes on at one pace. */
+  paceChanges: number
   /** Most movements that arrived in one event. */
   mostCoalesced: number
   /** Movements that came sooner after the one before than an ordinary screen shows a picture. */
@@ -36,6 +38,11 @@ export interface Hands {
   incompleteKeys: number
   focusWithoutCause: number
   inputWithoutKeys: number
+  /** Texts of several letters that came at once, and no key before them. */
+  textsAtOnce: number
+  /** From one press or release to the next, and such times that were no whole milliseconds. */
+  pressSteps: number
+  fractionalSteps: number
   /** A tool's own functions were at work while an event reached the page. */
   toolStacks: number
   /** Time of the first press of a button, key or finger, from when the page began to load. */
@@ -46,6 +53,10 @@ export interface Hands {
   touchMoves: number
   /** Different sizes of the touching finger. */
   touchSizes: number
+  /** What digests are made of, see `digest-hands.ts`: by kind, a number, what it tells in bits, and the value taken in last. */
+  traces: number[]
+  traceBits: number[]
+  lastTraced: number[]
 }
 
 export const noHands = (): Hands => ({
@@ -53,6 +64,7 @@ export const noHands = (): Hands => ({
   bends: 0,
   straightSteps: 0,
   longSteps: 0,
+  paceChanges: 0,
   mostCoalesced: 0,
   quickMoves: 0,
   fractionalMoves: 0,
@@ -69,12 +81,18 @@ export const noHands = (): Hands => ({
   incompleteKeys: 0,
   focusWithoutCause: 0,
   inputWithoutKeys: 0,
+  textsAtOnce: 0,
+  pressSteps: 0,
+  fractionalSteps: 0,
   toolStacks: 0,
   firstPressAt: Infinity,
   taps: 0,
   pointTaps: 0,
   touchMoves: 0,
   touchSizes: 0,
+  traces: [0, 0, 0],
+  traceBits: [0, 0, 0],
+  lastTraced: [],
 })
 
 /** Adds a listener that hears an event before the page does and ends with the watching. */

@@ -49,7 +49,6 @@ async function firedFor({
     globalsAtLoad: false,
     coarseClock,
     honeypotFilled,
-    pageAgeMs: undefined,
     submitted: false,
     hands: { ...noHands(), offsets: placed, ...hands },
   }
@@ -71,6 +70,7 @@ test('a hand that moves and presses as hands do speaks for the visitor', async (
   const hands = {
     mouseMoves: 60,
     bends: 30,
+    paceChanges: 25,
     mostCoalesced: 4,
     clicks: 2,
     shortestPress: 80,
@@ -155,9 +155,46 @@ test('movement that is straight, or not of a mouse, speaks for nobody', async ()
   expect(await firedFor({ hands: { mouseMoves: 30, bends: 5, longSteps: 28, straightSteps: 26 } })).toEqual([
     'straight-path',
   ])
-  const hand = { mouseMoves: 30, bends: 26, longSteps: 20, straightSteps: 1 }
+  const hand = { mouseMoves: 30, bends: 26, paceChanges: 12, longSteps: 20, straightSteps: 1 }
   expect(await firedFor({ hands: hand })).toEqual(['real-pointer-movement'])
   expect(await firedFor({ hands: { ...hand, pressesWithoutPressure: 1 } })).toEqual(['fractional-pointer'])
+})
+
+test('movement at one pace, or without bends, speaks for nobody', async () => {
+  const hand = { mouseMoves: 30, bends: 26, paceChanges: 12, mostCoalesced: 3 }
+  expect(await firedFor({ hands: hand })).toEqual(['real-pointer-movement', 'coalesced-movement'])
+  expect(await firedFor({ hands: { ...hand, paceChanges: 3 } })).toEqual([])
+  expect(await firedFor({ hands: { ...hand, bends: 2 } })).toEqual([])
+})
+
+test('hands that were emptied, and a widget that came late, say nothing', async () => {
+  const submitted = { ...noHands() }
+  expect(await firedFor({ hands: submitted })).toEqual([])
+  expect(await firedFor({ hands: submitted, window: { performance: { getEntriesByName: () => [] } } })).toEqual([])
+})
+
+const fractional = { pressSteps: 12, fractionalSteps: 6 }
+test('presses between whole milliseconds come from a tool where an X server tells the time', async () => {
+  expect(await firedFor({ hands: fractional })).toEqual(['fractional-time'])
+  expect(await firedFor({ hands: { pressSteps: 8, fractionalSteps: 2 } })).toEqual([])
+  expect(await firedFor({ hands: { pressSteps: 7, fractionalSteps: 7 } })).toEqual([])
+})
+
+test.for([
+  ['Wayland, where no window knows its place', { window: { screenX: 0, screenY: 0 } }],
+  ['a window in a corner', { window: { screenX: 0, screenY: 27 } }],
+  ['QtWebEngine', { userAgent: desktop.replace('Chrome/', 'QtWebEngine/6.8.2 Chrome/') }],
+  ['Windows', { userAgent: desktop.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64') }],
+  ['a phone that asks for pages of computers', { touchPoints: 5 }],
+  ['a browser with a coarse clock', { coarseClock: true }],
+  ['Firefox', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' }],
+] as const)('such times say nothing in %s', async ([, given]) => {
+  expect(await firedFor({ hands: fractional, ...given })).toEqual([])
+})
+
+test('text that came at once is noted on computers only', async () => {
+  expect(await firedFor({ hands: { textsAtOnce: 1 } })).toEqual(['text-at-once'])
+  expect(await firedFor({ hands: { textsAtOnce: 1 }, touchPoints: 5 })).toEqual([])
 })
 
 test('a page that claims to begin in the corner of the screen although its window has bars', async () => {

@@ -1,4 +1,4 @@
-import type { Checks } from './check.ts'
+import type { Checks, Realm } from './check.ts'
 import { claimedBrowser } from './claimed-browser.ts'
 import { isOutsideItsWindow } from './geometry.ts'
 import type { Hands } from './hands.ts'
@@ -36,6 +36,8 @@ export const interaction: Checks<
   | 'coalesced-movement'
   | 'real-touch-movement'
   | 'form-without-hands'
+  | 'fractional-time'
+  | 'text-at-once'
 > = {
   'event-geometry': isOutsideItsWindow,
 
@@ -44,7 +46,7 @@ export const interaction: Checks<
       ? hands.mouseMoves > 0 && page.matchMedia('(hover: none) and (pointer: none)').matches
       : undefined,
 
-  // Assistive technology presses too, and whoever lets a program fill the form in still sends it by hand.
+  // Password managers, speech and keyboard extensions send forms too, and hands are emptied with each token: this counts nothing.
   'form-without-hands': ({ hands, submitted }) =>
     submitted ? hands.firstPressAt === Infinity && hands.clicks === 0 : undefined,
 
@@ -71,11 +73,7 @@ export const interaction: Checks<
 
   // Keyboards on glass make capitals without Shift.
   'shift-missing': ({ page, hands }) =>
-    hands.keyPauses.length > 0 &&
-    claimedBrowser(page.navigator.userAgent).desktop &&
-    page.navigator.maxTouchPoints === 0
-      ? hands.capitalsWithoutShift > 0
-      : undefined,
+    hands.keyPauses.length > 0 && isBareDesktop(page) ? hands.capitalsWithoutShift > 0 : undefined,
 
   'incomplete-key': ({ page, hands }) =>
     hands.keyPauses.length > 0 && claimedBrowser(page.navigator.userAgent).desktop
@@ -125,11 +123,31 @@ export const interaction: Checks<
     hands.taps > 0 && !coarseClock ? hands.pointTaps * 2 > hands.taps : undefined,
 
   'real-pointer-movement': ({ hands }) =>
-    hands.mouseMoves >= 10 && hands.bends >= 4 && hands.bends * 3 >= hands.mouseMoves && isPlainMouse(hands),
+    hands.mouseMoves >= 10 && hands.bends * 3 >= hands.mouseMoves && isHandsMouse(hands),
 
-  'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2 && isPlainMouse(hands),
+  'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2 && isHandsMouse(hands),
 
   'real-touch-movement': ({ hands }) => hands.touchMoves >= 3 && hands.touchSizes >= 3,
+
+  // Under Wayland the browser takes the time itself too, and there no window knows where it stands; nor does one in a corner.
+  'fractional-time': ({ page, hands, coarseClock }) =>
+    !coarseClock &&
+    hands.pressSteps >= 8 &&
+    isBareDesktop(page) &&
+    page.navigator.userAgent.includes('X11') &&
+    claimedBrowser(page.navigator.userAgent).chromium > 0 &&
+    page.screenX > 0 &&
+    page.screenY > 0
+      ? hands.fractionalSteps * 4 > hands.pressSteps
+      : undefined,
+
+  // Keyboards on glass write whole words.
+  'text-at-once': ({ page, hands }) => (isBareDesktop(page) ? hands.textsAtOnce > 0 : undefined),
+}
+
+/** A computer without a screen to touch. */
+function isBareDesktop({ navigator: { userAgent, maxTouchPoints } }: Realm): boolean {
+  return claimedBrowser(userAgent).desktop && maxTouchPoints === 0
 }
 
 /** Moving the window or its bars may look like one such movement. */
@@ -137,9 +155,14 @@ function isMostlyFractional({ fractionalMoves, mouseMoves }: Hands): boolean {
   return fractionalMoves >= 2 && fractionalMoves * 4 >= mouseMoves
 }
 
-/** What a tool moves speaks for nobody, however it moves. */
-function isPlainMouse(hands: Hands): boolean {
-  return hands.pressesWithoutPressure === 0 && !isMostlyFractional(hands)
+/** What a tool moves speaks for nobody, however it moves, and neither does a straight line at one pace. */
+function isHandsMouse(hands: Hands): boolean {
+  return (
+    hands.bends >= 4 &&
+    hands.paceChanges * 8 >= hands.mouseMoves &&
+    hands.pressesWithoutPressure === 0 &&
+    !isMostlyFractional(hands)
+  )
 }
 
 /** Standard deviation of some times as a part of their mean. */

@@ -11,7 +11,6 @@ export function sceneOn(page: object, other: Partial<Scene> = {}): Scene {
     globalsAtLoad: false,
     coarseClock: false,
     honeypotFilled: false,
-    pageAgeMs: undefined,
     submitted: false,
     ...other,
   }

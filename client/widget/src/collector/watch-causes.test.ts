@@ -40,6 +40,26 @@ test.for([
   expect(hands).toMatchObject({ focusWithoutCause: 0, inputWithoutKeys: 0 })
 })
 
+test('a text that comes at once without keys', () => {
+  const { hands, send } = causes()
+  send('input', { timeStamp: 9000, inputType: 'insertText', data: 'anna@example.org' })
+  expect(hands.textsAtOnce).toBe(1)
+})
+
+test.for([
+  { why: 'a key that writes several letters', at: 9000, event: { data: 'ffi' } },
+  { why: 'what was pasted', at: 9000, event: { data: 'anna@example.org', inputType: 'insertFromPaste' } },
+  { why: 'what an input method writes', at: 9000, event: { data: '你好世界', inputType: 'insertCompositionText' } },
+  { why: 'what a password manager fills in', at: 9000, event: { data: 'anna@example.org', isTrusted: false } },
+  { why: 'a text that a key brings', at: 8990, event: { data: 'With kind regards' } },
+  { why: 'text that was taken away', at: 9000, event: { data: null } },
+])('no text came at once for $why', ({ at, event }) => {
+  const { hands, send } = causes()
+  send('keydown', { timeStamp: at === 9000 ? 100 : at })
+  send('input', { timeStamp: 9000, inputType: 'insertText', ...event })
+  expect(hands.textsAtOnce).toBe(0)
+})
+
 test('a window that comes back to the front brings its focus along', () => {
   const { hands, send } = causes(false)
   send('focusin', { timeStamp: 9000 })

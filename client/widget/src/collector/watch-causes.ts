@@ -3,12 +3,15 @@ import { isToolStack } from './tool-stack.ts'
 
 /** Longer than anybody waits between a cause and the focus or text that it brings. */
 const causeMs = 1000
+/** Letters that one key can write. */
+const mostOfOneKey = 3
 /** What the page focuses by itself while it loads is no doing of the visitor. */
 const loadingMs = 3000
 
 /** Watches for things that happen although nobody did anything that brings them about. */
 export function watchCauses(on: Listen, hands: Hands, document: Document, widget: Element): void {
   let lastCauseAt = -Infinity
+  let lastKeyAt = -Infinity
   const cause = (event: Event) => {
     lastCauseAt = event.timeStamp
   }
@@ -17,7 +20,10 @@ export function watchCauses(on: Listen, hands: Hands, document: Document, widget
   }
 
   on('pointerdown', cause)
-  on('keydown', cause)
+  on('keydown', (event) => {
+    cause(event)
+    lastKeyAt = event.timeStamp
+  })
   on('click', (event) => {
     if (event.isTrusted) return cause(event)
     noteStack()
@@ -37,7 +43,9 @@ export function watchCauses(on: Listen, hands: Hands, document: Document, widget
   on('change', noteStack)
   on('input', (event) => {
     if (!event.isTrusted) return noteStack()
-    if ('inputType' in event && event.inputType === 'insertText' && event.timeStamp - lastCauseAt > causeMs)
-      hands.inputWithoutKeys++
+    if (!('inputType' in event) || event.inputType !== 'insertText') return
+    if (event.timeStamp - lastCauseAt > causeMs) hands.inputWithoutKeys++
+    if (String(event.data).length > mostOfOneKey && event.data && event.timeStamp - lastKeyAt > causeMs)
+      hands.textsAtOnce++
   })
 }

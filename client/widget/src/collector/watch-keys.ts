@@ -1,7 +1,12 @@
+import { digestPause, digestPress } from './digest-hands.ts'
 import type { Hands, Listen } from './hands.ts'
 
 /** No more is needed to judge how somebody types. */
 const mostTimes = 64
+
+/** Kinds of presses: keys that write nothing, and others by how many are down already. */
+const silentPress = 3
+const mostDown = 3
 
 /** Watches how keys are pressed. Which ones is looked at and forgotten. */
 export function watchKeys(on: Listen, hands: Hands): void {
@@ -11,8 +16,12 @@ export function watchKeys(on: Listen, hands: Hands): void {
   on('keydown', (event) => {
     if (!event.isTrusted || event.repeat || event.isComposing) return
     hands.firstPressAt = Math.min(hands.firstPressAt, event.timeStamp)
-    if (event.key.length !== 1) return
-    if (lastKeyAt > 0 && hands.keyPauses.length < mostTimes) hands.keyPauses.push(event.timeStamp - lastKeyAt)
+    const writes = event.key.length === 1
+    digestPress(hands, silentPress + (writes ? 1 + Math.min(mostDown, downSince.size) : 0))
+    if (!writes) return
+    const pause = event.timeStamp - lastKeyAt
+    if (lastKeyAt > 0) digestPause(hands, pause)
+    if (lastKeyAt > 0 && hands.keyPauses.length < mostTimes) hands.keyPauses.push(pause)
     lastKeyAt = event.timeStamp
     downSince.set(event.code, event.timeStamp)
     if (isCapitalWithoutShift(event)) hands.capitalsWithoutShift++

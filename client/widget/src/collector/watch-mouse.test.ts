@@ -56,6 +56,37 @@ test('keys that move the pointer along edges and diagonals draw no straight path
   expect(mouse().move([...keys, ...keys.map(([x]): Place => [x, 88])])).toMatchObject({ straightSteps: 0 })
 })
 
+test('a line at one pace changes it at its beginning only, and a hand all the time', () => {
+  expect(mouse().move(line(30)).paceChanges).toBeLessThanOrEqual(2)
+  const uneven = Array.from({ length: 30 }, (_, step): Place => [Math.round(step ** 2), step * 3])
+  expect(mouse().move(uneven).paceChanges).toBeGreaterThan(8)
+})
+
+test('the pace is that of the movements in an event, not of the events', () => {
+  const places = line(30)
+  const { hands, send } = mouse()
+  for (const [from, to] of [
+    [0, 1],
+    [1, 4],
+    [4, 6],
+    [6, 7],
+    [7, 10],
+  ]) {
+    const moves = places.slice(from, to).map(([clientX, clientY]) => ({ clientX, clientY }))
+    send('pointermove', { pointerType: 'mouse', ...moves.at(-1), screenX: 1, getCoalescedEvents: () => moves })
+  }
+  expect(hands.mostCoalesced).toBe(3)
+  expect(hands.paceChanges).toBeLessThanOrEqual(2)
+})
+
+test('a script puts no press before that of the button', () => {
+  const { hands, send } = mouse()
+  send('pointerdown', { pointerType: 'mouse', button: 0, buttons: 1, pressure: 0.5, timeStamp: 400 })
+  send('pointerdown', { isTrusted: false, pointerType: 'mouse', timeStamp: 479 })
+  send('pointerup', { pointerType: 'mouse', timeStamp: 480 })
+  expect(hands.shortestPress).toBe(80)
+})
+
 test('the movements of tools lie between the points of the screen', () => {
   expect(mouse(windows).move(line(12)).fractionalMoves).toBeGreaterThan(8)
   expect(mouse(linux).move(line(12)).fractionalMoves).toBeGreaterThan(8)

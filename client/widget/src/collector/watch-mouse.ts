@@ -1,10 +1,13 @@
 import { claimedBrowser } from './claimed-browser.ts'
+import { digestPress, digestStep } from './digest-hands.ts'
 import type { Hands, Listen } from './hands.ts'
 
 /** Pictures of a 60 Hz screen are 16.7 ms apart. */
 const quickMoveMs = 13
 /** Pixels that a step must be long for its direction to mean anything. */
 const longStep = 4
+/** Pixels by which steps of one length may differ, since places are rounded. */
+const evenPace = 1.5
 /** Sine of the least angle that counts as a bend. */
 const leastTurn = 0.01
 
@@ -13,6 +16,8 @@ export function watchMouse(on: Listen, hands: Hands, page: Pick<Window, 'deviceP
   let last = { x: 0, y: 0, dx: 0, dy: 0, at: -Infinity }
   let movesSinceClick = 0
   let pressedAt = 0
+  let lastPlace = { x: 0, y: 0 }
+  let pace = 0
   const isBetweenPoints = createGrid(page)
 
   on('pointermove', (event) => {
@@ -22,16 +27,27 @@ export function watchMouse(on: Listen, hands: Hands, page: Pick<Window, 'deviceP
     hands.mouseMoves++
     movesSinceClick++
     countStep(hands, { dx, dy }, last)
+    digestStep(hands, dx, dy)
     if (event.timeStamp - last.at < quickMoveMs) hands.quickMoves++
     last = { x: event.clientX, y: event.clientY, dx, dy, at: event.timeStamp }
-    hands.mostCoalesced = Math.max(hands.mostCoalesced, event.getCoalescedEvents?.().length ?? 0)
+    const moves = event.getCoalescedEvents?.() ?? []
+    hands.mostCoalesced = Math.max(hands.mostCoalesced, moves.length)
+    for (const { clientX: x, clientY: y } of moves.length > 0 ? moves : [event]) {
+      const length = Math.hypot(x - lastPlace.x, y - lastPlace.y)
+      lastPlace = { x, y }
+      // Beside where it changed last, as hands speed up little by little.
+      if (Math.abs(length - pace) <= evenPace + pace / 10) continue
+      hands.paceChanges++
+      pace = length
+    }
     if (isBetweenPoints(event, page.devicePixelRatio)) hands.fractionalMoves++
     if (event.screenX === event.clientX && event.screenY === event.clientY) hands.screenIsPageMoves++
     noteOffsets(hands.offsets, event)
   })
   on('pointerdown', (event) => {
-    pressedAt = event.timeStamp
     if (!event.isTrusted) return
+    pressedAt = event.timeStamp
+    if (event.pointerType === 'mouse') digestPress(hands, 0)
     hands.firstPressAt = Math.min(hands.firstPressAt, event.timeStamp)
     if (event.pointerType === 'mouse' && event.button === 0 && event.buttons === 1 && event.pressure === 0)
       hands.pressesWithoutPressure++

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { handsOf } from './listen-for-test.ts'
+import { noHands } from './watch-hands.ts'
 import { watchTouch } from './watch-touch.ts'
 
 const touch = (timeStamp: number, size: number, more: object = {}) => ({
@@ -38,6 +39,14 @@ test('a finger moves and changes its size', () => {
     send('pointermove', touch(at, size))
   send('pointerup', touch(150, 20))
   expect(hands).toMatchObject({ touchMoves: 3, touchSizes: 3, pointTaps: 0 })
+})
+
+test('a finger that moved for one token is new for the next', () => {
+  const { hands, send } = handsOf(watchTouch)
+  for (const size of [20, 21, 22, 23]) send('pointermove', touch(100, size))
+  Object.assign(hands, noHands())
+  send('pointermove', touch(200, 24))
+  expect(hands).toMatchObject({ touchMoves: 1, touchSizes: 1 })
 })
 
 test('a mouse and a script are no fingers', () => {

@@ -4,8 +4,8 @@ import { watchHands } from './watch-hands.ts'
 
 export interface VisitorWatch {
   visitor(): Visitor
-  /** The visitor touched the form; only the first time counts. `at` is the event's own time. */
-  touched(at: number): void
+  /** A token is there: what was seen for it vouches for no other. */
+  empty(): void
   /** The form was emptied, and with it whatever was written where no visitor can. */
   formReset(): void
   stop(): void
@@ -30,18 +30,21 @@ export function watchVisitor(
   const watcher = watchHands(window, widget)
   const stopped = new AbortController()
   const pot = honeypot ? placeHoneypot(widget, stopped.signal) : undefined
-  let pageAgeMs: number | undefined
   for (const type of activities)
-    document.addEventListener(type, onActivity, { capture: true, passive: true, signal: stopped.signal })
+    document.addEventListener(type, ({ isTrusted }) => isTrusted && onActivity(), {
+      capture: true,
+      passive: true,
+      signal: stopped.signal,
+    })
   return {
     visitor: () => ({
       hands: watcher.hands,
+      claim: watcher.claim,
       globalsAtLoad,
       honeypotFilled: pot?.isFilled() ?? false,
-      pageAgeMs,
       submitted: submitted(),
     }),
-    touched: (at) => void (pageAgeMs ??= at),
+    empty: watcher.empty,
     formReset: () => pot?.empty(),
     stop() {
       watcher.stop()

@@ -4,8 +4,8 @@ import { nextTask } from '../next-task.ts'
 const doublePressMs = 1000
 
 interface FormEvents {
-  /** The visitor has begun to fill the form; `at` is the time of the event, in milliseconds since the page began to load. */
-  onTouch(at: number): void
+  /** The visitor has begun to fill the form. */
+  onTouch(): void
   /**
    * The form is about to be sent. True lets it go; false holds it back, and `sendAgain` then sends it once there is a
    * token. Undefined where the form is none of the widget's business.
@@ -46,8 +46,7 @@ function watchForm(form: HTMLFormElement | null, host: Element, events: FormEven
   const options = { capture: true, passive: true, signal }
   const touched = (event: Event) => {
     const [target] = event.composedPath()
-    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target)))
-      events.onTouch(event.timeStamp)
+    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target))) events.onTouch()
   }
   for (const type of ['focusin', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
   // Tab only passes through.

@@ -9,7 +9,8 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
   const send = (message: FromFrame) => port.postMessage(message)
   const threads = isMinimal ? minimalThreads : threadsFor(navigator.hardwareConcurrency)
   const pool = createPool({
-    startWorker: (algorithm) => new Worker(algorithm === 'equix' ? 'equix.js' : 'worker.js'),
+    // Of the same build as this frame.
+    startWorker: (algorithm) => new Worker((algorithm === 'equix' ? 'equix.js' : 'worker.js') + location.search),
     threads,
     send,
   })
@@ -22,12 +23,22 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
         () => send({ type: 'token', proof: undefined }),
       )
   }
-  // Where a browser has it, the policy of this document allows it; browsers that harden themselves have it not.
-  send({ type: 'ready', equix: typeof WebAssembly === 'object' })
+  send({ type: 'ready', equix: solvesEquix() })
 })
+
+/**
+ * Whether the program of Equi-X runs here: the policy of this document allows it, but hardened browsers have no WebAssembly, and
+ * some, such as those of QtWebEngine, none with SIMD. Asked with a module that has nothing but a type with a vector.
+ */
+function solvesEquix(): boolean {
+  return (
+    typeof WebAssembly === 'object' &&
+    WebAssembly.validate(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123))
+  )
+}
 
 /** Few browsers have an issuer, so what asks them is fetched only then. */
 async function askForToken(asked: Parameters<typeof Tokens.askForToken>[0]): Promise<string | undefined> {
-  const script: typeof Tokens = await import(/* @vite-ignore */ `${location.origin}/widget/token.js`)
+  const script: typeof Tokens = await import(/* @vite-ignore */ `${location.origin}/widget/token.js${location.search}`)
   return script.askForToken(asked)
 }

@@ -17,7 +17,7 @@ function serving(answer: () => Promise<Response>) {
   const fetched = vi.fn(answer)
   vi.stubGlobal('fetch', fetched)
   const onChange = vi.fn()
-  return { fetched, onChange, textsOf: createTexts({ english, folder, onChange }) }
+  return { fetched, onChange, textsOf: createTexts({ english, folder: () => folder, onChange }) }
 }
 
 test('English is here, and nothing is asked for', () => {

@@ -1,10 +1,11 @@
 import { askOnce } from '../ask-once.ts'
 import { pause } from '../pause.ts'
+import { ofThisRelease } from '../release.ts'
 
 interface TextsInput<T> {
   readonly english: T
   /** Address of the folder with a file for each other language. */
-  readonly folder: string
+  readonly folder: () => string
   /** Other texts are there than a moment ago. */
   readonly onChange: () => void
 }
@@ -28,7 +29,7 @@ export function createTexts<T extends Readonly<Record<string, string>>>({
       known.set(tag, next)
       onChange()
     }
-    void askOnce(`${folder}/${tag}.json`).then((answer) => put({ ...english, ...Object(answer) }))
+    void askOnce(`${folder()}/${tag}.json${ofThisRelease}`).then((answer) => put({ ...english, ...Object(answer) }))
     void pause(patienceMs).then(() => known.get(tag) === silent && put(english))
     return silent
   }

@@ -10,7 +10,7 @@ import { showTestNote } from './test-note.ts'
 
 interface OwnerInput {
   /** Address of the folder with the languages. */
-  readonly folder: string
+  readonly folder: () => string
   /** Those that lie there. */
   readonly tags: readonly string[]
   readonly textsOf: (tag: string) => Texts
@@ -36,7 +36,7 @@ export interface Owner {
 }
 
 export function createOwner({ folder, tags, textsOf, onChange }: OwnerInput): Owner {
-  const rareTextsOf = createTexts({ english: rareEnglish, folder: `${folder}/rare`, onChange })
+  const rareTextsOf = createTexts({ english: rareEnglish, folder: () => `${folder()}/rare`, onChange })
   return {
     dress({ root, box, dark, badge, design, translations, test, languages }) {
       paintDesign({ box, design, dark, badge })

@@ -61,7 +61,10 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
     ]
     root.adoptedStyleSheets = [...(usual ? [usual] : []), ...wanted]
     const needsHelp =
-      kind === 'failed' || kind === 'refused' || (!startsByItself && (kind === 'ready' || kind === 'expired'))
+      kind === 'throttled' ||
+      kind === 'failed' ||
+      kind === 'refused' ||
+      (!startsByItself && (kind === 'ready' || kind === 'expired'))
     const isTold =
       kind === 'working' || kind === 'expired' || (kind === 'passed' && performance.now() - passedAt < farewellMs)
     // What has the focus never goes from under it.

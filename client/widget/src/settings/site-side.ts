@@ -5,6 +5,7 @@ import { chooseLanguage } from '../languages/choose-language.ts'
 import { createTexts } from '../languages/create-texts.ts'
 import { pause } from '../pause.ts'
 import { english, type Spoken } from '../texts.ts'
+import { ofThisRelease } from '../release.ts'
 import { type Wishes, wishesOf } from './wishes-of.ts'
 
 interface SiteSide {
@@ -35,25 +36,26 @@ const patienceMs = 250
 
 interface SiteSideInput {
   readonly host: Element
-  readonly scriptOrigin: string
-  /** Tags of the languages that lie beside the script. */
+  /** Origin of the API, where the files of the widget lie. */
+  readonly api: () => string
+  /** Tags of the languages that lie there. */
   readonly tags: readonly string[]
   /** Settings have come, or what they need has. */
   readonly onChange: () => void
 }
 
 /** What the website's owner wants of one widget. */
-export function createSiteSide({ host, scriptOrigin, tags, onChange }: SiteSideInput): SiteSide {
+export function createSiteSide({ host, api, tags, onChange }: SiteSideInput): SiteSide {
   let settings: unknown
   let latest: Promise<unknown> | undefined
   /** What is needed only where owners want something of their own. */
   let owner: Owner.Owner | undefined
   let loading: Promise<Owner.Owner | undefined> | undefined
-  const folder = `${scriptOrigin}/widget/languages`
+  const folder = () => `${api()}/widget/languages`
   const textsOf = createTexts({ english, folder, onChange })
   const wishes = () => wishesOf(host, settings)
   const loadOwner = () =>
-    (loading ??= import(/* @vite-ignore */ `${scriptOrigin}/widget/owner.js`).then(
+    (loading ??= import(/* @vite-ignore */ `${api()}/widget/owner.js${ofThisRelease}`).then(
       (script: typeof Owner) => {
         owner = script.createOwner({ folder, tags, textsOf, onChange })
         onChange()

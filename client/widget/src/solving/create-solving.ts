@@ -1,6 +1,7 @@
 import { type Algorithm, encodeSolution, type Proof, readChallenge } from '@bollard/proof-of-work'
 import { CallFailure } from '../api/failure.ts'
 import { pause } from '../pause.ts'
+import { ofThisRelease } from '../release.ts'
 import { type Frame, openFrame } from './open-frame.ts'
 
 export interface Solving {
@@ -34,6 +35,9 @@ const stalledMs = 30_000
 /** A worker that has done its work has long said what it was asked for. */
 const probeTimeoutMs = 1000
 
+/** On this page a worker for Equi-X has failed: no later check offers to do such work again. */
+let equixFailed = false
+
 /** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
 export function createSolving({ api, container, solver, minimal, signal }: SolvingInput): Solving {
   const opening = solver ? Promise.resolve(solver) : openFrame({ api, container, minimal, timeoutMs: frameTimeoutMs })
@@ -41,6 +45,7 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
   let policy: string | undefined
   let found: Found | undefined
   let equix = false
+  let algorithm: Algorithm = 'sha256'
   /** Not used again once it has given up: what its workers still find belongs to the round before, and would spoil the next one. */
   let lost = false
   let giveUp: (() => void) | undefined
@@ -58,7 +63,7 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
       else if (message.type === 'probe') answerProbe?.(message.result)
       else if (message.type === 'token') giveToken?.(message.proof)
       else if (message.type === 'failed') {
-        equix = false
+        equixFailed ||= algorithm === 'equix'
         lost = true
         giveUp?.()
       }
@@ -69,6 +74,7 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
   return {
     async solve(token, onProgress) {
       const puzzle = readChallenge(token)
+      ;({ algorithm } = puzzle)
       const proofs: Proof[] = []
       let solved = 0
       const stall = watchStall(stalledMs)
@@ -97,7 +103,7 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
       }
       return encodeSolution(proofs)
     },
-    stepUp: () => (equix ? 'equix' : undefined),
+    stepUp: () => (equix && !lost && !equixFailed ? 'equix' : undefined),
     async probe() {
       const frame = await opened
       frame?.port.post({ type: 'probe' })
@@ -141,6 +147,6 @@ function watchStall(ms: number): { readonly stalled: Promise<never>; moved(): vo
 }
 
 async function loadPageSolver(api: string): Promise<SolveInPage> {
-  const module: { solveInPage: SolveInPage } = await import(/* @vite-ignore */ `${api}/widget/page.js`)
+  const module: { solveInPage: SolveInPage } = await import(/* @vite-ignore */ `${api}/widget/page.js${ofThisRelease}`)
   return module.solveInPage
 }

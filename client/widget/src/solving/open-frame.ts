@@ -1,3 +1,4 @@
+import { ofThisRelease } from '../release.ts'
 import { type FromFrame, greeting, type ToFrame } from '../frame/protocol.ts'
 
 export interface Frame {
@@ -38,7 +39,7 @@ export async function openFrame({
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.referrerPolicy = 'no-referrer'
-  frame.src = `${api}/widget/frame.html`
+  frame.src = `${api}/widget/frame.html${ofThisRelease}`
   const { port1, port2 } = new MessageChannel()
   let listener: ((message: FromFrame) => void) | undefined
   const close = () => {

@@ -21,7 +21,7 @@ export function createUnsupportedClass(scriptOrigin: string, languages: readonly
     #token = ''
     #textsOf = createTexts({
       english: rareEnglish,
-      folder: `${scriptOrigin}/widget/languages/rare`,
+      folder: () => `${this.#api()}/widget/languages/rare`,
       onChange: () => this.#draw(),
     })
     readonly #note = document.createElement('p')
@@ -64,9 +64,13 @@ export function createUnsupportedClass(scriptOrigin: string, languages: readonly
 
     reset(): void {}
 
+    #api(): string {
+      return (this.getAttribute('api-url') ?? scriptOrigin).replace(/\/+$/u, '')
+    }
+
     async #decide(): Promise<void> {
       const siteKey = this.getAttribute('sitekey') ?? ''
-      const api = (this.getAttribute('api-url') ?? scriptOrigin).replace(/\/+$/u, '')
+      const api = this.#api()
       const { failover } = wishesOf(
         this,
         await askOnce(`${api}/captcha/v1/widget-settings/${encodeURIComponent(siteKey)}`),

@@ -20,7 +20,7 @@ const passed: Answer = {
   token: 'btk1.x',
   expiresAt: new Date(issuedAt + 900_000).toISOString(),
 }
-const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}` })
+const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}`, page: 1, digests: [0, 0, 0] })
 
 /** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
 function run(
@@ -70,6 +70,9 @@ function run(
     privateToken: async (id) => `proof for ${id}`,
     settle: async () => void order.push('settle'),
     onMinimalData: () => void order.push('minimal'),
+    line: { place: undefined },
+    onCountdown: () => {},
+    signal: new AbortController().signal,
     now: () => now,
     wait: async (ms) => void waits.push(ms),
     onProgress: (share, more) => progress.push([share, more]),

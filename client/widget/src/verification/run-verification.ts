@@ -1,11 +1,11 @@
-import type { Answer, Call } from '../api/call-api.ts'
+import type { Answer } from '../api/call-api.ts'
 import { CallFailure } from '../api/failure.ts'
 import type { Collector } from '../collector/collect.ts'
 import { idTime } from './id-time.ts'
 import type { Start } from './start-of.ts'
+import { startWhenDue, type StartPorts } from './start-when-due.ts'
 
-export interface VerificationPorts {
-  readonly call: Call
+export interface VerificationPorts extends StartPorts {
   /** Does the work of a challenge; rejects when it cannot be done. */
   readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
   /** What a second round can be solved with; known once the first is solved. */
@@ -20,9 +20,6 @@ export interface VerificationPorts {
   readonly settle: (() => Promise<void>) | undefined
   /** The service wants no verdicts for this site. */
   readonly onMinimalData: () => void
-  /** Milliseconds since 1970 and a pause; both given from outside so that tests need no clock. */
-  readonly now: () => number
-  readonly wait: (ms: number) => Promise<void>
   readonly onProgress: (progress: number, more: boolean) => void
 }
 
@@ -59,7 +56,7 @@ export async function runVerification(start: Start, ports: VerificationPorts): P
 }
 
 async function attempt(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
-  let answer = await ports.call('', start)
+  let answer = await startWhenDue(start, ports)
   const receivedAt = ports.now()
   const round = { doneHashes: 0, more: false, path: start.path }
   while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)

@@ -64,17 +64,18 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       if (drawn !== drawing) drawMark(parts.mark, badge && look === 'empty' ? 'working' : look)
       drawn = drawing
       const works = state.kind === 'working'
+      const isBusy = works || look === 'paused'
       const hasPassed = state.kind === 'passed'
       const failed = state.kind === 'failed'
       for (const [name, value] of Object.entries({
-        checked: works ? 'mixed' : hasPassed,
-        disabled: works || hasPassed || disabled || state.kind === 'refused',
-        busy: works,
+        checked: isBusy ? 'mixed' : hasPassed,
+        disabled: isBusy || hasPassed || disabled || state.kind === 'refused',
+        busy: isBusy,
         label: words.title,
       }))
         parts.check.setAttribute(`aria-${name}`, String(value))
       parts.check.disabled = parts.retry.disabled = disabled
-      const quietBadge = badge && look !== 'stopped'
+      const quietBadge = badge && look !== 'stopped' && look !== 'paused'
       setText(parts.title, quietBadge ? (whiteLabel ? texts.badgePlain : texts.badge) : words.title)
       setText(parts.hint, words.hint)
       parts.hintLine.hidden = quietBadge || (words.hint === '' && !failed)
@@ -101,6 +102,7 @@ export function createView(host: HTMLElement, onPress: () => void): View {
 const looks = {
   ready: 'empty',
   working: 'working',
+  throttled: 'paused',
   passed: 'passed',
   expired: 'empty',
   failed: 'stopped',

@@ -58,12 +58,13 @@ export function createElements(onPress: () => void): Elements {
   }
 }
 
-/** The sign in the box: nothing, three posts, a tick or an exclamation mark. */
-export function drawMark(mark: HTMLElement, look: 'empty' | 'working' | 'passed' | 'stopped'): void {
+/** The sign in the box: nothing, three posts that move or stand, a tick or an exclamation mark. */
+export function drawMark(mark: HTMLElement, look: 'empty' | 'working' | 'paused' | 'passed' | 'stopped'): void {
   switch (look) {
     case 'empty':
       return mark.replaceChildren()
     case 'working':
+    case 'paused':
       return mark.replaceChildren(make('i', ''), make('i', ''), make('i', ''))
     case 'passed':
       return mark.replaceChildren(make('b', ''))

@@ -12,6 +12,7 @@ const facts: readonly AlertMailFacts[] = [
   { kind: 'PASS_RATE_FALLING', rate: 0.512, before: 0.934, visitors: 4_321, hours: 3 },
   { kind: 'RESULTS_NEVER_FETCHED', neverFetched: 1_290, results: 1_300 },
   { kind: 'USAGE', month: '2026-11', percent: 80, used: 8_001, monthly: 10_000 },
+  { kind: 'UNDER_ATTACK', times: 4 },
 ]
 const base = {
   to: 'ada@example.org',
@@ -49,6 +50,16 @@ test('figures and times are written as in the language', () => {
   expect(say('de')).toMatch(/seit 20\. November 2026 um 14:05 MEZ/u)
   expect(say('en', 2)).toContain('51%')
   expect(say('de', 4)).toContain('November 2026')
+})
+
+test('a mail of an attack tells what visitors feel, how to switch it off and how often it comes', () => {
+  const say = (language: 'en' | 'de', change: 'RAISED' | 'ENDED') =>
+    captchaAlertMail({ ...base, language, change, facts: { kind: 'UNDER_ATTACK', times: 4 } }).text
+  expect(say('en', 'RAISED')).toMatch(/On 20 November 2026 at 14:05 .*up to 4 times the usual/u)
+  expect(say('en', 'RAISED')).toMatch(/no one is blocked.*OFF.*at most one mail an hour/u)
+  expect(say('de', 'RAISED')).toMatch(/am 20\. November 2026 um 14:05 MEZ .*bis zu das 4-Fache/u)
+  expect(say('de', 'RAISED')).toMatch(/niemand wird deswegen abgewiesen.*OFF.*höchstens eine Mail pro Stunde/u)
+  for (const language of languages) expect(say(language, 'ENDED')).not.toContain('OFF')
 })
 
 test.for(['Win at evil.example', 'http://evil', 'a@b', '', null, 'x'.repeat(61)])(

@@ -29,6 +29,7 @@ export type AlertMailFacts =
       readonly used: number
       readonly monthly: number
     }
+  | { readonly kind: 'UNDER_ATTACK'; readonly times: number }
 
 export interface AlertMailValues {
   readonly language: MailLanguage
@@ -49,10 +50,11 @@ export function captchaAlertMail(values: AlertMailValues): Mail {
   const { language, to, change, facts } = values
   const texts = textsOf(language).captchaAlert
   const about = texts[topicOf(facts)]
-  const figures = { site: siteName(language, values.site), ...describe(facts, locales[language]) }
+  const begun = moment(language, values.raisedAt, values.timeZone)
+  const figures = { site: siteName(language, values.site), since: begun, ...describe(facts, locales[language]) }
   const said = fill(change === 'ENDED' ? about.ended : about.raised, figures)
   const subject = change === 'REMINDER' ? fill(texts.reminder, { subject: said }) : said
-  const since = fill(texts.since, { since: moment(language, values.raisedAt, values.timeZone) })
+  const since = fill(texts.since, { since: begun })
   const body = layOut({
     language,
     to,
@@ -68,7 +70,7 @@ export function captchaAlertMail(values: AlertMailValues): Mail {
   return { to, subject, ...body, tag: `captcha-alert-${change.toLowerCase()}` }
 }
 
-function topicOf(facts: AlertMailFacts): 'stopped' | 'started' | 'passRate' | 'neverFetched' | 'usage' {
+function topicOf(facts: AlertMailFacts): 'stopped' | 'started' | 'passRate' | 'neverFetched' | 'usage' | 'underAttack' {
   switch (facts.kind) {
     case 'ATTACK':
       return facts.signal === 'STOPPED' ? 'stopped' : 'started'
@@ -78,6 +80,8 @@ function topicOf(facts: AlertMailFacts): 'stopped' | 'started' | 'passRate' | 'n
       return 'neverFetched'
     case 'USAGE':
       return 'usage'
+    case 'UNDER_ATTACK':
+      return 'underAttack'
   }
 }
 
@@ -110,5 +114,7 @@ function describe(facts: AlertMailFacts, locale: string): Record<string, string>
           new Date(`${facts.month}-01T00:00:00Z`),
         ),
       }
+    case 'UNDER_ATTACK':
+      return { times: number.format(facts.times) }
   }
 }

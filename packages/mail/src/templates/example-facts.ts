@@ -7,4 +7,5 @@ export const exampleFacts: readonly { readonly name: string; readonly facts: Ale
   { name: 'pass-rate', facts: { kind: 'PASS_RATE_FALLING', rate: 0.512, before: 0.934, visitors: 4_321, hours: 3 } },
   { name: 'never-fetched', facts: { kind: 'RESULTS_NEVER_FETCHED', neverFetched: 1_290, results: 1_300 } },
   { name: 'usage', facts: { kind: 'USAGE', month: '2026-03', percent: 80, used: 8_001, monthly: 10_000 } },
+  { name: 'under-attack', facts: { kind: 'UNDER_ATTACK', times: 4 } },
 ]

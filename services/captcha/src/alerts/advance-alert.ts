@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AlertChange, type AlertFacts, alertFactsSchema, type AlertKind } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
-import { dayMs, minuteMs } from './alert-times.ts'
+import { dayMs, hourMs, minuteMs } from './alert-times.ts'
 import type { Judgement } from './judgement.ts'
 
 /** An alert that lasts. */
@@ -15,6 +15,8 @@ export interface OpenAlert {
   readonly toldAt: Date
   readonly seenAt: Date
   readonly calmSince: Date | null
+  /** No mail has told of it yet. */
+  readonly untold: boolean
 }
 
 /** One change of an alert, to be told. */
@@ -39,16 +41,22 @@ const calmMs: Record<AlertKind, number> = {
   PASS_RATE_FALLING: 60 * minuteMs,
   RESULTS_NEVER_FETCHED: 60 * minuteMs,
   USAGE: 0,
+  // It begins and ends with hysteresis already.
+  UNDER_ATTACK: 0,
 }
-/** After a day, then each week; the next step of USAGE is its reminder. */
-const remindAfterMs = (reminders: number): number => (reminders === 0 ? dayMs : 7 * dayMs)
+/** After a day, then each week; the next step of USAGE is its reminder. What began too soon after another mail is told an hour later. */
+const remindAfterMs = ({ kind, reminders, untold }: OpenAlert): number =>
+  untold && kind === 'UNDER_ATTACK' ? mailEveryMs : reminders === 0 ? dayMs : 7 * dayMs
+/** Attacks come and go: at most one mail of a site in this time tells of them. */
+const mailEveryMs = hourMs
 /** An alert of which nothing more can be known ends then. */
 const forgottenMs = 7 * dayMs
 
 export async function findOpenAlerts(db: Queries, siteIds: readonly number[]): Promise<Map<number, OpenAlert[]>> {
   const rows = await db.query<Omit<OpenAlert, 'facts'> & { siteId: number; facts: unknown }>(
     'captcha-alerts-open',
-    `select site_id as "siteId", id, kind, subject, facts, raised_at as "raisedAt", reminders, told_at as "toldAt", seen_at as "seenAt", calm_since as "calmSince"
+    `select site_id as "siteId", id, kind, subject, facts, raised_at as "raisedAt", reminders, told_at as "toldAt", seen_at as "seenAt", calm_since as "calmSince",
+       not exists (select from captcha.alert_events e where e.alert_id = alerts.id and not e.quiet) as untold
      from captcha.alerts where site_id = any($1::int[]) and ended_at is null order by raised_at, id`,
     [siteIds],
   )
@@ -76,7 +84,15 @@ export async function raiseAlert(
     if (raised !== undefined)
       await tellOnce(
         tx,
-        { alertId: raised.id, siteId, change: 'RAISED', at, raisedAt: at, facts, quiet: false },
+        {
+          alertId: raised.id,
+          siteId,
+          change: 'RAISED',
+          at,
+          raisedAt: at,
+          facts,
+          quiet: await isTooSoon(tx, siteId, facts.kind, at),
+        },
         0,
         tell,
       )
@@ -104,7 +120,7 @@ export async function advanceAlert(
       ? endAlert(db, siteId, alert, at, tell, { quiet: true })
       : undefined
   await noteState(db, alert, { calmSince: null, seenAt: at })
-  const due = now - alert.toldAt.getTime() >= remindAfterMs(alert.reminders)
+  const due = now - alert.toldAt.getTime() >= remindAfterMs(alert)
   if (state === 'on' && due && alert.kind !== 'USAGE') await remind(db, siteId, { ...alert, facts }, at, tell)
 }
 
@@ -126,7 +142,15 @@ export async function endAlert(
     if (ended.length === 1)
       await tellOnce(
         tx,
-        { alertId: alert.id, siteId, change: 'ENDED', at, raisedAt: alert.raisedAt, facts: alert.facts, quiet },
+        {
+          alertId: alert.id,
+          siteId,
+          change: 'ENDED',
+          at,
+          raisedAt: alert.raisedAt,
+          facts: alert.facts,
+          quiet: quiet || (await isTooSoon(tx, siteId, alert.kind, at)),
+        },
         0,
         tell,
       )
@@ -159,6 +183,18 @@ async function remind(db: Database, siteId: number, alert: OpenAlert, at: Date, 
   })
 }
 
+/** Whether a mail has told of this site's attacks so lately that another would be one too many. */
+async function isTooSoon(tx: Queries, siteId: number, kind: AlertKind, at: Date): Promise<boolean> {
+  if (kind !== 'UNDER_ATTACK') return false
+  const told = await tx.query(
+    'captcha-alert-mailed',
+    `select from captcha.alert_events e join captcha.alerts a on a.id = e.alert_id
+     where e.site_id = $1 and a.kind = $2 and not e.quiet and e.at > $3 limit 1`,
+    [siteId, kind, new Date(at.getTime() - mailEveryMs)],
+  )
+  return told.length > 0
+}
+
 async function noteState(
   db: Database,
   alert: OpenAlert,
@@ -175,9 +211,18 @@ async function noteState(
 async function tellOnce(tx: Queries, change: Omit<ToldChange, 'eventId'>, number: number, tell: Tell): Promise<void> {
   const [event] = await tx.query<{ id: string }>(
     'captcha-alert-event',
-    `insert into captcha.alert_events (id, alert_id, site_id, change, number, at, facts) values ($1, $2, $3, $4, $5, $6, $7::jsonb)
+    `insert into captcha.alert_events (id, alert_id, site_id, change, number, at, facts, quiet) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)
      on conflict (alert_id, change, number) do nothing returning id`,
-    [randomUUIDv7(), change.alertId, change.siteId, change.change, number, change.at, JSON.stringify(change.facts)],
+    [
+      randomUUIDv7(),
+      change.alertId,
+      change.siteId,
+      change.change,
+      number,
+      change.at,
+      JSON.stringify(change.facts),
+      change.quiet,
+    ],
   )
   if (event !== undefined) await tell(tx, { ...change, eventId: event.id })
 }

@@ -1,12 +1,13 @@
 import type { Database, Queries } from '@bollard/database'
-import type { Mail } from '@bollard/mail'
+import type { Mail, MailLanguage } from '@bollard/mail'
 import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
+import { findAttacks } from '../under-attack/find-attacks.ts'
 import { type AlertLinks, createAlertLinks } from './addresses/alert-links.ts'
 import { type MemberOf, readerOf } from './addresses/reader-of.ts'
-import { findOpenAlerts } from './advance-alert.ts'
+import { findOpenAlerts, type ToldChange } from './advance-alert.ts'
 import { dayMs, minuteMs, quarterOf } from './alert-times.ts'
 import { deliverDue, type DeliveryPorts } from './deliver.ts'
-import { judgeSlowChanges, judgeSuddenChanges } from './judge-site.ts'
+import { judgeDefence, judgeSlowChanges, judgeSuddenChanges } from './judge-site.ts'
 import { keepHouse } from './keep-house.ts'
 import { readLatest } from './read-figures.ts'
 import { findSiteToTell, findSitesToJudge, type JudgedSite } from './sites-to-judge.ts'
@@ -27,6 +28,10 @@ export interface AlertsOptions {
   readonly identityUrl: string
   /** What the owner calls a solution, or null. */
   readonly nameOf?: (solutionId: string) => Promise<string | null>
+  /** Whom to tell of an attack where no recipients are set; nobody by default. */
+  readonly findAdmins?: (
+    solutionId: string,
+  ) => Promise<readonly { readonly email: string; readonly language: MailLanguage }[]>
   /** Members of a solution by their address, who choose for themselves which mails they get; without it every address has to confirm. */
   readonly memberOf?: MemberOf
   /** The first key seals the secrets of webhooks, all open them. */
@@ -64,6 +69,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const { db, now, dashboardUrl } = options
   const nameOf = options.nameOf ?? (async () => null)
   const memberOf = options.memberOf ?? (async () => null)
+  const findAdmins = options.findAdmins ?? (async () => [])
   const links = createAlertLinks(options)
   const secrets = createSecretBox(options.signingKeys, options.randomBytes)
   const post: PostOptions = {
@@ -103,12 +109,17 @@ export function createAlerts(options: AlertsOptions): Alerts {
   async function judgePage(sites: readonly JudgedSite[], at: number, quarterly: boolean): Promise<void> {
     const ids = sites.map(({ id }) => id)
     const [latest, open] = [await readLatest(db, ids, at), await findOpenAlerts(db, ids)]
+    const attacks = await findAttacks(db, ids)
     for (const site of sites) {
-      // The name is asked for only when there is something to tell.
+      // Name and admins are asked for only when there is something to tell.
       const tell = async (tx: Queries, change: Parameters<ReturnType<typeof tellOf>>[1]) =>
-        tellOf({ ...site, name: await nameOf(site.solutionId) }, dashboardUrl)(tx, change)
+        tellOf(
+          { ...site, name: await nameOf(site.solutionId), admins: await adminsToTell(site, change) },
+          dashboardUrl,
+        )(tx, change)
       const moment = { now: at, open: open.get(site.id) ?? [], tell }
       try {
+        await judgeDefence(db, site, attacks.get(site.id), moment)
         await judgeSuddenChanges(db, site, latest.get(site.id) ?? [], moment)
         if (quarterly) await judgeSlowChanges(db, site, moment)
       } catch (error) {
@@ -116,6 +127,11 @@ export function createAlerts(options: AlertsOptions): Alerts {
         options.onError(error)
       }
     }
+  }
+  /** Nobody else is told: without recipients the admins, of what their visitors feel at once. */
+  async function adminsToTell({ solutionId, settings }: JudgedSite, { facts, quiet }: ToldChange) {
+    const isTold = facts.kind === 'UNDER_ATTACK' && !quiet && settings.recipients.length === 0
+    return isTold ? findAdmins(solutionId) : []
   }
   async function judgeIfDue(): Promise<void> {
     const at = now()

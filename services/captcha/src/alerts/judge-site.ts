@@ -1,9 +1,11 @@
 import type { AlertKind } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import type { SeenAttack } from '../under-attack/find-attacks.ts'
 import { advanceAlert, endAlert, type OpenAlert, raiseAlert, type Tell } from './advance-alert.ts'
 import { type AttackSignal, judgeAttack, mayBeAttack, type QuarterCounts } from './judge-attack.ts'
 import { judgeNeverFetched } from './judge-never-fetched.ts'
 import { judgePassRate } from './judge-pass-rate.ts'
+import { judgeUnderAttack } from './judge-under-attack.ts'
 import { judgeUsage } from './judge-usage.ts'
 import type { Judgement } from './judgement.ts'
 import { readPassFigures, readResults, readUsage, readUsual } from './read-figures.ts'
@@ -13,6 +15,19 @@ export interface JudgedMoment {
   readonly now: number
   readonly open: readonly OpenAlert[]
   readonly tell: Tell
+}
+
+/** What the service itself says of an attack, looked at every minute. */
+export async function judgeDefence(
+  db: Database,
+  site: JudgedSite,
+  seen: SeenAttack | undefined,
+  moment: JudgedMoment,
+): Promise<void> {
+  const lasting = openOf(moment, 'UNDER_ATTACK')
+  if (!site.settings.underAttack.enabled || !site.mayBeUnderAttack) return endAll(db, site, moment, lasting)
+  const [facts] = lasting.flatMap((alert) => (alert.facts.kind === 'UNDER_ATTACK' ? [alert.facts] : []))
+  await step(db, site, moment, '', judgeUnderAttack(seen, facts))
 }
 
 /** Attacks, looked for every minute. `latest` is what the last two quarters of an hour hold. */

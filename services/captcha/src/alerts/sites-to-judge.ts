@@ -1,6 +1,7 @@
 import { type AlertSettings, siteSettingsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { dimensions } from '../statistics/dimensions.ts'
+import { readSettings } from '../store/sites.ts'
 import { readAlertSettings } from './alert-settings.ts'
 
 /** A site with what its alerts need to know of it. */
@@ -13,6 +14,8 @@ export interface JudgedSite {
   readonly resultTtlMinutes: number
   readonly firstVerificationAt: Date | null
   readonly settings: AlertSettings
+  /** Whether the service decides if the site is under attack. */
+  readonly mayBeUnderAttack: boolean
 }
 
 interface Row {
@@ -20,12 +23,13 @@ interface Row {
   solutionId: string
   timeZone: unknown
   resultTtlMinutes: unknown
+  underAttack: unknown
   firstVerificationAt: Date | null
   settings: unknown
 }
 
 const columns = `s.id, s.solution_id as "solutionId", s.settings->'timeZone' as "timeZone", s.settings->'resultTtlMinutes' as "resultTtlMinutes",
-  s.first_verification_at as "firstVerificationAt", a.settings
+  s.settings->'underAttack' as "underAttack", s.first_verification_at as "firstVerificationAt", a.settings
   from captcha.sites s left join captcha.alert_settings a on a.site_id = s.id`
 
 const defaults = siteSettingsSchema.parse({})
@@ -54,9 +58,10 @@ export async function findSiteToTell(db: Queries, siteId: number): Promise<Judge
   return row && toJudged(row)
 }
 
-function toJudged(row: Row): JudgedSite {
+function toJudged({ underAttack, ...row }: Row): JudgedSite {
   return {
     ...row,
+    mayBeUnderAttack: readSettings({ underAttack }).underAttack === 'AUTO',
     timeZone: siteSettingsSchema.shape.timeZone.safeParse(row.timeZone ?? undefined).data ?? defaults.timeZone,
     resultTtlMinutes:
       siteSettingsSchema.shape.resultTtlMinutes.safeParse(row.resultTtlMinutes ?? undefined).data ??

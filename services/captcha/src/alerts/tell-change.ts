@@ -1,4 +1,4 @@
-import type { AlertChange, WebhookEvent } from '@bollard/contracts'
+import type { AlertChange, AlertSettings, WebhookEvent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { captchaAlertMail, type Mail, webhookDisabledMail } from '@bollard/mail'
 import type { Tell, ToldChange } from './advance-alert.ts'
@@ -8,6 +8,8 @@ import type { JudgedSite } from './sites-to-judge.ts'
 /** What people read of a site. */
 export type ToldSite = Pick<JudgedSite, 'id' | 'solutionId' | 'timeZone' | 'settings'> & {
   readonly name: string | null
+  /** Told as well as the recipients. */
+  readonly admins?: readonly AlertSettings['recipients'][number][]
 }
 
 const eventOf: Record<AlertChange, WebhookEvent> = {
@@ -30,7 +32,7 @@ export function tellOf(site: ToldSite, dashboardUrl: string): Tell {
     for (const { id } of webhooks)
       await enqueue(tx, { siteId: site.id, eventId, to: { webhookId: id }, type, body }, at)
     if (change.quiet) return
-    for (const { email, language } of site.settings.recipients) {
+    for (const { email, language } of [...site.settings.recipients, ...(site.admins ?? [])]) {
       const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/overview`
       const mail = captchaAlertMail({ ...change, language, to: email, site: site.name, timeZone: site.timeZone, link })
       await enqueueMail(tx, site.id, eventId, mail, at)

@@ -23,9 +23,11 @@ import { rotateSecretKey } from '../provision-site.ts'
 import { mountRules } from '../rules/mount-rules.ts'
 import type { SiteOverview } from '../store/sites.ts'
 import { mountWhatIf } from '../what-if/mount-what-if.ts'
-import { mountMembersFeedback } from './members-feedback.ts'
+import { type FeedbackPorts, mountMembersFeedback } from './members-feedback.ts'
 import { requireSite } from './require-site.ts'
 import { mountSiteSettings, type SettingsPorts } from '../settings/site-settings.ts'
+import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
+import { describeAttack } from '../under-attack/describe-attack.ts'
 import { mountStatistics } from '../statistics/mount-statistics.ts'
 
 export interface ApiPorts extends AlertPorts, EnginePorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
@@ -34,6 +36,7 @@ export interface ApiPorts extends AlertPorts, EnginePorts, LogPorts, CallerPorts
   /** Writes hits of rules that are still gathered. */
   readonly refreshHits: () => Promise<void>
   readonly lookUpNetwork: LookUpNetwork
+  readonly blame: FeedbackPorts['blame']
 }
 
 /** What the dashboard calls with a person's session, and customers' servers with an API key. */
@@ -52,9 +55,11 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   const actorOf = requireCaller(app, ports)
   limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
 
-  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) =>
-    describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')),
-  )
+  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const attacks = await findAttacks(ports.db, [site.id])
+    return describeSite(site, attacks.get(site.id))
+  })
 
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
     const access = { personOnly: true, provenBefore: new Date(ports.now()), evenReadOnly: true }
@@ -80,7 +85,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   mountWhatIf(app, ports, actorOf)
 }
 
-function describeSite(site: SiteOverview): Site {
+function describeSite(site: SiteOverview, attack: SeenAttack | undefined): Site {
   return {
     solutionId: site.solutionId,
     siteKey: site.siteKey,
@@ -88,5 +93,6 @@ function describeSite(site: SiteOverview): Site {
     domains: [...site.domains],
     firstVerificationAt: site.firstVerificationAt?.toISOString() ?? null,
     firstFetchedAt: site.firstFetchedAt?.toISOString() ?? null,
+    underAttack: describeAttack(site.settings, attack),
   }
 }

@@ -1,6 +1,8 @@
 import type { Role, Verification } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { setAttack } from '../testing/set-attack.ts'
+import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
 
@@ -71,6 +73,36 @@ test('the overview shows keys, domains and first use', async () => {
   await siteverify(it.app, { secret: other.secretKey, response: token })
   const now = new Date(it.clock.now).toISOString()
   expect(await read()).toMatchObject({ firstVerificationAt: now, firstFetchedAt: now })
+})
+
+test('the overview shows whether visitors do more work because of an attack, and who says so', async () => {
+  const other = await makeSite(it)
+  it.roles.set(`vera ${other.solutionId}`, 'VIEWER')
+  const read = async () =>
+    captchaRoutes.getSite.response.schema.parse((await call('GET', other.solutionId, 'vera')).json()).underAttack
+  const none = { active: false, by: null, since: null, bits: 0 }
+  expect(await read()).toEqual(none)
+  const [row] = await it.db.query<{ id: number }>('test-site', 'select id from captcha.sites where solution_id = $1', [
+    other.solutionId,
+  ])
+  const siteId = row?.id ?? 0
+  await setAttack(it.db, siteId, 60_000)
+  const seen = await read()
+  expect(seen).toMatchObject({ active: true, by: 'SERVICE', bits: 4 })
+  expect(Date.now() - Date.parse(seen.since ?? '')).toBeGreaterThanOrEqual(60_000)
+  await setSettings(it, other, { underAttack: 'OFF' })
+  expect(await read()).toEqual(none)
+  await setSettings(it, other, { underAttack: 'ON' })
+  expect(await read()).toMatchObject({ active: true, by: 'OWNER', since: null })
+  await setSettings(it, other, { underAttack: 'AUTO' })
+  expect(await read()).toMatchObject({ active: true, by: 'SERVICE' })
+  // It presses no more, and its work ends within ten minutes.
+  await it.db.query(
+    'test-attack-over',
+    `update captcha.sites_under_attack set seen_at = clock_timestamp() - interval '10 minutes' where site_id = $1`,
+    [siteId],
+  )
+  expect(await read()).toEqual(none)
 })
 
 test('a new secret key ends the old one at once, in other processes too', async () => {

@@ -5,7 +5,13 @@ import { recordChange } from '../audit/record-change.ts'
 import { type Editor, type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { findVerification } from '../log/read-verifications.ts'
-import { giveFeedback, removeFeedback, toFeedback, type VerificationKey } from '../store/feedback.ts'
+import {
+  type BlamedVerification,
+  giveFeedback,
+  removeFeedback,
+  toFeedback,
+  type VerificationKey,
+} from '../store/feedback.ts'
 import { issuedAtOf } from '../verification-id.ts'
 import { getAccuracy } from './get-accuracy.ts'
 import { type Actor, type Caller, requireSite } from './require-site.ts'
@@ -13,6 +19,8 @@ import { type Actor, type Caller, requireSite } from './require-site.ts'
 export interface FeedbackPorts extends EditorPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** A visitor was a bot: what its network brought here counts less. */
+  readonly blame: (siteId: number, verification: BlamedVerification) => void
 }
 
 /** What members say of single visitors, and how often the score was right by that. */
@@ -27,7 +35,7 @@ export function mountMembersFeedback(
     const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER')
     const key = requireKey(editor, params.verificationId)
     const at = new Date(now())
-    return db.transaction(async (tx) => {
+    const given = await db.transaction(async (tx) => {
       // What was said before is told truly only when nobody says something else meanwhile.
       await lockSite(tx, key.siteId)
       const row = await findVerification(tx, key)
@@ -40,8 +48,10 @@ export function mountMembersFeedback(
         ...(old && { before: auditedFeedback(old) }),
         after: auditedFeedback(feedback),
       })
-      return feedback
+      return { feedback, row }
     })
+    if (body.label === 'BOT' && given.row !== undefined) ports.blame(key.siteId, given.row)
+    return given.feedback
   })
 
   mountRoute(app, captchaRoutes.deleteFeedback, async ({ params, request }) => {

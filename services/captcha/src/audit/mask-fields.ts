@@ -14,6 +14,7 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
   networks: maskNetwork,
   allowedNetworks: maskNetwork,
   blockedNetworks: maskNetwork,
+  exemptNetworks: maskNetwork,
   'values of ip': maskNetwork,
 }
 

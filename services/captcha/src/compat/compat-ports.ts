@@ -2,7 +2,9 @@ import type { Database } from '@bollard/database'
 import type { FastifyRequest } from 'fastify'
 import type { JudgeFailover } from '../failover/judge-failover.ts'
 import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
+import type { BlamedVerification } from '../store/feedback.ts'
 import type { Redeem } from '../redeem.ts'
+import type { PageTokens } from '../repeats/page-tokens.ts'
 import type { SiteCache } from '../site-cache.ts'
 import type { IsRecorded } from '../store/is-recorded.ts'
 import type { TokenMint } from '../token.ts'
@@ -14,12 +16,15 @@ export interface CompatPorts {
   readonly secretKeys: SecretKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem
+  readonly pageTokens: Pick<PageTokens, 'redeemed'>
   readonly isRecorded: IsRecorded
   readonly judgeFailover: JudgeFailover
   readonly challengeLifetimeSeconds: number
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly countRefused: (siteId: number, environmentId: number) => void
+  /** A visitor was a bot: what its network brought here counts less. */
+  readonly blame: (siteId: number, verification: BlamedVerification) => void
   /** Where a call comes from, past the proxies that are trusted. */
   readonly addressOf: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
 }

@@ -43,7 +43,7 @@ export const hcaptcha: FormProtocol = {
       hostname,
       credit: false,
       score,
-      score_reason: reasons.map(({ code }) => code),
+      score_reason: reasons.filter(({ bits }) => bits === undefined).map(({ code }) => code),
     }
   },
   refuse: () => refuse('bad-request'),

@@ -5,6 +5,7 @@ import type { Redeemed } from '../redeem.ts'
 import { testSecretOf, type TestSecret } from '../test-keys/test-keys.ts'
 import { isDummyToken } from '../test-keys/foreign-test-keys.ts'
 import { isTestEnvironment, testResult } from '../test-keys/test-result.ts'
+import type { TokenClaims } from '../token.ts'
 import type { CompatPorts } from './compat-ports.ts'
 
 /** What a customer's server asks, in whichever protocol. */
@@ -72,9 +73,13 @@ export async function judgeToken(ports: CompatPorts, question: Question): Promis
     ports.countRefused(owner.siteId, owner.environmentId ?? 0)
     return { status: claims }
   }
-  return outcomeOf(
-    await ports.redeem(owner, claims.verificationId, idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase()),
+  const redeemed = await ports.redeem(
+    owner,
+    claims.verificationId,
+    idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase(),
   )
+  if (redeemed.status === 'redeemed') ports.pageTokens.redeemed(owner.siteId, claims.verificationId, claims.page)
+  return outcomeOf(redeemed)
 }
 
 /** Number of the environment of a site key, or why it is none of the owner's. */
@@ -96,7 +101,7 @@ function readToken(
   owner: SecretKeyOwner,
   response: string,
   environmentId: number | null,
-): { readonly verificationId: string } | TokenFault {
+): TokenClaims | TokenFault {
   if (response.length > longestResponse) return 'token-malformed'
   const reading = tokens.read(response, now() / 1000)
   switch (reading.status) {

@@ -3,18 +3,21 @@ import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
 import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
-import { rowFlags } from '../row-flags.ts'
+import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
-import { applyRules } from './apply-rules.ts'
+import type { Comer } from '../volume/create-volume.ts'
+import { isOverBudget } from '../volume/effects.ts'
+import { applyRules, type Decided } from './apply-rules.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { AnswerRequest, Caller } from './edge-request.ts'
+import type { AnswerRequest, Caller, Collected } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
 import type { Answered } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
+import { throttled } from './throttled.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
@@ -37,9 +40,10 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   if (!workIsRight && misused !== 0 && !isSampled(challenge))
     return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)
+  const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
+  const conduct = judgeConduct(ports, { body, challenge, flags })
   const userAgent = headerText(headers['user-agent'])
-  const isMinimal = (flags & rowFlags.minimalData) !== 0
-  const engine = isMinimal ? nothingFound : ports.engine.judge(challenge, body.engine, userAgent)
+  const engine = isMinimal(flags) ? nothingFound : ports.engine.judge(challenge, body.engine, userAgent)
   const byScore = judgeAnswer({
     challenge: engine.settled === 0 ? challenge : { ...challenge, conduct: challenge.conduct & ~engine.settled },
     headers,
@@ -50,8 +54,9 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       judgeNetwork(caller.facts) |
       misused |
       judgeProof(ports, body, environment, challenge),
-    conduct: engine.conduct,
+    conduct: conduct.bits | engine.conduct,
     collected: body.collected,
+    build: build instanceof Promise ? await build : build,
     flags,
     workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),
@@ -61,12 +66,18 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
+  if (isDoubtful(decided) && isBudgeted(environment, caller)) {
+    const throttle = ports.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
+    // Neither burnt nor stored: in a while the same answer can lead on.
+    if (throttle !== null) throw throttled(ports, environment, throttle, now, 'answerThrottled')
+  }
   const answered: Answered = {
     environment,
     challenge,
     ...decided,
     userAgent,
     caller,
+    page: pageOf(body.collected, flags),
     workMs: body.workMs,
     stepUp: body.stepUp ?? 'sha256',
     now,
@@ -80,8 +91,47 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, environment, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
+  if (decided.judgement.decision === 'pass') {
+    conduct.learn()
+    notePassed(ports, answered)
+  }
   ports.engine.note(engine, { caller, userAgent, siteId: challenge.siteId, judgement: byScore })
   return conclude(ports, answered)
+}
+
+/** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
+function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boolean {
+  return test === null && site.settings.volumeBudgets && !site.exempts(address)
+}
+
+/** What of a first answer says that it was made up rather than found in a browser. Hands that are used again pay with work alone. */
+const madeUp: ReadonlySet<string> = new Set([
+  'collector-incomplete',
+  'engine-wrong',
+  'engine-missing',
+  'layout-unknown',
+])
+
+/** Whether a second challenge is due to an answer that looks made up, whatever else speaks against the visitor. */
+function isDoubtful({ judgement: { decision, score } }: Decided): boolean {
+  return decision === 'step-up' && score.reasons.some(({ code, weight }) => weight > 0 && madeUp.has(code))
+}
+
+function comerOf(siteId: number, { network, facts }: Caller, flags: number, now: number): Comer {
+  return { siteId, network, asn: facts.asn, kind: facts.kind, minimalData: isMinimal(flags), now }
+}
+
+function notePassed({ volume }: EdgePorts, { challenge, judgement, caller, workMs, flags, now }: Answered): void {
+  volume.passed({
+    siteId: challenge.siteId,
+    minimalData: isMinimal(flags),
+    fired: judgement.fired,
+    workMs,
+    elapsedMs: now - challenge.issuedAt,
+    userAgentBucket: challenge.userAgentHash,
+    asn: caller.facts.asn,
+    now,
+  })
 }
 
 /** How the visitor is judged: as the site was set at the start, and more sparingly where its owner has meanwhile asked for less. */
@@ -101,6 +151,26 @@ function judgeProof(
 ): number {
   if (privateToken === undefined || credentials.issuer === null) return 0
   return privateTokens.isProof(privateToken, { siteId, verificationId }) ? serverSignal.privateAccessToken : 0
+}
+
+/** What the page and the hands have brought already: bits of `conductChecks`, and what to remember once the visitor has passed. */
+function judgeConduct(
+  ports: EdgePorts,
+  {
+    body: { collected },
+    challenge: { siteId },
+    flags,
+  }: Pick<AnswerRequest, 'body'> & Pick<Answered, 'challenge' | 'flags'>,
+): { readonly bits: number; learn(): void } {
+  const page = pageOf(collected, flags)
+  const digests = (flags & rowFlags.minimalData) === 0 ? (collected?.digests ?? []) : []
+  const { conduct, learn } = ports.interactions.look(siteId, page, digests)
+  return { bits: conduct | ports.pageTokens.judge(siteId, page), learn }
+}
+
+/** 0 where nothing is looked at, and where the widget is older than page numbers. */
+function pageOf(collected: Collected | undefined, flags: number): number {
+  return (flags & rowFlags.minimalData) === 0 ? (collected?.page ?? 0) : 0
 }
 
 /**
@@ -196,7 +266,9 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         issuedAt,
         expiresAt,
         score: judgement.score.score,
+        page: answered.page,
       })
+      ports.pageTokens.issued(verificationId, answered.page)
       return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
     }
     default:
@@ -204,11 +276,11 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
   }
 }
 
-/** What the visitor is told: codes, without weights. */
+/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
 function refusalReasons({ decidedBy, judgement }: Answered): string[] {
   if (decidedBy === 'TEST_KEY') return ['test-key']
-  const codes = judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code)
-  return decidedBy === 'RULE' ? ['blocked-by-rule', ...codes] : codes
+  if (!judgement.workIsRight) return ['work-wrong']
+  return decidedBy === 'RULE' ? ['blocked-by-rule'] : []
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
@@ -220,11 +292,12 @@ function stepUp(
   const range = environment.test === null ? ports.work : { ...ports.work, stepUpLeast: 1, stepUpMost: 1 }
   const wanted = workOfStepUp({
     score: judgement.score.score,
-    load: ports.load.bits(challenge.siteId, now),
+    load: ports.volume.paceBits(challenge.siteId, now),
     done: expectedHashes(challenge.target, challenge.algorithm),
     // What the widget says it took, and never more than passed: to look slow means to wait, and the visitor's own pace does not count.
     elapsedMs: Math.min(now - challenge.issuedAt, workMs),
     offered: algorithm !== 'sha256',
+    sparesSlow: !isOverBudget(challenge.volume),
     range,
   })
   // The first round was changed already, and this one is at least twice as long.

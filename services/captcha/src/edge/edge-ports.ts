@@ -4,19 +4,21 @@ import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import type { EngineProof } from '../engine/engine-proof.ts'
 import type { UseBypassKey } from '../keys/use-bypass-key.ts'
+import type { InteractionMemory } from '../repeats/interaction-memory.ts'
+import type { PageTokens } from '../repeats/page-tokens.ts'
 import type { RuleHits } from '../rules/rule-hits.ts'
 import type { SiteCache } from '../site-cache.ts'
 import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import type { TokenMint } from '../token.ts'
+import type { Volume } from '../volume/create-volume.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import type { Misuse } from './misuse.ts'
 import type { LookUpNetwork } from './network-facts.ts'
-import type { Pace } from './network-pace.ts'
 import type { PrivateTokens } from './private-tokens.ts'
+import type { WidgetBuilds } from '../widget/widget-builds.ts'
 import type { RecentNonces } from './recent-nonces.ts'
-import type { SiteLoad } from './site-load.ts'
 
 /** What the two hot routes work with. */
 export interface EdgePorts {
@@ -34,9 +36,10 @@ export interface EdgePorts {
   readonly lookUpNetwork: LookUpNetwork
   /** How the client of a request speaks TLS and HTTP/2; undefined where TLS does not end here. */
   readonly describeConnection: (request: IncomingMessage) => ConnectionFacts | undefined
-  readonly pace: Pace
+  readonly volume: Volume
   readonly misuse: Misuse
-  readonly load: SiteLoad
+  readonly interactions: InteractionMemory
+  readonly pageTokens: PageTokens
   readonly engine: Pick<EngineProof, 'draw' | 'judge' | 'note'>
   readonly score: Scorer
   /** Weights on trial: their score is stored beside the other and decides nothing. */
@@ -53,6 +56,9 @@ export interface EdgePorts {
   /** What is known of the way requests take to here. */
   readonly transport: JudgeOptions
   readonly work: WorkRange
+  /** Number of the order in which verdicts are written at a moment. */
+  readonly orderAt: (at: number) => number
+  readonly widgetBuilds: Pick<WidgetBuilds, 'find'>
   readonly challengeLifetimeSeconds: number
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer

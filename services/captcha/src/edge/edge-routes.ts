@@ -2,7 +2,7 @@ import { Server } from 'node:http'
 import { captchaRoutes } from '@bollard/contracts'
 import { openExpressLane } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { allowAnyOrigin } from './allow-any-origin.ts'
+import { allowAnyOrigin, crossOriginHeaders } from './allow-any-origin.ts'
 import { answerVerification } from './answer-verification.ts'
 import { connectionSignals } from './connection-signals.ts'
 import type { EdgePorts } from './edge-ports.ts'
@@ -106,7 +106,7 @@ function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
   if (!(app.server instanceof Server)) return
   const lane = openExpressLane(app.server, {
     take: expressRoutes(ports, (error, call) => app.answerProblem(error, call)),
-    headers: { 'access-control-allow-origin': '*' },
+    headers: crossOriginHeaders,
   })
   app.addHook('preClose', (done) => {
     lane.close()

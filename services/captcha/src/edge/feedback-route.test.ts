@@ -20,6 +20,7 @@ await app.register(async (scope) => {
     secretKeys: createSecretKeyCache(it.db, () => it.clock.now),
     now: () => it.clock.now,
     addressOf: () => '127.0.0.1',
+    blame: () => undefined,
   })
 })
 afterAll(async () => {

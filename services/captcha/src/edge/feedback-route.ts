@@ -4,7 +4,7 @@ import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
-import { reportFeedback } from '../store/feedback.ts'
+import { type BlamedVerification, reportFeedback } from '../store/feedback.ts'
 import type { SecretKeyOwner } from '../keys/secret-keys.ts'
 import { issuedAtOf } from '../verification-id.ts'
 import { bodyLimit } from './parse-bodies.ts'
@@ -14,12 +14,14 @@ export interface FeedbackPorts {
   readonly secretKeys: SecretKeyCache
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** A visitor was a bot: what its network brought here counts less. */
+  readonly blame: (siteId: number, verification: BlamedVerification) => void
   /** Where a call comes from, past the proxies that are trusted. */
   readonly addressOf: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
 }
 
 /** What a customer's server learnt of a visitor later on, such as "the order was fraud". Mounted where JSON bodies are parsed. */
-export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addressOf }: FeedbackPorts): void {
+export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addressOf, blame }: FeedbackPorts): void {
   const owners = new WeakMap<FastifyRequest, SecretKeyOwner>()
   mountRoute(
     app,
@@ -38,6 +40,7 @@ export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addre
       )
       switch (reported.status) {
         case 'stored':
+          if (body.label === 'BOT') blame(owner.siteId, reported)
           return reported.feedback
         case 'key-revoked':
           throw new ProblemError('secret-key-invalid')

@@ -24,6 +24,7 @@ export async function fetchResult(
   const redeemed = await ports.redeem(owner, params.data.verificationId.toLowerCase())
   switch (redeemed.status) {
     case 'redeemed':
+      ports.pageTokens.redeemed(owner.siteId, redeemed.verification.verificationId)
       return redeemed.verification
     case 'used':
       throw new ProblemError('retrieval-limit')

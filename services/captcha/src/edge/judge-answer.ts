@@ -1,17 +1,20 @@
-import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits } from '@bollard/bot-score'
+import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits, Verdicts } from '@bollard/bot-score'
 import {
   bitsOf,
   clientChecks,
+  conductSignal,
   decide,
   describeUserAgent,
   judgeRequest,
+  judgeVerdicts,
   noVerdicts,
   readVerdicts,
   serverSignal,
 } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
+import { expectedHashes, openVerdicts, permutationOf } from '@bollard/proof-of-work/server'
 import { rowFlags } from '../row-flags.ts'
+import type { KnownBuild } from '../widget/widget-builds.ts'
 import type { Collected } from './edge-request.ts'
 import { shortHash } from './short-hash.ts'
 
@@ -32,6 +35,8 @@ export interface AnswerEvidence {
   /** What visits before this one say: bits of `conductChecks`. */
   readonly conduct: number
   readonly collected: Collected | undefined
+  /** The build of the widget that the verdicts name; undefined where nobody knows it. */
+  readonly build: KnownBuild | undefined
   /** How the site is set: bits of `rowFlags`. */
   readonly flags: number
   readonly workIsRight: boolean
@@ -58,12 +63,13 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   const { challenge } = evidence
   if ((evidence.flags & rowFlags.scoringOff) !== 0) return byWorkAlone(evidence)
   const opened = (evidence.flags & rowFlags.minimalData) !== 0 ? 'unasked' : openCollected(evidence)
-  const verdicts = typeof opened === 'string' ? { ran: noVerdicts, fired: noVerdicts } : opened
+  const verdicts = typeof opened === 'string' ? nothing : opened
   const ran = together(verdicts.ran, challenge.ran)
   const found = together(verdicts.fired, challenge.fired)
   const fired = (evidence.flags & rowFlags.honeypotOff) === 0 ? found : without(found, honeypot)
   let server =
     challenge.serverSignals |
+    verdicts.server |
     judgeRequest(evidence.headers, evidence.transport) |
     evidence.signals |
     judgeWork(evidence)
@@ -71,7 +77,7 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   if (opened === 'forged') server |= serverSignal.collectorForged
   if (challenge.userAgentHash !== shortHash(evidence.userAgent)) server |= serverSignal.userAgentChanged
   if (challenge.networkHash !== shortHash(evidence.network)) server |= serverSignal.networkChanged
-  const conduct = challenge.conduct | evidence.conduct
+  const conduct = challenge.conduct | evidence.conduct | verdicts.conduct
   const score = evidence.score({ server, conduct, ran, fired })
   const decision = evidence.workIsRight
     ? decide({
@@ -101,15 +107,31 @@ function byWorkAlone({ challenge, workIsRight }: AnswerEvidence): Judgement {
   }
 }
 
-function openCollected({
-  challenge,
-  collected,
-}: AnswerEvidence): { ran: VerdictBits; fired: VerdictBits } | 'missing' | 'forged' {
+interface Opened extends Verdicts {
+  /** What the verdicts say of where they come from: bits of `serverChecks` and `conductChecks`. */
+  readonly server: number
+  readonly conduct: number
+}
+
+const nothing: Opened = { ran: noVerdicts, fired: noVerdicts, server: 0, conduct: 0 }
+/** More checks than any build has. */
+const checksMax = 64
+
+function openCollected({ challenge, collected, build, userAgent }: AnswerEvidence): Opened | 'missing' | 'forged' {
   if (collected === undefined) return 'missing'
   const bytes = openVerdicts(collected.verdicts, challenge.bytes, collected.layout)
   if (bytes === null) return 'forged'
-  const verdicts = readVerdicts(bytes, collected.layout)
-  return verdicts.ran[0] === 0 && verdicts.ran[1] === 0 ? 'missing' : verdicts
+  // A layout that nobody knows is drawn anew each time, so that numbers made up cost no memory.
+  const { ran, fired } = readVerdicts(bytes, build?.places ?? permutationOf(collected.layout))
+  if (ran[0] === 0 && ran[1] === 0) return 'missing'
+  const plausibility = judgeVerdicts({ ran, fired }, build?.checks ?? checksMax, userAgent)
+  if (plausibility === 'impossible') return 'forged'
+  return {
+    ran,
+    fired,
+    server: plausibility === 'doubtful' ? serverSignal.collectorIncomplete : 0,
+    conduct: build === undefined ? conductSignal.layoutUnknown : 0,
+  }
 }
 
 function judgeWork({ challenge, workIsRight, elapsedMs, userAgent }: AnswerEvidence): number {

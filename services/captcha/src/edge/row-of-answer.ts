@@ -7,6 +7,7 @@ import { countKind } from '../counts.ts'
 import { rowFlags } from '../row-flags.ts'
 import type { SiteEnvironment } from '../site.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
+import { reasonsOfVolume } from '../volume/effects.ts'
 import { twoLetters } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { AnswerRequest, Caller } from './edge-request.ts'
@@ -19,6 +20,8 @@ export interface Answered extends Decided {
   readonly challenge: Challenge
   readonly userAgent: string
   readonly caller: Caller
+  /** What its page drew when it was opened; 0 where nothing is looked at. */
+  readonly page: number
   /** Milliseconds that the widget says its work took. */
   readonly workMs: number
   /** What a second round would be solved with. */
@@ -44,7 +47,10 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     bypassKey: 0,
     flags: answered.flags,
     score: judgement.score.score,
-    reasons: judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
+    reasons: [
+      ...judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
+      ...reasonsOfVolume(challenge.volume),
+    ],
     checkMs: Math.max(0, now - challenge.issuedAt),
     workMs: request.body.workMs,
     workHashes: expectedHashes(challenge.target, challenge.algorithm),

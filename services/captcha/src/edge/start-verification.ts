@@ -3,7 +3,7 @@ import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import type { StartVerdict } from '@bollard/visitor-rules'
 import { nothingAsked } from '../engine/engine-proof.ts'
-import { rowFlags } from '../row-flags.ts'
+import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
@@ -19,6 +19,7 @@ import { judgeNetwork } from './network-facts.ts'
 import { refuseForLock } from './refuse-for-lock.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { shortHash } from './short-hash.ts'
+import { throttled } from './throttled.ts'
 
 /**
  * Judges what the service alone can see, and answers with signed work; nothing is stored but a count. A key or a rule may
@@ -119,25 +120,40 @@ function issue(
   const { site } = environment
   const { settings } = site
   const { network, facts } = caller
-  const pace = ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at)
   const signals = settings.riskScoring
     ? judgeRequest(headers, ports.transport) |
       request.connectionSignals |
       judgeNetwork(facts) |
-      pace |
       ports.misuse.judge(network, at)
     : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
-  const load = ports.load.count(site.id, at)
   // Tests run in driven browsers, and a test key lets none of them wait for what speaks against it, nor for anybody else's tests.
-  const wanted = environment.test === null ? workAtIssue({ doubt, load, range: ports.work }) : ports.work.least
+  const flags = flagsOf(environment, verdict)
+  const userAgent = headerText(headers['user-agent'])
+  const userAgentHash = shortHash(userAgent)
+  const volume =
+    environment.test === null
+      ? ports.volume.atIssue({
+          siteId: site.id,
+          settings,
+          network,
+          asn: facts.asn,
+          kind: facts.kind,
+          minimalData: isMinimal(flags),
+          isExempt: site.exempts(caller.address),
+          userAgentBucket: userAgentHash,
+          ticket: body.ticket,
+          now: at,
+        })
+      : withoutVolume
+  if (volume.throttle !== null) throw throttled(ports, environment, volume.throttle, at)
+  const wanted =
+    environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: ports.work }) : ports.work.least
   const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
-  const flags = flagsOf(environment, verdict)
-  const userAgent = headerText(headers['user-agent'])
-  const isAsked = environment.test === null && (flags & rowFlags.minimalData) === 0
+  const isAsked = environment.test === null && !isMinimal(flags)
   const engine = isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked
   const token = encodeChallenge(
     {
@@ -153,7 +169,7 @@ function issue(
       originHash: origin.hash,
       ran: noVerdicts,
       fired: noVerdicts,
-      userAgentHash: shortHash(userAgent),
+      userAgentHash,
       networkHash: shortHash(network),
       action,
       language: twoLetters(body.language),
@@ -161,9 +177,9 @@ function issue(
       rule: verdict?.rule ?? 0,
       flags,
       conduct: 0,
-      order: 0,
+      order: ports.orderAt(at),
       ...engine,
-      volume: 0,
+      volume: volume.effects,
     },
     ports.signer.key,
   )
@@ -179,6 +195,8 @@ function issue(
     challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
   }
 }
+
+const withoutVolume = { bits: 0, effects: 0, throttle: null } as const
 
 /** Where nothing is judged nothing is collected either. */
 function flagsOf({ site: { settings }, test }: SiteEnvironment, verdict: StartVerdict | null): number {

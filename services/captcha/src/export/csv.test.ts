@@ -143,3 +143,13 @@ test('whatever people have written reads back as it was but for apostrophes, and
     { numRuns: runs(2_000) },
   )
 })
+
+test('what volume did to the work stands with its bits behind the weight', () => {
+  const [line] = readCsv(
+    csvLine({
+      ...plain,
+      reasons: [...plain.reasons, { code: 'network-budget', group: 'velocity', weight: 0, bits: 2.5 }],
+    }),
+  )
+  expect(line?.[exportColumns.indexOf('reasons')]).toBe('webdriver 5; no-plugins -0.5; network-budget 0 (2.5 bits)')
+})

@@ -1,4 +1,4 @@
-import type { ExportColumn, Verification } from '@bollard/contracts'
+import type { ExportColumn, Reason, Verification } from '@bollard/contracts'
 import { exportColumns } from '@bollard/contracts'
 import { csvCell } from '@bollard/export-file'
 
@@ -23,7 +23,7 @@ const cells: Record<ExportColumn, (verification: Verification) => Cell> = {
   decision: (v) => v.decision.type,
   rule: (v) => v.decision.rule?.name,
   bypassKey: (v) => v.decision.bypassKey?.name,
-  reasons: (v) => v.reasons.map(({ code, weight }) => `${code} ${weight}`).join('; '),
+  reasons: (v) => v.reasons.map(reasonCell).join('; '),
   hostname: (v) => v.hostname,
   action: (v) => v.action,
   browser: (v) => v.browser,
@@ -49,4 +49,9 @@ const cells: Record<ExportColumn, (verification: Verification) => Cell> = {
   feedbackAt: (v) => v.feedback?.at,
   feedbackComment: (v) => v.feedback?.comment,
   workAlgorithm: (v) => v.workAlgorithm,
+}
+
+/** `webdriver 5`; of what volume did to the work the bits that it asked for as well: `network-budget 0 (3 bits)`. */
+function reasonCell({ code, weight, bits }: Reason): string {
+  return `${code} ${weight}${bits === undefined ? '' : ` (${bits} bits)`}`
 }

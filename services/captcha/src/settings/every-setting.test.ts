@@ -38,6 +38,13 @@ const refusedFor = ['webdriver']
 const doubtful = ['honeypot-filled', 'shift-missing']
 const hashesOf = async (site: TestSite) =>
   expectedHashes((await started(it.app, { siteKey: site.siteKey })).challenge.target)
+/** Of the last of so many visitors of one network. */
+async function hashesAfter(visitors: number, site: TestSite): Promise<number> {
+  for (let visitor = 1; visitor < visitors; visitor++) await started(it.app, { siteKey: site.siteKey })
+  return hashesOf(site)
+}
+/** Of a visitor against whom nothing speaks, at the test's range of work. */
+const usualHashes = await hashesOf(await siteWith())
 const outcomeOf = async (site: TestSite, collected: readonly string[]) =>
   (await visit(it.app, site.siteKey, { collected })).answered?.status
 
@@ -116,6 +123,26 @@ const obeyed: Record<
     ).json()
     expect(JSON.stringify(seen)).not.toContain('honeypot-filled')
   },
+  async volumeBudgets() {
+    expect(await hashesAfter(62, await siteWith({ volumeBudgets: true }))).toBeGreaterThan(3 * usualHashes)
+    expect(await hashesAfter(62, await siteWith({ volumeBudgets: false }))).toBe(usualHashes)
+  },
+  async underAttack() {
+    expect(await hashesOf(await siteWith({ underAttack: 'ON' }))).toBeGreaterThan(3 * usualHashes)
+    // The owner's switch is theirs alone.
+    expect(await hashesOf(await siteWith({ underAttack: 'ON', volumeBudgets: false }))).toBeGreaterThan(3 * usualHashes)
+    for (const underAttack of ['AUTO', 'OFF'] as const)
+      expect(await hashesOf(await siteWith({ underAttack }))).toBe(usualHashes)
+  },
+  async exemptNetworks() {
+    const attacked = { underAttack: 'ON' } as const
+    expect(await hashesAfter(62, await siteWith({ ...attacked, exemptNetworks: ['127.0.0.1'] }))).toBe(usualHashes)
+    expect(await hashesOf(await siteWith({ ...attacked, exemptNetworks: ['127.0.0.2', '::1'] }))).toBeGreaterThan(
+      3 * usualHashes,
+    )
+    // Volume has no effect on them; the score has.
+    expect(await outcomeOf(await siteWith({ exemptNetworks: ['127.0.0.0/8'] }), refusedFor)).toBe('refused')
+  },
 }
 
 test.for(Object.entries(obeyed))('%s is obeyed at its limits', async ([, check]) => check())
@@ -152,6 +179,22 @@ const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {
   timeZone: ['Mars/Olympus', '', 5, 'Europe/Berlin '.repeat(10)],
   signedBots: [{}, [{ name: '' }], 'none'],
   privateTokens: [{}, 'issuer.example', { issuer: 'https://x', publicKey: 'A' }],
+  volumeBudgets: ['yes', 1, null],
+  underAttack: ['on', 'ALWAYS', true, null],
+  exemptNetworks: [
+    '198.51.100.0/24',
+    [5],
+    ['shop.example'],
+    ['198.51.100.0/33'],
+    ['198.51.100.256'],
+    ['198.51.100.0/'],
+    ['10.0.0.0/7'],
+    ['2001::/15'],
+    ['fe80::1%eth0'],
+    [''],
+    ['1'.repeat(61)],
+    Array.from({ length: 101 }, (_, index) => `198.51.100.${index}`),
+  ],
   widget: [
     { theme: 'PINK' },
     { privacyUrl: 'http://shop.example/' },

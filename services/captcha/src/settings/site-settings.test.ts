@@ -105,3 +105,55 @@ test.for<[string, object]>([
   expect((await put(body, 'ada')).statusCode).toBeGreaterThanOrEqual(400)
   expect((await get('ada')).json()).toEqual(fresh)
 })
+
+test('exempt networks are kept in their one form, each once, and the log of changes has no single address', async () => {
+  const own = await makeSite(it)
+  it.roles.set(`ada ${own.solutionId}`, 'ADMIN')
+  const answer = await it.app.inject({
+    method: 'PUT',
+    url: url(own.solutionId),
+    headers: { cookie: 'ada' },
+    payload: {
+      version: 1,
+      exemptNetworks: [
+        ' 198.51.100.7/24',
+        '198.51.100.0/24',
+        '::ffff:203.0.113.7',
+        '2001:DB8:0:0::1/48',
+        '203.0.113.7/32',
+      ],
+    },
+  })
+  const exemptNetworks = ['198.51.100.0/24', '203.0.113.7', '2001:db8::/48']
+  expect(answer.json()).toMatchObject({ exemptNetworks, version: 2 })
+  const read = await it.app.inject({ url: url(own.solutionId), headers: { cookie: 'ada' } })
+  expect(read.json()).toMatchObject({ exemptNetworks, volumeBudgets: true, underAttack: 'AUTO' })
+  const [entry] = await it.db.query<{ after: unknown }>(
+    'test-audit',
+    `select after from audit.entries where scope_id = $1 and action = 'settings.updated'`,
+    [own.solutionId],
+  )
+  expect(entry?.after).toEqual({ exemptNetworks: ['198.51.100.0/24', '203.0.113.0/24', '2001:db8::/48'] })
+})
+
+test('each network that cannot be exempt is named by its place, with what is wrong', async () => {
+  const exemptNetworks = [
+    '198.51.100.0/24',
+    'shop.example',
+    '10.0.0.0/7',
+    '2001:db8::/48',
+    '2000::/8',
+    '198.51.100.0/024',
+  ]
+  const response = await put({ ...fresh, exemptNetworks }, 'ada')
+  expect([response.statusCode, problemSchema.parse(response.json()).errors]).toEqual([
+    422,
+    [
+      { pointer: '/exemptNetworks/1', code: 'invalid-network' },
+      { pointer: '/exemptNetworks/2', code: 'network-too-wide', params: { min: 8 } },
+      { pointer: '/exemptNetworks/4', code: 'network-too-wide', params: { min: 16 } },
+      { pointer: '/exemptNetworks/5', code: 'invalid-network' },
+    ],
+  ])
+  expect((await get('ada')).json()).toEqual(fresh)
+})

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
-import { createTaker, mountRoute, ProblemError } from '@bollard/http'
+import { createTaker, type FieldError, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, requireSite } from '../api/require-site.ts'
 import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
+import { checkNetworks } from '../rules/check-rule.ts'
 import { faultsOf } from '../site-credentials.ts'
 import type { PlanPorts } from '../plan/plan-terms.ts'
 import { changeSettings } from './change-settings.ts'
@@ -39,10 +40,14 @@ export function mountSiteSettings(
   })
 
   const takeZoneChange = createTaker(zoneChanges)
-  mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...settings }, request }) => {
+  mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...wanted }, request }) => {
     const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN')
     const { site } = editor
+    const ofNetworks: FieldError[] = []
+    const exemptNetworks = checkNetworks(wanted.exemptNetworks, '/exemptNetworks', ofNetworks)
+    const settings: SiteSettings = { ...wanted, exemptNetworks }
     const errors = [
+      ...ofNetworks,
       ...faultsOf(settings),
       ...designFaults(settings.widget.design).map(({ pointer, code }) => ({
         pointer: `/widget/design${pointer}`,

@@ -52,6 +52,10 @@ export const weightColumns = ({ outcome, fetched }: { outcome: string; fetched: 
     else 0 end as event`
 }
 
+/** The first reason. What volume did to the work stands last and is none: where it stands alone, nothing spoke against the visitor. */
+export const mainReason = (reasons: string): string =>
+  `case when split_part(${reasons}, ' ', 2) like '0/%' then '' else split_part(${reasons}, ' ', 1) end`
+
 const sums =
   'sum(n)::bigint as n, sum(passed)::bigint as passed, sum(flagged)::bigint as flagged, sum(refused)::bigint as refused, sum(fetched)::bigint as fetched'
 const columns = 'site_id, environment_id, quarter, dimension, value, n, passed, flagged, refused, fetched'
@@ -89,7 +93,7 @@ ${name}_sets as materialized (
   union all select ${key}, ${dimensions.score}::smallint, score_bucket::text, n, passed, flagged, refused, fetched from ${name}_sets where part = 'score'
   union all select ${key}, ${dimensions.checkTime}::smallint, coalesce(time_bucket::text, ''), n, passed, flagged, refused, fetched
     from ${name}_sets where part = 'time'
-  union all select ${key}, ${dimensions.mainReason}::smallint, split_part(reasons, ' ', 1), sum(refused)::bigint, 0, 0, sum(refused)::bigint, 0
+  union all select ${key}, ${dimensions.mainReason}::smallint, ${mainReason('reasons')}, sum(refused)::bigint, 0, 0, sum(refused)::bigint, 0
     from ${name}_sets where part = 'reasons' and refused <> 0 group by ${key}, 5
   union all select ${key}, ${dimensions.reason}::smallint, w.code, ${sums}
     from ${name}_sets cross join lateral string_to_table(reasons, ' ') with ordinality as w(code, ord)

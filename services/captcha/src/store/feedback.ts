@@ -72,8 +72,15 @@ export async function removeFeedback(db: Queries, { siteId, id, issuedAt }: Veri
   return rows.length > 0
 }
 
+/** What is asked of a verification that was a bot's. */
+export interface BlamedVerification {
+  readonly network: string
+  /** Bits of `rowFlags`. */
+  readonly flags: number
+}
+
 export type Reported =
-  | { readonly status: 'stored'; readonly feedback: Feedback }
+  | ({ readonly status: 'stored'; readonly feedback: Feedback } & BlamedVerification)
   | { readonly status: 'unknown' | 'key-revoked' }
 
 /**
@@ -86,18 +93,16 @@ export async function reportFeedback(
   key: VerificationKey,
   given: { secretKeyId: number; label: FeedbackLabel; comment: string | null; at: Date },
 ): Promise<Reported> {
-  const [row] = await db.query<FeedbackColumns & { active: boolean }>('captcha-feedback-report', reportStatement, [
-    key.siteId,
-    key.id,
-    key.issuedAt,
-    storedLabel[given.label],
-    given.at,
-    given.comment,
-    given.secretKeyId,
-  ])
+  const [row] = await db.query<FeedbackColumns & BlamedVerification & { active: boolean }>(
+    'captcha-feedback-report',
+    reportStatement,
+    [key.siteId, key.id, key.issuedAt, storedLabel[given.label], given.at, given.comment, given.secretKeyId],
+  )
   if (row?.active !== true) return { status: 'key-revoked' }
   const feedback = toFeedback(row)
-  return feedback === null ? { status: 'unknown' } : { status: 'stored', feedback }
+  return feedback === null
+    ? { status: 'unknown' }
+    : { status: 'stored', feedback, network: row.network, flags: row.flags }
 }
 
 // The update writes the old values again where a member has spoken, so that it always returns what stands.
@@ -115,7 +120,8 @@ with active as materialized (
     ) w(of_member, label, given_by, given_at, comment) where w.of_member = (f.given_by = ${storedGiver.MEMBER}))
   returning ${feedbackColumns}
 )
-select exists (select from active) as active, w.* from (values (1)) one left join written w on true`
+select exists (select from active) as active, w.*, v.network::text as network, v.flags from (values (1)) one left join written w on true
+left join captcha.verifications v on v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`
 
 export interface LabelledCount {
   readonly label: FeedbackLabel

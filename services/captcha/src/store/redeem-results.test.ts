@@ -68,6 +68,7 @@ test.each([1, 3, 10])(
         groupOf: () => 'any',
         nameOfNetwork: () => null,
         countRefused: () => undefined,
+        onFirst: () => undefined,
       }),
     )
     const owner = { ...site, solutionId: '01941f29-7c00-7000-8000-000000000001' }

@@ -1,9 +1,9 @@
-import type { Outcome, Reason, RuleAction, Verification } from '@bollard/contracts'
+import type { Outcome, RuleAction, Verification } from '@bollard/contracts'
 import { decidedBy, networkKinds } from '@bollard/contracts'
 import { rowFlags } from '../row-flags.ts'
 import type { FeedbackColumns } from './feedback.ts'
 import { toFeedback } from './feedback.ts'
-import { readReasons } from './stored-reasons.ts'
+import { readReasons, toReason } from './stored-reasons.ts'
 
 /**
  * Columns of a finished verification, for a `select` over `captcha.verifications v`. What has a name elsewhere is looked up
@@ -76,7 +76,7 @@ export function toVerification(
     outcome,
     passed: outcome !== 'REFUSED',
     score: round3(row.score),
-    reasons: readReasons(row.reasons).map(([code, weight]): Reason => ({ code, group: groupOf(code), weight })),
+    reasons: readReasons(row.reasons).map((reason) => toReason(reason, groupOf)),
     hostname: row.hostname,
     action: row.action,
     browser: row.browser,

@@ -15,6 +15,7 @@ const site: Site = {
   withheld: [],
   refuses: false,
   credentials: { bots: null, issuer: null },
+  exempts: () => true,
   rules: compileRules([]),
   hasRules: false,
   rulesState: '',

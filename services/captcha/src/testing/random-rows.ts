@@ -18,6 +18,12 @@ const reasons: readonly VerificationRow['reasons'][] = [
     ['network-hosting', 0.5],
   ],
   [['network-hosting', 0.5]],
+  [['network-budget', 0, 2.5]],
+  [
+    ['webdriver', 4],
+    ['site-under-attack', 0, 4],
+    ['similar-visitors', 0, 1],
+  ],
 ]
 const outcomes: readonly StoredOutcome[] = [0, 0, 0, 1, 2, 2, 3]
 

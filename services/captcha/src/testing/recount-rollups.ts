@@ -38,7 +38,7 @@ with log as materialized (
   ) as d(dimension, value)
   where l.outcome < 3 group by 1, 2, 3, 4, 5
   union all
-  select site_id, environment_id, day, 14, split_part(reasons, ' ', 1), count(*), 0, 0, count(*), 0 from log where outcome = 2 group by 1, 2, 3, 5
+  select site_id, environment_id, day, 14, case when reasons ~ '^[^ ]+ 0/' then '' else split_part(reasons, ' ', 1) end, count(*), 0, 0, count(*), 0 from log where outcome = 2 group by 1, 2, 3, 5
   union all
   select l.site_id, l.environment_id, l.day, 1, e.kind::text, sum(e.n), 0, 0, 0, 0
   from log l cross join lateral (values (3, (l.outcome = 3)::int), (19, greatest(l.takes - 1, 0)), (20, (l.is_fetched and l.outcome = 2)::int),

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RuleContent, SiteSettings, WhatIf, WhatIfRequest, WhatIfSettings } from '@bollard/contracts'
 import { whatIfSettingsSchema } from '@bollard/contracts'
 import { createKnownMatches, keyOf } from './known-matches.ts'
 import { createRuleMatcher, type LiveRule } from './match-rules.ts'
 import type { TodaysRule } from './read-rules.ts'
 import type { Change } from './replay-visitor.ts'
+import { createVolumeReplay, type ReplayVolume } from './replay-volume.ts'
 import type { WeighRound } from './weigh-round.ts'
 
 interface Today {
@@ -19,7 +21,7 @@ export function changeOf(
   today: Today,
   request: Pick<WhatIfRequest, 'settings' | 'rules'>,
   { weigh, nameOf }: { readonly weigh: WeighRound; readonly nameOf: (asn: number) => string | null },
-): Change & { readonly changes: WhatIf['changes'] } {
+): Change & { readonly changes: WhatIf['changes']; readonly replayVolume: ReplayVolume } {
   const { settings } = today
   const live = today.rules.flatMap(({ isObeyed, name, priority, conditions, action }, index): LiveRule[] =>
     isObeyed ? [{ index, name, priority, conditions, action }] : [],
@@ -27,27 +29,41 @@ export function changeOf(
   const others = request.rules === undefined ? live : liveOf(request.rules, today.now)
   const sameRules = isSame(live, others)
   const changedSettings = settingNames.filter(
-    (name) => request.settings[name] !== undefined && request.settings[name] !== settings[name],
+    (name) => request.settings[name] !== undefined && !isDeepStrictEqual(request.settings[name], settings[name]),
   )
   const known = createKnownMatches(today.rules.filter(({ isObeyed, expires }) => isObeyed && !expires))
   const rules = createRuleMatcher(live, known, nameOf)
+  const treatment = { ...settings, ...named(request.settings) }
   return {
     changes: [...changedSettings, ...(sameRules ? [] : (['rules'] as const))],
     today: { treatment: settings, rules },
     proposed: {
-      treatment: { ...settings, ...named(request.settings) },
+      treatment,
       rules: sameRules ? rules : createRuleMatcher(others, known, nameOf),
     },
     sameRules,
     weigh,
+    replayVolume: createVolumeReplay(settings, treatment),
   }
 }
 
 const settingNames = whatIfSettingsSchema.keyof().options
 
 /** The settings that a request names. */
-function named({ threshold, difficulty, riskScoring, minimalData, honeypots }: WhatIfSettings): Partial<SiteSettings> {
+function named({
+  threshold,
+  difficulty,
+  riskScoring,
+  minimalData,
+  honeypots,
+  volumeBudgets,
+  underAttack,
+  exemptNetworks,
+}: WhatIfSettings): Partial<SiteSettings> {
   return {
+    ...(volumeBudgets === undefined ? {} : { volumeBudgets }),
+    ...(underAttack === undefined ? {} : { underAttack }),
+    ...(exemptNetworks === undefined ? {} : { exemptNetworks }),
     ...(threshold === undefined ? {} : { threshold }),
     ...(difficulty === undefined ? {} : { difficulty }),
     ...(riskScoring === undefined ? {} : { riskScoring }),

@@ -1,5 +1,5 @@
 import type { FeedbackLabel, Outcome, WhatIf, WhatIfExample, WhatIfMove } from '@bollard/contracts'
-import { readReasons } from '../store/stored-reasons.ts'
+import { readReasons, toReason } from '../store/stored-reasons.ts'
 import type { Replayed } from './replay-visitor.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -131,7 +131,7 @@ function toExample(visitor: Visitor, { after }: Replayed, groupOf: (code: string
     verificationId: visitor.id,
     startedAt: new Date(visitor.issuedAt).toISOString(),
     score: { before: round3(visitor.last.score), after: round3(after.score) },
-    reasons: readReasons(visitor.last.reasons).map(([code, weight]) => ({ code, group: groupOf(code), weight })),
+    reasons: readReasons(visitor.last.reasons).map((reason) => toReason(reason, groupOf)),
     country: visitor.facts.country,
     hostname: visitor.facts.hostname,
     browser: visitor.browser,

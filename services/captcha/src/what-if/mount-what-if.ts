@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessPorts, Actor, Caller } from '../api/require-site.ts'
 import { requireSite } from '../api/require-site.ts'
 import { checkRules } from './check-rules.ts'
+import { checkSettings } from './check-settings.ts'
 import { findEnvironment } from './read-rules.ts'
 import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
 
@@ -53,6 +54,7 @@ export function mountWhatIf(
       const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
       const now = ports.now()
       const rules = body.rules && checkRules(body.rules, now)
+      const settings = checkSettings(body.settings)
       const environmentId =
         body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
       if (running.has(site.id))
@@ -69,7 +71,7 @@ export function mountWhatIf(
       if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait, limit: perMinute.max })
       running.add(site.id)
       try {
-        return await runWhatIf(own, site, { ...body, rules, environmentId })
+        return await runWhatIf(own, site, { ...body, settings, rules, environmentId })
       } finally {
         running.delete(site.id)
       }

@@ -1,5 +1,7 @@
 import { decidedBy, networkKinds, type Outcome } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import { countKind } from '../counts.ts'
+import { dimensions } from '../statistics/dimensions.ts'
 import { plainArray } from '../store/array-literal.ts'
 import type { Window } from './choose-windows.ts'
 import type { Visitor } from './visitor.ts'
@@ -122,6 +124,22 @@ function toVisitor(row: Row, { actions }: Scope): Visitor {
 
 function outcomeOf(stored: number): Outcome {
   return stored === 0 ? 'PASSED' : stored === 1 ? 'FLAGGED' : 'REFUSED'
+}
+
+/** Starts of a site in a window, to the quarter of an hour, that were asked to wait. */
+export async function countThrottled(
+  db: Database,
+  { siteId, environmentId }: Pick<Scope, 'siteId' | 'environmentId'>,
+  { from, to }: Window,
+): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    'captcha-what-if-throttled',
+    `select coalesce(sum(n), 0)::float8 as n from captcha.rollup_hourly
+     where site_id = $1 and dimension = ${dimensions.event} and value in ('${countKind.throttled}', '${countKind.answerThrottled}') and hour >= $2 and hour < $3
+       and ($4::int is null or environment_id = $4)`,
+    [siteId, new Date(from), new Date(to), environmentId],
+  )
+  return row?.n ?? 0
 }
 
 /** Finished verifications of a site in a window, counted up to a number. */

@@ -111,6 +111,76 @@ test("the difficulty changes the wait and nobody's outcome", async () => {
   expect((after?.ordinary.mean ?? 0) / (before?.ordinary.mean ?? 1)).toBeCloseTo(1.5 / 1.1, 1)
 })
 
+/** From four networks in turn: usual, over budget, similar, and under attack. */
+const ofVolume = ['', ' network-budget 0/3', ' network-budget 0/2 similar-visitors 0/1', ' site-under-attack 0/4'].map(
+  (asked) => ({ ...person, reasons: `consistent-browser -0.2${asked}` }),
+)
+
+test('other budgets change the work of visitors and no outcome; who would have less is shown with their network', async () => {
+  const site = await insertSite(db)
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 40 }, ofVolume)
+  await db.query(
+    'test-throttled',
+    `insert into captcha.rollup_hourly (site_id, environment_id, hour, dimension, value, n, passed, flagged, refused, fetched)
+     values ($1, 1, $2, 1, '26', 7, 0, 0, 0, 0), ($1, 2, $2, 1, '26', 2, 0, 0, 0, 0), ($1, 1, $3, 1, '26', 100, 0, 0, 0, 0)`,
+    [site.id, new Date(now - day / 2), new Date(now - 9 * day)],
+  )
+  const levels = (...counts: (readonly [before: number, after: number])[]) =>
+    counts.map(([before, after], index) => ({ upTo: 2 ** index, before, after }))
+  const without = await run(site, { settings: { volumeBudgets: false }, exampleLimit: 5 })
+  expect(without).toMatchObject({
+    changes: ['volumeBudgets'],
+    changed: 0,
+    moves: [],
+    volume: {
+      levels: levels([10, 30], [0, 0], [0, 0], [20, 0], [10, 10], [0, 0]),
+      more: 0,
+      less: 20,
+      unseen: 0,
+      throttled: { before: 9, after: 0 },
+    },
+  })
+  expect(without.volume.examples).toHaveLength(5)
+  for (const { network, times } of without.volume.examples) {
+    expect(network).toMatch(/^198\.51\.\d+\.0\/24$/u)
+    expect(times).toEqual({ before: 8, after: 1 })
+  }
+  expect((await run(site, { settings: { underAttack: 'ON' } })).volume).toMatchObject({
+    levels: levels([10, 0], [0, 0], [0, 0], [20, 0], [10, 30], [0, 10]),
+    more: 30,
+    less: 0,
+    throttled: { before: 9, after: 9 },
+  })
+  // Each of the 40 has a network of its own; these hold the first ten.
+  const exemptNetworks = ['198.51.0.0/21', '198.51.8.0/23']
+  expect(await run(site, { settings: { exemptNetworks } })).toMatchObject({
+    changes: ['exemptNetworks'],
+    volume: {
+      levels: levels([10, 17], [0, 0], [0, 0], [20, 15], [10, 8], [0, 0]),
+      less: 7,
+      throttled: { before: 9, after: null },
+    },
+  })
+  expect((await run(site, { environment: 1, settings: { volumeBudgets: false } })).volume.throttled.before).toBe(7)
+  expect(await run(site, { settings: { volumeBudgets: true, underAttack: 'AUTO', exemptNetworks: [] } })).toMatchObject(
+    {
+      changes: [],
+      volume: { more: 0, less: 0, unseen: 0, examples: [], throttled: { before: 9, after: 9 } },
+    },
+  )
+})
+
+test('budgets that are switched on anew say of how many visitors nobody knows', async () => {
+  const site = await insertSite(db, { volumeBudgets: false })
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 20 }, [person])
+  expect((await run(site, { settings: { volumeBudgets: true } })).volume).toMatchObject({
+    more: 0,
+    less: 0,
+    unseen: 20,
+    throttled: { before: 0, after: null },
+  })
+})
+
 test("rules that would take the place of today's are tried, the most frequent difference first", async () => {
   const site = await insertSite(db)
   const american = { ...person, country: 'US' }

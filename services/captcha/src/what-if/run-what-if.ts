@@ -8,7 +8,8 @@ import { changeOf } from './change-of.ts'
 import { chooseWindows, type Window } from './choose-windows.ts'
 import { gatherFindings, type Gathering } from './gather-findings.ts'
 import { readActions, readRules } from './read-rules.ts'
-import { countInWindows, countVisitors, type Place, readVisitors, type Scope } from './read-visitors.ts'
+import { countInWindows, countThrottled, countVisitors, type Place, readVisitors, type Scope } from './read-visitors.ts'
+import { gatherVolume } from './gather-volume.ts'
 import { type Change, replayVisitor } from './replay-visitor.ts'
 import type { Visitor } from './visitor.ts'
 import { createWeigher } from './weigh-round.ts'
@@ -46,11 +47,18 @@ export async function runWhatIf(
   const now = ports.now()
   const period = { from: now - request.days * 86_400_000, to: now }
   const [rules, actions] = [await readRules(db, site.id, now), await readActions(db, site.id)]
-  const { changes, ...change } = changeOf({ settings: site.settings, rules, now }, request, {
+  const { changes, replayVolume, ...change } = changeOf({ settings: site.settings, rules, now }, request, {
     weigh: createWeigher(ports.score),
     nameOf: ports.nameOfNetwork,
   })
-  const gathering = gatherFindings({ exampleLimit: request.exampleLimit, groupOf })
+  const findings = gatherFindings({ exampleLimit: request.exampleLimit, groupOf })
+  const volume = gatherVolume({ exampleLimit: request.exampleLimit })
+  const gathering: Pick<Gathering, 'add'> = {
+    add(visitor, replayed) {
+      findings.add(visitor, replayed)
+      volume.add(visitor, replayVolume(visitor, replayed.after.effect?.atOnce === true))
+    },
+  }
   const scope: Scope = { siteId: site.id, environmentId: request.environmentId, actions }
   const share = await replayAll(ports, scope, { period, change, gathering, until: started + ports.budgetMs })
   const { difficulty } = site.settings
@@ -59,12 +67,26 @@ export async function runWhatIf(
     to: new Date(period.to).toISOString(),
     changes,
     share,
-    ...gathering.findings(),
+    ...findings.findings(),
     work: {
       before: predictWork(ports.work, difficulty),
       after: predictWork(ports.work, request.settings.difficulty ?? difficulty),
     },
+    volume: {
+      ...volume.findings(),
+      throttled: throttledUnder(changes, request.settings, await countThrottled(db, scope, period)),
+    },
   }
+}
+
+/** Without budgets nobody waits; who would wait under other exempt networks, only their rows could tell. */
+function throttledUnder(
+  changes: WhatIf['changes'],
+  { volumeBudgets }: WhatIfRequest['settings'],
+  before: number,
+): WhatIf['volume']['throttled'] {
+  if (changes.includes('volumeBudgets')) return { before, after: volumeBudgets === false ? 0 : null }
+  return { before, after: changes.includes('exemptNetworks') || changes.includes('rules') ? null : before }
 }
 
 /** Reads and decides page by page; the part of the visitors that was reached, 1 for all. */
@@ -76,7 +98,12 @@ async function replayAll(
     change,
     gathering,
     until,
-  }: { readonly period: Window; readonly change: Change; readonly gathering: Gathering; readonly until: number },
+  }: {
+    readonly period: Window
+    readonly change: Change
+    readonly gathering: Pick<Gathering, 'add'>
+    readonly until: number
+  },
 ): Promise<number> {
   const { every, visitors: expected } = await choosePart(ports, scope.siteId, period)
   const windows = chooseWindows(period, every)
@@ -115,7 +142,11 @@ async function choosePart(
 async function replayPage(
   { elapsed }: WhatIfPorts,
   visitors: readonly Visitor[],
-  { change, gathering, until }: { readonly change: Change; readonly gathering: Gathering; readonly until: number },
+  {
+    change,
+    gathering,
+    until,
+  }: { readonly change: Change; readonly gathering: Pick<Gathering, 'add'>; readonly until: number },
 ): Promise<number> {
   let sliceEnd = elapsed() + sliceMs
   for (const [index, visitor] of visitors.entries()) {

@@ -98,9 +98,10 @@ const personas: readonly Persona[] = [
   { collected: ['honeypot-filled', 'no-plugins', 'missing-chrome-object'] },
   { collected: ['honeypot-filled', 'shift-missing'] },
   { collected: ['honeypot-filled', 'no-plugins', 'webdriver-hidden'] },
-  { collected: ['console-cost', 'straight-path', 'debugger-protocol'] },
+  { collected: ['straight-path', 'debugger-protocol'] },
   { collected: ['fractional-pointer', 'shift-missing'] },
   { collected: ['no-layout'] },
+  { collected: ['no-layout', 'real-pointer-movement'] },
   { collected: ['webdriver'] },
   { collected: ['webdriver', 'webdriver-hidden', 'proxy-lie'] },
   {
@@ -252,6 +253,11 @@ test('what cannot be tried is refused with what is wrong', async () => {
     [{ settings: { threshold: 0.1 } }, '/settings/threshold'],
     [{ settings: { difficulty: 51 } }, '/settings/difficulty'],
     [{ settings: { honeypots: 'no' } }, '/settings/honeypots'],
+    [{ settings: { volumeBudgets: 'no' } }, '/settings/volumeBudgets'],
+    [{ settings: { underAttack: 'MAYBE' } }, '/settings/underAttack'],
+    [{ settings: { exemptNetworks: ['198.51.100.0/24', 'shop.example'] } }, '/settings/exemptNetworks/1'],
+    [{ settings: { exemptNetworks: ['10.0.0.0/7'] } }, '/settings/exemptNetworks/0'],
+    [{ settings: { exemptNetworks: Array.from({ length: 101 }, () => '10.0.0.1') } }, '/settings/exemptNetworks'],
     [{ environmentId: 'production' }, '/environmentId'],
     [{ rules: [{ ...draft, action: { type: 'EXPLODE' } }] }, '/rules/0/action/type'],
     [

@@ -31,6 +31,7 @@ export const exampleSite: Site = {
   domains: ['localhost', '*.shop.example.org', 'anmeldung.rundbrief.example.org'],
   firstVerificationAt: '2026-09-01T09:00:00.000Z',
   firstFetchedAt: '2026-09-01T09:00:04.000Z',
+  underAttack: { active: false, by: null, since: null, bits: 0 },
 }
 
 /** Before the first visitor. */

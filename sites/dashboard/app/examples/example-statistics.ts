@@ -21,6 +21,7 @@ const totals: StatisticsTotals = {
   replayed: 2,
   answeredLate: 1,
   workWrong: 1,
+  throttled: 0,
   outage: 0,
   passRate: 0.8996,
   checkMsMedian: 1180,

@@ -74,6 +74,20 @@ export const flaggedVerification: Verification = {
   checkMs: 6400,
 }
 
+/** Let through from a busy network of a site under attack: evidence, and what volume did to the work. */
+export const busyVerification: Verification = {
+  ...passedVerification,
+  verificationId: '01K5Z7QVVV0000000000000008',
+  workHashes: 2_097_152,
+  workMs: 4_100,
+  reasons: [
+    { code: 'real-pointer-movement', group: 'interaction', weight: -0.7 },
+    { code: 'network-budget', group: 'velocity', weight: 0, bits: 3 },
+    { code: 'site-under-attack', group: 'velocity', weight: 0, bits: 1.5 },
+    { code: 'similar-visitors', group: 'velocity', weight: 0, bits: 1 },
+  ],
+}
+
 const rule = (action: NonNullable<Verification['decision']['rule']>['action'], name: string) => ({
   id: '01K5Z7QRRR0000000000000001',
   name,

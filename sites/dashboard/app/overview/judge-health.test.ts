@@ -28,6 +28,7 @@ const nothing: Statistics['totals'] = {
   replayed: 0,
   answeredLate: 0,
   workWrong: 0,
+  throttled: 0,
   outage: 0,
   passRate: null,
   checkMsMedian: null,

@@ -2,7 +2,7 @@ import type { Accuracy, Statistics, Verification } from '@bollard/contracts'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { refusedSolutionPage, solutionPage } from '../examples/example-pages.ts'
-import { unusedSite } from '../examples/example-solution.ts'
+import { exampleSite, unusedSite } from '../examples/example-solution.ts'
 import {
   emptyStatistics,
   exampleStatistics,
@@ -24,6 +24,32 @@ test('the overview of a captcha in use is clean, with labelled visitors and with
       page: page(exampleStatistics, latest, accuracy),
       heading: (t) => t(($) => $.overview.title),
       has: (shown) => expect(shown.textContent).toContain('localhost'),
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  }
+})
+
+test('the overview tells that visitors do more work, and who says so, and is clean', async () => {
+  const attacks = [
+    { active: true, by: 'SERVICE', since: '2026-11-19T09:41:00.000Z', bits: 2 },
+    { active: true, by: 'OWNER', since: null, bits: 2 },
+  ] as const
+  for (const underAttack of attacks) {
+    const state = solutionPage({
+      at: '/overview',
+      captcha: { ...exampleSite, underAttack },
+      page: page(
+        { ...exampleStatistics, totals: { ...exampleStatistics.totals, throttled: 41 } },
+        latest,
+        labelledAccuracy,
+      ),
+      heading: (t) => t(($) => $.overview.title),
+      has(shown, { t }) {
+        expect(shown.textContent).toContain(t(($) => $.overview.underAttack.title, { times: '4' }))
+        expect(shown.textContent).toContain('41')
+        const isOwner = shown.textContent?.includes(t(($) => $.overview.underAttack.owner))
+        expect(isOwner).toBe(underAttack.by === 'OWNER')
+      },
     })
     expect(await faultsOfPage(state)).toEqual([])
   }

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { ChartCard } from '../chart/chart-card.tsx'
 import { LivePill } from '../live/live-pill.tsx'
 import { AccuracyCard } from '../overview/accuracy-card.tsx'
+import { AttackAlert } from '../overview/attack-alert.tsx'
 import { DomainsCard } from '../overview/domains-card.tsx'
 import { Figures } from '../overview/figures.tsx'
 import { HealthLine } from '../overview/health-line.tsx'
@@ -49,6 +50,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {isUsed ? (
         <>
           {isSaidByAlert(site, statistics) ? null : <HealthLine site={site} statistics={statistics} />}
+          <AttackAlert underAttack={site.underAttack} />
           <UnfetchedAlert statistics={statistics} base={base} />
           <Figures statistics={statistics} />
           <div className="mb-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_330px]">

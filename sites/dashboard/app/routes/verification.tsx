@@ -7,8 +7,10 @@ import { type FeedbackAnswer, feedbackChoices } from '../detail/feedback-answer.
 import { FeedbackCard } from '../detail/feedback-card.tsx'
 import { ReasonWeights } from '../detail/reason-weights.tsx'
 import { Retrieval } from '../detail/retrieval.tsx'
+import { VolumeReasons } from '../detail/volume-reasons.tsx'
 import { Visitor } from '../detail/visitor.tsx'
 import { OutcomePill } from '../log/outcome-pill.tsx'
+import { isEvidence } from '../words/reason-words.ts'
 import { courseWords } from '../words/decision-words.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -57,7 +59,10 @@ export default function VerificationDetail({ loaderData: { verification, thresho
   const texts = useCopyTexts()
   const all = { label: t(($) => $.log.title), to: `${base}/captcha/verifications` }
   // Whom a rule or a key decided about at once was never judged.
-  const isScored = verification.decision.type === 'SCORE' || verification.reasons.length > 0
+  const [evidence = [], ofVolume = []] = [true, false].map((wanted) =>
+    verification.reasons.filter((reason) => isEvidence(reason) === wanted),
+  )
+  const isScored = verification.decision.type === 'SCORE' || evidence.length > 0
   return (
     <Page title={t(($) => $.detail.of, { time: formats.moment(verification.finishedAt) })} crumbs={[crumb, all]}>
       <PageTitle title={t(($) => $.detail.title)} subtitle={courseWords(t, verification)}>
@@ -70,7 +75,7 @@ export default function VerificationDetail({ loaderData: { verification, thresho
               <ScoreCard score={verification.score} threshold={threshold} />
               <Card>
                 <CardHeader title={t(($) => $.detail.reasons)} className="!mb-1" />
-                <ReasonWeights reasons={verification.reasons} />
+                <ReasonWeights reasons={evidence} />
               </Card>
             </>
           ) : (
@@ -82,6 +87,12 @@ export default function VerificationDetail({ loaderData: { verification, thresho
               <Visitor verification={verification} />
             </>
           )}
+          {ofVolume.length > 0 ? (
+            <Card>
+              <CardHeader title={t(($) => $.detail.volume)} className="!mb-1" />
+              <VolumeReasons reasons={ofVolume} />
+            </Card>
+          ) : null}
         </div>
         <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
           <FeedbackCard feedback={verification.feedback} role={solution.myRole} />

@@ -16,6 +16,8 @@ export interface Formats {
   /** A score or a weight with two digits. */
   score(value: number): string
   signed(value: number): string
+  /** Doublings of the work as a factor: 2.5 → 5.7, 3 → 8. */
+  times(bits: number): string
   duration(ms: number): string
   /** 12:04:31 */
   clock(at: string): string
@@ -70,7 +72,7 @@ function makeFormats(locale: string, zone: string): Formats {
     return (at) => format.format(new Date(at))
   }
   const seconds = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const minutes = number({ maximumFractionDigits: 1 })
+  const tenths = number({ maximumFractionDigits: 1 })
   const whole = number({ maximumFractionDigits: 0 })
   const clock = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
   const hour = time({ hour: '2-digit', minute: '2-digit' })
@@ -87,9 +89,10 @@ function makeFormats(locale: string, zone: string): Formats {
     change: number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     score: seconds,
     signed: number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+    times: (bits) => (bits < 3.5 ? tenths : whole)(2 ** bits),
     // Below a tenth of a second the hundredths would be all that is left.
     duration: (ms) =>
-      ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${minutes(ms / 60_000)} min`,
+      ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${tenths(ms / 60_000)} min`,
     clock,
     hour,
     weekday,

@@ -9,9 +9,15 @@ export function reasonWords(t: TFunction, code: string): string {
 
 /** The reason that moved the score most towards what came out, doubt included; null when nothing was noticed. */
 export function mainReason(reasons: readonly Reason[], outcome: Outcome): Reason | null {
-  const towards = reasons.filter(({ weight }) => (outcome === 'PASSED' ? weight < 0 : weight > 0))
-  const candidates = towards.length > 0 ? towards : reasons
+  const evidence = reasons.filter(isEvidence)
+  const towards = evidence.filter(({ weight }) => (outcome === 'PASSED' ? weight < 0 : weight > 0))
+  const candidates = towards.length > 0 ? towards : evidence
   return candidates.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0] ?? null
+}
+
+/** False for what volume did to the work: it says nothing of the visitor. */
+export function isEvidence({ bits }: Reason): boolean {
+  return bits === undefined
 }
 
 function textAt(tree: unknown, code: string): string | null {

@@ -37,7 +37,10 @@ async function siteverify(api: string, secret: string, response: string): Promis
     kind: 'checked',
     outcome: outcomes[outcome],
     score,
-    reasonCodes: mostTellingFirst(reasons, outcome),
+    reasonCodes: mostTellingFirst(
+      reasons.filter(({ bits }) => bits === undefined),
+      outcome,
+    ),
     workMs,
     workCount: taskCount,
     checkMs,

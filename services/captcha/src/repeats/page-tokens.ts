@@ -1,0 +1,65 @@
+import { conductSignal } from '@bollard/bot-score'
+import { BoundedMap } from '../bounded-map.ts'
+
+/** How often something happened within the last hour. */
+export interface HourlyCounts {
+  add(key: string, n: number): void
+  /** Exact up to `countsMost`, and that from there on. */
+  count(key: string): number
+}
+
+/** Nobody needs to know more than whether there were a few. */
+export const countsMost = 8
+const hourMs = 3_600_000
+
+/** Counts in this process, for the `limit` keys that were counted last. `now` is in milliseconds since 1970. */
+export function createHourlyCounts(now: () => number, limit = 50_000): HourlyCounts {
+  const times = new BoundedMap<string, readonly number[]>(limit)
+  const lately = (key: string, at: number) => times.get(key)?.filter((time) => at - time < hourMs) ?? []
+  return {
+    add(key, n) {
+      const at = now()
+      const added = Array<number>(Math.min(n, countsMost)).fill(at)
+      times.set(key, [...lately(key, at), ...added].slice(-countsMost))
+    },
+    count: (key) => lately(key, now()).length,
+  }
+}
+
+/** Tokens that one opened page may bring a site within an hour: somebody sends a form, corrects it, and sends it again. */
+const freeTokens = 2
+
+/**
+ * How many tokens of one opened page a customer's server has taken within an hour. People fill in one form or two; a page
+ * that is kept open to draw tokens for others is told by those that were used. A token that ran out unused counts nothing.
+ */
+export interface PageTokens {
+  /** Bits of `conductChecks` for the next token of a page; 0 stands for a page that nobody knows. */
+  judge(siteId: number, page: number): number
+  /** Remembers the page of a token, for servers that ask by the verification's id alone. */
+  issued(verificationId: string, page: number): void
+  /** A customer's server has taken a token. Told twice of one it counts one. */
+  redeemed(siteId: number, verificationId: string, page?: number): void
+}
+
+export function createPageTokens(counts: HourlyCounts): PageTokens {
+  const pages = new BoundedMap<string, number>(20_000)
+  const counted = new BoundedMap<string, true>(20_000)
+  return {
+    judge: (siteId, page) =>
+      page !== 0 && counts.count(keyOf(siteId, page)) >= freeTokens ? conductSignal.manyTokensOfPage : 0,
+    issued(verificationId, page) {
+      if (page !== 0) pages.set(verificationId, page)
+    },
+    redeemed(siteId, verificationId, named) {
+      const page = named ?? pages.get(verificationId) ?? 0
+      if (page === 0 || counted.get(verificationId)) return
+      counted.set(verificationId, true)
+      counts.add(keyOf(siteId, page), 1)
+    },
+  }
+}
+
+function keyOf(siteId: number, page: number): string {
+  return `${siteId} ${page}`
+}

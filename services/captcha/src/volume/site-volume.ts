@@ -1,0 +1,120 @@
+import type { Past, SitePast } from './budgets.ts'
+import { HourWindow } from './hour-window.ts'
+import { Likeness } from './likeness.ts'
+import { MemoryHistory } from './history.ts'
+import { AttackState, Surge } from './surge.ts'
+import { SitePace } from './site-pace.ts'
+
+/** What is counted of a network, a /32 or an operator at one site. */
+export class Counted {
+  /** Challenges handed out by this process, and by all others as far as they told. */
+  readonly issued = new HourWindow()
+  readonly surge = new Surge()
+  /** Undefined until it was looked up. */
+  past: Past | null | undefined = undefined
+  /** The day at which it was looked up. */
+  pastDay = 0
+  isVouchedFor = false
+  /** Whether other processes hear of it already. */
+  isTold = false
+  #elsewhere: HourWindow | null = null
+  #verified: HourWindow | null = null
+  #doubtful: HourWindow | null = null
+  #tickets: HourWindow | null = null
+
+  /** Challenges of the last hour. */
+  count(now: number): number {
+    const own = this.issued.total(now)
+    return this.#elsewhere === null ? own : own + this.#elsewhere.total(now)
+  }
+  get elsewhere(): HourWindow {
+    return (this.#elsewhere ??= new HourWindow())
+  }
+  /** Tokens that the customer verified. */
+  get verified(): HourWindow {
+    return (this.#verified ??= new HourWindow())
+  }
+  verifiedLately(now: number): number {
+    return this.#verified?.total(now) ?? 0
+  }
+  /** The same of this day, before the hour that counts. */
+  verifiedBefore(now: number): number {
+    return this.#verified?.before(now) ?? 0
+  }
+  /** Second challenges after answers that looked made up. */
+  get doubtful(): HourWindow {
+    return (this.#doubtful ??= new HourWindow())
+  }
+  get tickets(): HourWindow {
+    return (this.#tickets ??= new HourWindow())
+  }
+}
+
+/** Counts by mark; where they are too many, the oldest that had few challenges is forgotten. */
+export class CountedByMark {
+  readonly #counts = new Map<number, Counted>()
+  /** Stays where it was, so that making room costs the same however much was forgotten before. */
+  #hand: MapIterator<[number, Counted]> | null = null
+
+  get size(): number {
+    return this.#counts.size
+  }
+  get(mark: number): Counted | undefined {
+    return this.#counts.get(mark)
+  }
+  set(mark: number, counted: Counted): void {
+    this.#counts.set(mark, counted)
+  }
+  values(): Iterable<Counted> {
+    return this.#counts.values()
+  }
+  /** Forgets one; what had at least `busyFrom` challenges in the hour has a second chance. Whether there was anything to forget. */
+  makeRoom(now: number, busyFrom: number): boolean {
+    for (let chances = 8; ; chances -= 1) {
+      let next = this.#hand?.next()
+      if (next === undefined || next.done === true) {
+        this.#hand = this.#counts.entries()
+        next = this.#hand.next()
+        if (next.done === true) return false
+      }
+      const [mark, counted] = next.value
+      this.#counts.delete(mark)
+      if (chances === 0 || counted.count(now) < busyFrom) return true
+      this.#counts.set(mark, counted)
+    }
+  }
+}
+
+/** All that is counted for a site in this process. */
+export class SiteVolume {
+  readonly id: number
+  /** /24 and /48. */
+  readonly networks = new CountedByMark()
+  /** Operators and /32: few, so that a flood of networks pushes none of them out. */
+  readonly crowds = new CountedByMark()
+  readonly whole = new Counted()
+  readonly attack = new AttackState()
+  readonly pace = new SitePace()
+  readonly memory = new MemoryHistory()
+  /** Of networks and operators that were looked up before they came. */
+  readonly pasts = new Map<number, Past>()
+  /** Null while the site has less than a day behind it, or that is not known yet. */
+  past: SitePast | null = null
+  loadedAt = Number.NEGATIVE_INFINITY
+  /** Its owner wants nothing of a visitor to be stored. */
+  isMinimal = false
+  #likeness: Likeness | null = null
+
+  constructor(id: number) {
+    this.id = id
+  }
+  get likeness(): Likeness {
+    return (this.#likeness ??= new Likeness())
+  }
+  get hasLikeness(): boolean {
+    return this.#likeness !== null
+  }
+  dropLikeness(): void {
+    this.#likeness = null
+  }
+}
