@@ -1,4 +1,4 @@
-import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
+import { conductChecks, riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
@@ -104,14 +104,11 @@ function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boole
   return test === null && site.settings.volumeBudgets && !site.exempts(address)
 }
 
-/** What of a first answer says that it was made up rather than found in a browser. */
+/** What of a first answer says that it was made up rather than found in a browser, and never by hands. */
 const madeUp: ReadonlySet<string> = new Set([
-  'engine-wrong',
-  'engine-missing',
-  'layout-unknown',
   'collector-incomplete',
-  'interaction-repeated',
-] satisfies string[])
+  ...conductChecks.filter(({ group }) => group === 'tamper' || group === 'work').map(({ code }) => code),
+])
 
 /** Whether a second challenge is due to an answer that looks made up, whatever else speaks against the visitor. */
 function isDoubtful({ judgement: { decision, score } }: Decided): boolean {
