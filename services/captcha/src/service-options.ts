@@ -35,6 +35,8 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   readonly followEngineMs?: number
   /** Milliseconds between two looks for what a live view shows; 700 by default. */
   readonly followLogMs?: number
+  /** Milliseconds between two exchanges of counts and pasts of networks with the database; 2000 by default. */
+  readonly followVolumeMs?: number
   /** For how many days ahead the log has tables; 7 by default. */
   readonly partitionDaysAhead?: number
   /** How long a challenge can be answered; 600 by default. */

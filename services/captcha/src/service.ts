@@ -148,7 +148,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     tickets: createTickets(options.signingKeys, randomBytes),
     budgets: options.budgets,
   })
-  const volumes = followVolume({ db, memory: volumeMemory, now, onError, ownersOf: options.ownersOf })
+  const volumes = followVolume({
+    db,
+    memory: volumeMemory,
+    now,
+    onError,
+    ownersOf: options.ownersOf,
+    turnMs: options.followVolumeMs,
+  })
   const { redeem, drain: drainRedeem } = createRedeem({
     db,
     now,
