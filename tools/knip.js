@@ -32,6 +32,8 @@ export default {
         '*/compare.ts',
         'service/flood.ts',
         'widget/collector.ts',
+        'widget/step-up.ts',
+        'widget/submit.ts',
         'summarise.ts',
         '**/serve.ts',
         '**/page/*.ts',
