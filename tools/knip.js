@@ -31,6 +31,8 @@ export default {
         '*/run.ts',
         '*/compare.ts',
         'service/flood.ts',
+        'engine-agreement/oracle.ts',
+        'engine-agreement/page/*.js',
         'widget/collector.ts',
         'widget/step-up.ts',
         'widget/submit.ts',

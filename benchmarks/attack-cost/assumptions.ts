@@ -33,4 +33,6 @@ export const assumptions = {
     asOf: '2024',
     source: 'OreMinerGroup, "Drillx GPU"; github.com/Solana0x/ore-cuda-cli',
   },
+  /** Euro a gigabyte through proxies of private households, 0.89 to 5: what an address in another network costs. */
+  proxyTrafficPrice: { value: 0.89, asOf: '2026-06', source: 'proxynade.net/blogs/how-per-gb-proxy-pricing-works' },
 } as const satisfies Readonly<Record<string, Assumption>>

@@ -53,8 +53,10 @@ export function followVolume(options: {
   readonly onError: (error: unknown) => void
   /** Without it no site vouches for another's visitors. */
   readonly ownersOf?: OwnersOf | undefined
+  /** Milliseconds between two turns. */
+  readonly turnMs?: number | undefined
 }): VolumeFollower {
-  const { db, memory, now, onError, ownersOf } = options
+  const { db, memory, now, onError, ownersOf, turnMs = everyMs } = options
   const processId = newProcessId()
   let heardAt: Date | null = null
   let turns = 0
@@ -217,7 +219,7 @@ export function followVolume(options: {
 
   function schedule(): void {
     if (stopped) return
-    timer = setTimeout(() => void tryTurn().then(schedule), everyMs)
+    timer = setTimeout(() => void tryTurn().then(schedule), turnMs)
     timer.unref()
   }
 

@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads'
+import type { TestDatabase } from '@bollard/testing'
+import { openDatabase, type Database } from '@bollard/database'
+import type { SharedClock } from '../agenda.ts'
+import type { ServeOptions, Serving } from './serve.ts'
+import { createStandIn, type StandIn } from './stand-in.ts'
+
+/** One protected site on a service of its own. */
+export interface Site extends Serving {
+  readonly clock: SharedClock
+  readonly standIn: StandIn
+  readonly minimalData: boolean
+  /** The service's database, to read what was recorded. */
+  readonly db: Database
+  stop(): Promise<void>
+}
+
+/**
+ * The captcha service with its defaults and a fresh PostgreSQL database, behind HTTP, in a thread of its own. Its clock is the
+ * benchmark's and starts at `startsAt`.
+ */
+export async function startSite(
+  postgres: TestDatabase,
+  { minimalData, startsAt, declared }: Pick<ServeOptions, 'minimalData' | 'declared'> & { readonly startsAt: number },
+): Promise<Site> {
+  const clock: SharedClock = new Float64Array(new SharedArrayBuffer(8))
+  clock[0] = startsAt
+  const standIn = createStandIn()
+  const connectionString = await postgres.createDatabase()
+  const options: ServeOptions = { connectionString, clock, mark: standIn.mark, minimalData, declared }
+  const worker = new Worker(new URL('serve.ts', import.meta.url), { workerData: options })
+  const serving = await new Promise<Serving>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The service ended with ${code}`)))
+  })
+  const db = openDatabase({ connectionString, max: 1 })
+  return {
+    ...serving,
+    clock,
+    standIn,
+    minimalData,
+    db,
+    async stop() {
+      const gone = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage('stop')
+      await gone
+      await db.close()
+    },
+  }
+}
