@@ -3,6 +3,7 @@ import { agentBrowserBots } from './agent-browser.ts'
 import { agentBots } from './agents.ts'
 import { domEmulatorBots } from './dom-emulators.ts'
 import { extensionBots } from './extensions.ts'
+import { farmBots } from './farms.ts'
 import { fingerprintInjectorBots } from './fingerprint-injector.ts'
 import { noDriverBots } from './no-driver.ts'
 import { osInputBots } from './os-input.ts'
@@ -38,4 +39,5 @@ export const bots: readonly Visitor[] = [
   ...osInputBots,
   ...domEmulatorBots,
   ...scriptBots,
+  ...farmBots,
 ]
