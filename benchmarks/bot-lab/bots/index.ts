@@ -17,6 +17,7 @@ import { rawCdpBots } from './raw-cdp.ts'
 import { rebrowserBots } from './rebrowser.ts'
 import { scriptBots } from './scripts.ts'
 import { seleniumBots } from './selenium.ts'
+import { testRunnerBots } from './test-runners.ts'
 import { webdriverioBots } from './webdriverio.ts'
 
 /** Every bot of the lab, stack by stack. */
@@ -31,6 +32,7 @@ export const bots: readonly Visitor[] = [
   ...patchrightBots,
   ...seleniumBots,
   ...webdriverioBots,
+  ...testRunnerBots,
   ...rawCdpBots,
   ...noDriverBots,
   ...agentBots,
