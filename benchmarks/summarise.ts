@@ -31,21 +31,42 @@ const rateSchema = z.object({
   of: z.number(),
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
+const groupSchema = z.object({ noticed: rateSchema, stopped: rateSchema, missed: z.array(z.string()) })
+const classSchema = groupSchema.extend({ seen: groupSchema, unseen: groupSchema })
 const labSchema = z.object({
   measuredAt: z.string(),
   summary: z.object({
+    broken: z.array(z.string()),
     bots: z.object({
+      classes: z.record(z.string(), classSchema),
       belowStepUp: rateSchema,
       stopped: rateSchema,
       refused: rateSchema,
-      seen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }),
-      unseen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }),
+      seen: groupSchema,
+      unseen: groupSchema,
       botdFound: rateSchema,
       foundWhereBotdRan: rateSchema,
     }),
-    genuine: z.object({ refused: rateSchema, withExtraWork: rateSchema, botdAccused: rateSchema }),
+    genuine: z.object({
+      refused: rateSchema,
+      refusedIds: z.array(z.string()),
+      withoutVerdict: rateSchema,
+      withExtraWork: rateSchema,
+      withExtraWorkIds: z.array(z.string()),
+      botdAccused: rateSchema,
+    }),
   }),
 })
+/** How the README names the classes of bots. */
+const classNames: Readonly<Record<string, string>> = {
+  default: 'automation as it comes',
+  agents: 'tools of AI agents',
+  stealth: 'automation that hides',
+  'os-input': 'input by the operating system',
+  protocol: 'the protocol without a browser',
+  'dom-emulator': 'the widget in an emulated browser',
+  farm: 'one browser for many tokens',
+}
 const spread = z.object({ median: z.number(), worst: z.number() })
 const collectorSchema = z.object({
   results: z.array(z.object({ slowdown: z.number(), totalCpuMs: spread, longestTaskCpuMs: spread })),
@@ -168,17 +189,26 @@ function writeReadme(): void {
 function labTable(): string[] {
   const { bots, genuine } = lab.summary
   const share = ({ count, of, interval }: z.infer<typeof rateSchema>) =>
-    `${count} of ${of}${interval === null ? '' : ` (95 %: ${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
+    `${count} of ${of}${interval === null ? '' : ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
+  const names = (ids: readonly string[]) => (ids.length === 0 ? 'nobody' : ids.join(', '))
+  const withNames = (rate: z.infer<typeof rateSchema>, ids: readonly string[]) =>
+    ids.length === 0 ? share(rate) : `${share(rate)}: ${ids.join(', ')}`
   return [
-    '| the bot lab: bots of 14 stacks, genuine browsers moved by a hand outside them | Bollard | BotD 2.0.0 |',
+    '| bots of the lab, by class (95 % intervals) | noticed, of bots that checks were chosen on | noticed, of bots that nobody had tuned to | stopped | missed |',
+    '| --- | --: | --: | --: | --- |',
+    ...Object.entries(bots.classes).map(
+      ([name, { seen, unseen, stopped, missed }]) =>
+        `| ${classNames[name] ?? name} | ${share(seen.noticed)} | ${share(unseen.noticed)} | ${share(stopped)} | ${names(missed)} |`,
+    ),
+    `| all | ${share(bots.seen.noticed)} | ${share(bots.unseen.noticed)} | ${share(bots.stopped)} | |`,
+    '',
+    '| bots and genuine browsers moved by a hand outside them | Bollard | BotD 2.0.0 |',
     '| --- | --: | --: |',
-    `| bots noticed: asked for more work, refused, or left without a token | ${share({ ...bots.belowStepUp, count: bots.belowStepUp.of - bots.belowStepUp.count, interval: null })} | |`,
-    `| the same where BotD ran too | ${share(bots.foundWhereBotdRan)} | ${share(bots.botdFound)} |`,
-    `| bots finally stopped | ${share(bots.stopped)} | |`,
-    `| of the half that checks were chosen on, stopped | ${share(bots.seen.stopped)} | |`,
-    `| of the half that was only measured, stopped | ${share(bots.unseen.stopped)} | |`,
-    `| genuine visitors refused | ${share(genuine.refused)} | ${share(genuine.botdAccused)} |`,
-    `| genuine visitors asked for more work | ${share(genuine.withExtraWork)} | |`,
+    `| bots noticed where both ran | ${share(bots.foundWhereBotdRan)} | ${share(bots.botdFound)} |`,
+    `| genuine visitors refused | ${withNames(genuine.refused, genuine.refusedIds)} | ${share(genuine.botdAccused)} |`,
+    `| genuine visitors asked for more work | ${withNames(genuine.withExtraWork, genuine.withExtraWorkIds)} | |`,
+    '',
+    'Noticed: asked for more work, refused, or left without a token. Stopped: refused, or left without a token.',
   ]
 }
 

@@ -24,6 +24,10 @@ interface CustomerSiteOptions {
   secretKey: string
   /** Content-Security-Policy of the page; none by default. */
   policy?: string
+  /** Replaces the element that loads the widget. */
+  script?: string
+  /** A copy of the widget's script that this site has at `/copy.js`. */
+  copy?: string
   /** Replaces the form; `{widget}` stands for the element. */
   body?: string
 }
@@ -48,6 +52,11 @@ export async function startCustomerSite(options: CustomerSiteOptions): Promise<C
         response.end(
           `<!doctype html><html lang="en"><title>Answer</title><p id="answer">${answer.success ? 'Welcome' : 'Refused'}</p><p><a href="/">Back</a></p></html>`,
         )
+        return
+      }
+      if (request.url === '/copy.js' && options.copy !== undefined) {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(options.copy)
         return
       }
       if (request.url !== '/') {
@@ -81,13 +90,13 @@ export async function siteverify(api: string, secret: string, response: string):
   return parsed
 }
 
-function page({ api, siteKey, body }: CustomerSiteOptions): string {
+function page({ api, siteKey, body, script }: CustomerSiteOptions): string {
   const widget = `<bollard-captcha sitekey="${siteKey}"></bollard-captcha>`
   const form =
     body ??
     `<form method="post" action="/"><label>E-mail <input name="email" type="email" required></label>{widget}<button>Subscribe</button></form>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Newsletter</title>
-<script type="module" src="${api}/widget.js"></script></head><body><main><h1>Newsletter</h1>${form.replaceAll('{widget}', widget)}</main></body></html>`
+${script ?? `<script type="module" src="${api}/widget.js"></script>`}</head><body><main><h1>Newsletter</h1>${form.replaceAll('{widget}', widget)}</main></body></html>`
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

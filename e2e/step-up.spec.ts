@@ -13,7 +13,7 @@ function listenIn(context: BrowserContext) {
   const files: string[] = []
   const algorithms: string[] = []
   context.on('request', (request) => {
-    const [, file] = /\/widget\/([\w.]+)$/u.exec(request.url()) ?? []
+    const [, file] = /\/widget\/([\w.]+)$/u.exec(new URL(request.url()).pathname) ?? []
     if (file) files.push(file)
   })
   context.on('response', (response) => {
@@ -56,7 +56,7 @@ test('a browser without WebAssembly solves both rounds in plain script', async (
       heard = listenIn(context)
       // As hardened browsers have it: in the page, in its frames, and in their workers.
       await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'))
-      await context.route(/\/widget\/worker\.js$/u, async (route) => {
+      await context.route(/\/widget\/worker\.js\?/u, async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, body: `delete self.WebAssembly;${await response.text()}` })
       })
@@ -87,7 +87,7 @@ test('where the program of Equi-X cannot be had, a fresh start does without it',
     ...stepUp,
     before: async (context) => {
       heard = listenIn(context)
-      await context.route(/\/widget\/equix\.js$/u, (route) => route.abort())
+      await context.route(/\/widget\/equix\.js\?/u, (route) => route.abort())
     },
   })
   expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))

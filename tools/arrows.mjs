@@ -16,6 +16,7 @@ export default {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     only('proof-of-work-imports-nothing', '^packages/proof-of-work/', []),
     only('bot-score-imports-nothing', '^packages/bot-score/', []),
+    only('engine-proof-imports-nothing', '^packages/engine-proof/', []),
     only('network-data-imports-nothing', '^packages/network-data/', []),
     only('visitor-credentials-imports-nothing', '^packages/visitor-credentials/', []),
     only('visitor-rules-imports-nothing', '^packages/visitor-rules/', []),
@@ -28,7 +29,11 @@ export default {
     only('http-imports-contracts', '^packages/http/', ['packages/contracts']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
-    only('widget-imports-proof-of-work', '^client/widget/src/', ['packages/proof-of-work', 'client/widget/i18n']),
+    only('widget-imports-proofs', '^client/widget/src/', [
+      'packages/proof-of-work',
+      'packages/engine-proof',
+      'client/widget/i18n',
+    ]),
     only('audit-imports-database', '^packages/audit/', ['packages/database']),
     only('e-invoice-imports-texts', '^packages/e-invoice/', ['packages/i18n']),
     only('export-file-imports-nothing', '^packages/export-file/', []),
@@ -48,6 +53,7 @@ export default {
         'packages/mail',
         'packages/proof-of-work',
         'packages/bot-score',
+        'packages/engine-proof',
         'packages/visitor-credentials',
         'packages/visitor-rules',
         'packages/webhooks',
@@ -69,7 +75,8 @@ export default {
         // Its gallery shows the templates of all mails.
         ...(site === 'identity' ? ['packages/mail'] : []),
         // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
-        ...(site === 'dashboard' ? ['packages/export-file'] : []),
+        // And an operator's own browser answers the programs that visitors are held to.
+        ...(site === 'dashboard' ? ['packages/export-file', 'packages/engine-proof'] : []),
       ]),
     ),
   ],

@@ -16,6 +16,8 @@ const programs: Readonly<Record<string, string>> = {
   openbox: 'openbox',
   surf: 'surf',
   falkon: 'falkon',
+  epiphany: 'epiphany-browser',
+  xte: 'xautomation',
 }
 
 /** Installs what the lab needs and this machine lacks. Throws with what to do where it cannot. */

@@ -4,6 +4,7 @@ import { type Result, summarise, toMarkdown } from './report.ts'
 const base: Result = {
   id: 'x',
   kind: 'bot',
+  class: 'default',
   stack: 'puppeteer',
   half: 'seen',
   describe: '',
@@ -17,7 +18,7 @@ const base: Result = {
 }
 const result = (changes: Partial<Result>): Result => ({ ...base, ...changes })
 const person = (changes: Partial<Result>): Result =>
-  result({ kind: 'genuine', half: null, decision: 'PASSED', score: 0.1, botd: 'no bot', ...changes })
+  result({ kind: 'genuine', class: null, half: null, decision: 'PASSED', score: 0.1, botd: 'no bot', ...changes })
 
 describe('summarise', () => {
   it('counts who was below the step-up, and not those who were refused or got nothing', () => {
@@ -53,7 +54,26 @@ describe('summarise', () => {
     )
     expect(bots.seen.stopped).toMatchObject({ count: 1, of: 1 })
     expect(bots.unseen.stopped).toMatchObject({ count: 0, of: 1 })
-    expect(bots.unseen.atOrAboveStepUp).toMatchObject({ count: 0, of: 1 })
+    expect(bots.unseen.noticed).toMatchObject({ count: 0, of: 1 })
+  })
+
+  it('tells classes apart, and names who was missed', () => {
+    const { bots } = summarise(
+      [
+        result({ id: 'a' }),
+        result({ id: 'b', class: 'stealth', half: 'unseen', decision: 'PASSED', score: 0.1 }),
+        result({ id: 'c', class: 'stealth' }),
+        result({ id: 'd', class: 'farm', decision: 'BROKEN', score: null }),
+      ],
+      0.3,
+    )
+    expect(Object.keys(bots.classes)).toEqual(['default', 'stealth'])
+    expect(bots.classes.stealth).toMatchObject({
+      noticed: { count: 1, of: 2 },
+      missed: ['b'],
+      seen: { noticed: { count: 1, of: 1 }, missed: [] },
+      unseen: { noticed: { count: 0, of: 1 }, missed: ['b'] },
+    })
   })
 
   it('measures BotD only where it ran, and ourselves on the same bots', () => {
@@ -83,6 +103,7 @@ describe('summarise', () => {
     )
     expect(genuine.withExtraWork).toMatchObject({ count: 2, of: 5 })
     expect(genuine.refused).toMatchObject({ count: 1, of: 5 })
+    expect(genuine.refusedIds).toEqual(['x'])
     expect(genuine.withoutVerdict).toMatchObject({ count: 1, of: 5 })
   })
 
@@ -110,9 +131,9 @@ describe('toMarkdown', () => {
       person({ id: 'two' }),
       result({ id: 'three', decision: 'BROKEN', score: null, detail: 'no | browser\nhere' }),
     ]
-    const markdown = toMarkdown(results, summarise(results, 0.3), 0.3)
+    const markdown = toMarkdown(results, summarise(results, 0.3))
     expect(markdown).toContain(
-      '| one | puppeteer | seen | bot: webdriver | 0.99 | REFUSED | 1 | webdriver +5.0, soft +0.4 |',
+      '| one | default | seen | bot: webdriver | 0.99 | REFUSED | 1 | webdriver +5.0, soft +0.4 |',
     )
     expect(markdown).toContain('no \\| browser here')
     expect(markdown).toContain('broken, counted nowhere: three')

@@ -6,11 +6,11 @@ import { judgeVisit, type Verdict } from './judge-visit.ts'
 import type { LabServer } from './page/serve.ts'
 import type { Visit } from './page/visits.ts'
 import type { Result } from './report.ts'
-import type { Service } from './service.ts'
+import type { Site } from './service.ts'
 import type { Variation, Visitor } from './visitor.ts'
 
 /** A visitor gets no longer than this, in milliseconds. */
-const limitMs = 90_000
+const limitMs = 150_000
 /** How long a visitor may take to end what it started once its time is over. */
 const graceMs = 8000
 
@@ -19,43 +19,37 @@ interface RunVisitInput {
   readonly variation: Variation
   readonly display: string
   readonly lab: LabServer
-  readonly service: Service
   /** The whole run is being stopped. */
   readonly stopping: AbortSignal
 }
 
 /** One visitor from start to end, with what the service made of it. Never rejects because of the visitor. */
-export async function runVisit({
-  visitor,
-  variation,
-  display,
-  lab,
-  service,
-  stopping,
-}: RunVisitInput): Promise<Result> {
-  const { id, kind, stack, half, describe } = visitor
+export async function runVisit({ visitor, variation, display, lab, stopping }: RunVisitInput): Promise<Result> {
+  const { id, kind, class: botClass, stack, half, describe } = visitor
   const visitId = `${id.replaceAll(/[^a-z0-9]+/giu, '-')}-${Date.now().toString(36)}`
+  const opened = await lab.open(visitId)
   const profile = await mkdtemp(join(tmpdir(), 'bot-lab-'))
   const begun = Date.now()
   const time = AbortSignal.timeout(limitMs)
   const signal = AbortSignal.any([time, stopping])
   const failure = await Promise.race([
-    visitor.visit({ url: lab.urlOf(visitId), display, variation, profile, signal }).then(() => null, messageOf),
+    visitor.visit({ url: opened.url, display, variation, profile, signal }).then(() => null, messageOf),
     afterAbort(signal),
   ])
   const seconds = Math.round((Date.now() - begun) / 100) / 10
   // A browser writes its last files while it goes.
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }).catch(() => undefined)
-  const visit = lab.visit(visitId)
-  const verdict = await verdictOn(visit, service, begun)
+  const visit = opened.now()
+  const verdict = await verdictOn(visit, opened.site)
+  await opened.close()
   const judged = judgeVisit({ kind, visit, verdict, failure, outOfTime: time.aborted })
-  return { id, kind, stack, half, describe, ...judged, botd: visit.botd, seconds }
+  return { id, kind, class: botClass, stack, half, describe, ...judged, botd: visit.botd, seconds }
 }
 
 /** The service's own record, by the id that the page or siteverify named. */
-async function verdictOn(visit: Visit, service: Service, since: number): Promise<Verdict | null> {
+async function verdictOn(visit: Visit, site: Site): Promise<Verdict | null> {
   const id = visit.verificationIds.at(-1)
-  const recorded = id === undefined ? await service.newestSince(since) : await service.read(id)
+  const recorded = await (id === undefined ? site.newest() : site.read(id))
   if (recorded !== null) return recorded
   // A result can be fetched once, and the form's server has fetched it.
   const { score, outcome, reasons } = visit.siteverify ?? {}

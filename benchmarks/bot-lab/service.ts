@@ -4,15 +4,23 @@ import { createAccount, createCaptcha } from '../../e2e/account.ts'
 import { product } from '../../e2e/product.ts'
 import startProduct from '../../e2e/start-product.ts'
 
-/** The service that the lab's form is protected by, and how its verdicts are read. */
-export interface Service {
-  readonly api: string
+/** A website under the service's protection, and how the verdicts on its visitors are read. */
+export interface Site {
   readonly siteKey: string
   readonly secretKey: string
   /** One verification with every reason; null where nothing was recorded under this id. */
   read(verificationId: string): Promise<Verification | null>
-  /** The newest verification since a moment (milliseconds of the epoch), where nobody else uses the site; else null. */
-  newestSince(time: number): Promise<Verification | null>
+  /** The newest verification, where it can be asked for; else null. */
+  newest(): Promise<Verification | null>
+}
+
+/** The service that the lab's form is protected by. */
+export interface Service {
+  readonly api: string
+  /** Whether it believes X-Forwarded-For of this machine. */
+  readonly trustsThisMachine: boolean
+  /** A site that nobody has visited yet, where the service is the lab's own. */
+  createSite(label: string): Promise<Site>
   stop(): Promise<void>
 }
 
@@ -23,24 +31,26 @@ export interface ServiceAddress {
 }
 
 /**
- * Starts the whole product with an empty data folder, signs up, and creates a CAPTCHA for localhost, all through
- * the calls that a customer uses.
+ * Starts the whole product with an empty data folder and signs up, all through the calls that a customer uses. Every visitor
+ * gets a site of its own, so that nobody pays for the others.
  */
 export async function startService(): Promise<Service> {
+  process.env['TRUSTED_PROXIES'] = '127.0.0.1,::1'
   const stop = await startProduct()
   try {
     const account = await createAccount('Lab')
-    const { solutionId, siteKey, secretKey } = await createCaptcha(account, 'Bot lab')
     const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
     return {
       api: product.api,
-      siteKey,
-      secretKey,
-      read: (verificationId) => api.getVerification({ solutionId, verificationId }).catch(() => null),
-      newestSince: async (time) => {
-        const { items } = await api.listVerifications({ solutionId, limit: 1 })
-        const [newest] = items
-        return newest !== undefined && Date.parse(newest.startedAt) >= time ? newest : null
+      trustsThisMachine: true,
+      createSite: async (label) => {
+        const { solutionId, siteKey, secretKey } = await createCaptcha(account, label)
+        return {
+          siteKey,
+          secretKey,
+          read: (verificationId) => api.getVerification({ solutionId, verificationId }).catch(() => null),
+          newest: async () => (await api.listVerifications({ solutionId, limit: 1 })).items[0] ?? null,
+        }
       },
       stop,
     }
@@ -52,8 +62,7 @@ export async function startService(): Promise<Service> {
 
 /** A service that runs already; verdicts are fetched as a customer's server does, with the secret key. */
 export function useService({ api, siteKey, secretKey }: ServiceAddress): Service {
-  return {
-    api,
+  const site: Site = {
     siteKey,
     secretKey,
     read: async (verificationId) => {
@@ -64,7 +73,7 @@ export function useService({ api, siteKey, secretKey }: ServiceAddress): Service
       const answer = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${secretKey}` } })
       return answer.ok ? captchaRoutes.getVerificationResult.response.schema.parse(await answer.json()) : null
     },
-    newestSince: async () => null,
-    stop: async () => undefined,
+    newest: async () => null,
   }
+  return { api, trustsThisMachine: false, createSite: async () => site, stop: async () => undefined }
 }

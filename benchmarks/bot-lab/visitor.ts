@@ -1,3 +1,7 @@
+/** What kind of bots it is, from those that hide nothing to those that no page can see. */
+export const botClasses = ['default', 'agents', 'stealth', 'os-input', 'protocol', 'dom-emulator', 'farm'] as const
+export type BotClass = (typeof botClasses)[number]
+
 /** How one visit is varied from run to run, all drawn from the run's seed. */
 export interface Variation {
   /** With a window, where the stack can do both. */
@@ -29,9 +33,11 @@ export interface Visitor {
   /** Unique over bots and genuine visitors, such as 'puppeteer-headless'. */
   readonly id: string
   readonly kind: 'bot' | 'genuine'
+  /** Bots only; null for genuine visitors. */
+  readonly class: BotClass | null
   /** 'puppeteer', 'playwright', 'selenium', 'firefox', … */
   readonly stack: string
-  /** Bots only: checks may be chosen on the seen half only. Null for genuine visitors. */
+  /** Bots only: checks may be chosen on the seen half only; the other was written without sight of them. Null for genuine visitors. */
   readonly half: 'seen' | 'unseen' | null
   readonly describe: string
   /**

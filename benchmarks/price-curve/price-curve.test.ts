@@ -124,7 +124,7 @@ test('the table has a row for each attack and peer, and says where nothing was g
       worstLongerS: 2,
     },
   }
-  const cell = { method: 'script', kind: 'access', networks: 1, operators: 1, tokens: 1_000 } as const
+  const cell = { method: 'script', kind: 'access', networks: 1, operators: 1, tokens: 1_000, aged: false } as const
   const lines = table(
     {
       cells: [

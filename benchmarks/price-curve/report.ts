@@ -51,9 +51,9 @@ export function table(
   const cent = (cost: number) => `${write(cost)} ct`
   const seconds = (time: number) => `${write(time)} s`
   const ofGained = ({ gained }: CellResult, text: () => string) => (gained === 0 ? '–' : text())
-  const rows = cells.map(({ method, kind, networks, tokens, full, minimal }) => [
+  const rows = cells.map(({ method, kind, networks, tokens, aged, full, minimal }) => [
     words.methods[method],
-    `${write.whole(networks)} ${words.kinds[kind][networks === 1 ? 0 : 1]}`,
+    `${write.whole(networks)} ${words.kinds[kind][networks === 1 ? 0 : 1]}${aged ? words.aged : ''}`,
     write.whole(tokens),
     full.gained === 0 ? words.none : write.whole(full.gained),
     [full.throttled, full.refused, full.stepUps].map(write.whole).join(', '),

@@ -8,6 +8,8 @@ interface Texts {
   readonly methods: Readonly<Record<MethodName, string>>
   /** Of one network, and of several. */
   readonly kinds: Readonly<Record<NetworkKind, readonly [one: string, more: string]>>
+  /** Behind networks that came on earlier days for this. */
+  readonly aged: string
   readonly peer: (name: string) => string
   readonly any: string
   readonly all: string
@@ -48,6 +50,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       relay: ['relay', 'relays'],
       unknown: ['unknown', 'unknown'],
     },
+    aged: ', known from days before',
     peer: (name) => `${name} at its defaults, script`,
     any: 'any',
     all: 'all',
@@ -85,6 +88,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       relay: ['Relay', 'Relays'],
       unknown: ['unbekannt', 'unbekannt'],
     },
+    aged: ', seit Tagen bekannt',
     peer: (name) => `${name} mit seinen Vorgaben, Skript`,
     any: 'beliebig',
     all: 'alle',

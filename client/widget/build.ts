@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { minify } from '@swc/core'
 import { build, type InlineConfig } from 'vite'
@@ -12,7 +14,10 @@ import { releaseOf } from './release-of.ts'
 import { slotsForCodes, codesIn } from './slots-for-codes.ts'
 import { widgetSizes } from './size.ts'
 
+/** Another folder and another version are for tests, which need the widget of a release before this one. */
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' }, version: { type: 'string' } } })
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const out = (path = '') => resolve(here('.'), values.out, path)
 
 /** Each file stands alone: a worker and a frame cannot share a piece of code without one more request. */
 const outputs = [
@@ -34,33 +39,33 @@ const tags = ['en', ...languages()]
  * Each release lays its verdicts out anew, so that a program which makes up verdicts fits one release only. Its number follows from the
  * sources, so that every installation of a release and every copy of its files agree.
  */
-const { release, layoutNumber } = releaseOf(here('.'))
+const { release, layoutNumber } = releaseOf(here('.'), values.version)
 
-rmSync(here('dist'), { recursive: true, force: true })
+rmSync(out(), { recursive: true, force: true })
 for (const output of outputs) {
   await build(configFor(output))
   await shorten(output)
 }
-mkdirSync(here('dist/widget'), { recursive: true })
+mkdirSync(out('widget'), { recursive: true })
 // The frame comes in one piece: one request less before the work can begin. Whoever serves it names its script by its hash.
 const frame = readFileSync(here('src/frame/frame.html'), 'utf8').replaceAll(/\n\s*/gu, '')
-const frameScript = readFileSync(here('dist/widget/frame.js'), 'utf8').trim()
+const frameScript = readFileSync(out('widget/frame.js'), 'utf8').trim()
 writeFileSync(
-  here('dist/widget/frame.html'),
+  out('widget/frame.html'),
   frame.replace('<script></script>', () => `<script>${frameScript}</script>`),
 )
-rmSync(here('dist/widget/frame.js'))
+rmSync(out('widget/frame.js'))
 for (const language of languages()) {
   for (const [part, folder] of [
-    ['usual', 'dist/widget/languages'],
-    ['rare', 'dist/widget/languages/rare'],
+    ['usual', 'widget/languages'],
+    ['rare', 'widget/languages/rare'],
   ] as const) {
-    mkdirSync(here(folder), { recursive: true })
-    writeFileSync(here(`${folder}/${language}.json`), JSON.stringify(splitTexts(language)[part]))
+    mkdirSync(out(folder), { recursive: true })
+    writeFileSync(out(`${folder}/${language}.json`), JSON.stringify(splitTexts(language)[part]))
   }
 }
 
-const script = readFileSync(here('dist/widget.js'))
+const script = readFileSync(out('widget.js'))
 const manifest = {
   release,
   layout: layoutNumber,
@@ -68,7 +73,7 @@ const manifest = {
   address: `/widget/${release}/widget.js`,
   integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
 }
-writeFileSync(here('dist/widget/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+writeFileSync(out('widget/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
 const leftOver = codesIn(script.toString('utf8'))
 if (leftOver.length > 0) throw new Error(`Names of checks are left in the widget: ${leftOver.join(', ')}`)
@@ -78,7 +83,7 @@ const limits = new Map([
   ['first visit', 23_500],
   ['widget/equix.js', 15_000],
 ])
-for (const { file, bytes, gzip } of widgetSizes()) {
+for (const { file, bytes, gzip } of widgetSizes(out())) {
   console.log(`${file.padEnd(28)} ${String(bytes).padStart(6)} B  ${String(gzip).padStart(6)} B gzip`)
   if (gzip > (limits.get(file) ?? Infinity))
     throw new Error(`${file} has ${gzip} bytes, more than the ${limits.get(file)} that it may`)
@@ -86,7 +91,7 @@ for (const { file, bytes, gzip } of widgetSizes()) {
 
 /** A second program finds four hundredths more that can be said in fewer words. What compresses best differs from file to file, so both are tried. */
 async function shorten({ file, format }: (typeof outputs)[number]): Promise<void> {
-  const path = here(`dist/${file}`)
+  const path = out(file)
   const source = readFileSync(path, 'utf8')
   const candidates = await Promise.all(
     [true, false].map(async (hoist) => {
@@ -120,7 +125,7 @@ function configFor({ entry, file, format, texts }: (typeof outputs)[number]): In
     },
     plugins: [slotsForCodes(layoutNumber), numbersForPlaces(), placesForTexts(texts)],
     build: {
-      outDir: here('dist'),
+      outDir: out(),
       emptyOutDir: false,
       // Chrome 90, Firefox 101 and Safari 16.4 can run it. The syntax used here is theirs too, so nothing is rewritten.
       target: 'es2022',

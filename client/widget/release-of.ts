@@ -13,9 +13,11 @@ export interface Release {
   readonly layoutNumber: number
 }
 
-/** The name and the layout that follow from the version and the sources of the widget in `folder`, on every machine the same. */
-export function releaseOf(folder: string): Release {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+/**
+ * The name and the layout that follow from the version and the sources of the widget in `folder`, on every machine the same. The version
+ * is that of the package, unless another one is given.
+ */
+export function releaseOf(folder: string, version = versionOf(folder)): Release {
   const hash = createHash('sha256').update(version)
   const build = readdirSync(folder).filter((name) => program.test(name) && name.endsWith('.ts'))
   const files = [
@@ -29,6 +31,11 @@ export function releaseOf(folder: string): Release {
     hash.update(`\0${path}\0`).update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'))
   const number = hash.digest().readUInt32BE()
   return { release: `${version}-${number.toString(16).padStart(8, '0')}`, layoutNumber: number }
+}
+
+function versionOf(folder: string): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return version
 }
 
 function filesIn(folder: string): string[] {

@@ -28,8 +28,7 @@ const language = /^widget\/languages\//u
  * and under `first visit, other language` what it loads where the largest of the other languages comes with it, the only one
  * that is named. Throws when the widget is not built.
  */
-export function widgetSizes(): WidgetFileSize[] {
-  const directory = fileURLToPath(new URL('dist', import.meta.url))
+export function widgetSizes(directory = fileURLToPath(new URL('dist', import.meta.url))): WidgetFileSize[] {
   const all = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => sizeOf(directory, join(entry.parentPath, entry.name)))

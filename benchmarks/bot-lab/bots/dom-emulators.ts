@@ -9,16 +9,16 @@ import { runSession } from './session.ts'
 export const domEmulatorBots: readonly Visitor[] = [
   bot(
     'jsdom',
-    'seen',
     'jsdom with scripts on and the gaps filled as test set-ups do; module scripts, which it cannot run, are evaluated by hand',
   ),
-  bot('happy-dom', 'unseen', 'happy-dom with scripts and frames on'),
+  bot('happy-dom', 'happy-dom with scripts and frames on'),
 ]
 
-function bot(id: 'jsdom' | 'happy-dom', half: 'seen' | 'unseen', describe: string): Visitor {
+function bot(id: 'jsdom' | 'happy-dom', describe: string): Visitor {
   return {
     id,
-    half,
+    class: 'dom-emulator',
+    half: 'seen',
     describe,
     kind: 'bot',
     stack: 'dom-emulator',

@@ -1,4 +1,4 @@
-import type { VisitInput, Visitor } from '../visitor.ts'
+import type { BotClass, VisitInput, Visitor } from '../visitor.ts'
 import { fillWithPlaywright, type PlaywrightPage } from './fill-form.ts'
 import { chromiumFlags, chromiumPath } from './launch-paths.ts'
 import { runSession } from './session.ts'
@@ -27,7 +27,7 @@ export interface PlaywrightBrowser {
 
 export interface PlaywrightVariant<Browser extends PlaywrightBrowser> {
   readonly id: string
-  readonly half: 'seen' | 'unseen'
+  readonly class: BotClass
   readonly describe: string
   readonly stack: string
   readonly launcher: { launch(options: PlaywrightOptions): Promise<Browser> }
@@ -41,7 +41,7 @@ export interface PlaywrightVariant<Browser extends PlaywrightBrowser> {
 /** A bot on Playwright or something that looks the same from outside. */
 export function playwrightBot<Browser extends PlaywrightBrowser>({
   id,
-  half,
+  class: botClass,
   describe,
   stack,
   launcher,
@@ -52,7 +52,8 @@ export function playwrightBot<Browser extends PlaywrightBrowser>({
 }: PlaywrightVariant<Browser>): Visitor {
   return {
     id,
-    half,
+    class: botClass,
+    half: 'seen',
     describe,
     stack,
     kind: 'bot',

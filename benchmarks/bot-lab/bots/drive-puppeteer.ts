@@ -1,4 +1,4 @@
-import type { VisitInput, Visitor } from '../visitor.ts'
+import type { BotClass, VisitInput, Visitor } from '../visitor.ts'
 import { fillWithPuppeteer, type PuppeteerPage } from './fill-form.ts'
 import { chromiumFlags, chromiumPath } from './launch-paths.ts'
 import { runSession } from './session.ts'
@@ -26,7 +26,7 @@ export interface PuppeteerVariant<
   Browser extends PuppeteerBrowser & { newPage(): Promise<Page> },
 > {
   readonly id: string
-  readonly half: 'seen' | 'unseen'
+  readonly class: BotClass
   readonly describe: string
   readonly stack: string
   readonly launcher: { launch(options: PuppeteerOptions): Promise<Browser> }
@@ -44,7 +44,7 @@ export function puppeteerBot<
   Browser extends PuppeteerBrowser & { newPage(): Promise<Page> },
 >({
   id,
-  half,
+  class: botClass,
   describe,
   stack,
   launcher,
@@ -55,7 +55,8 @@ export function puppeteerBot<
 }: PuppeteerVariant<Page, Browser>): Visitor {
   return {
     id,
-    half,
+    class: botClass,
+    half: 'seen',
     describe,
     stack,
     kind: 'bot',

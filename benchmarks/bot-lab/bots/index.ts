@@ -1,7 +1,11 @@
 import type { Visitor } from '../visitor.ts'
+import { agentBrowserBots } from './agent-browser.ts'
+import { agentBots } from './agents.ts'
 import { domEmulatorBots } from './dom-emulators.ts'
+import { extensionBots } from './extensions.ts'
 import { fingerprintInjectorBots } from './fingerprint-injector.ts'
 import { noDriverBots } from './no-driver.ts'
+import { osInputBots } from './os-input.ts'
 import { patchrightBots } from './patchright.ts'
 import { playwrightExtraBots } from './playwright-extra.ts'
 import { playwrightBots } from './playwright.ts'
@@ -28,6 +32,10 @@ export const bots: readonly Visitor[] = [
   ...webdriverioBots,
   ...rawCdpBots,
   ...noDriverBots,
+  ...agentBots,
+  ...agentBrowserBots,
+  ...extensionBots,
+  ...osInputBots,
   ...domEmulatorBots,
   ...scriptBots,
 ]

@@ -9,14 +9,14 @@ type Command = (input: VisitInput) => readonly [program: string, ...args: string
 
 /** Browsers that nobody drives: they load the page, as scrapers and preview makers do, and never touch the form. */
 export const noDriverBots: readonly Visitor[] = [
-  bot('nodriver-chromium', 'seen', 'headless Chromium that loads the page and stays', ({ url, profile }) => [
+  bot('nodriver-chromium', 'headless Chromium that loads the page and stays', ({ url, profile }) => [
     chromiumPath,
     ...chromiumFlags,
     '--headless=new',
     `--user-data-dir=${profile}`,
     url,
   ]),
-  bot('nodriver-chromium-dump', 'unseen', 'headless Chromium that prints the page and goes', ({ url, profile }) => [
+  bot('nodriver-chromium-dump', 'headless Chromium that prints the page and goes', ({ url, profile }) => [
     chromiumPath,
     ...chromiumFlags,
     '--headless',
@@ -25,7 +25,7 @@ export const noDriverBots: readonly Visitor[] = [
     `--user-data-dir=${profile}`,
     url,
   ]),
-  bot('nodriver-firefox', 'seen', 'headless Firefox that loads the page and stays', ({ url, profile }) => [
+  bot('nodriver-firefox', 'headless Firefox that loads the page and stays', ({ url, profile }) => [
     firefoxPath,
     '--headless',
     '--no-remote',
@@ -35,10 +35,11 @@ export const noDriverBots: readonly Visitor[] = [
   ]),
 ]
 
-function bot(id: string, half: 'seen' | 'unseen', describe: string, command: Command): Visitor {
+function bot(id: string, describe: string, command: Command): Visitor {
   return {
     id,
-    half,
+    class: 'default',
+    half: 'seen',
     describe,
     kind: 'bot',
     stack: 'nodriver',

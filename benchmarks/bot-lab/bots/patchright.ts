@@ -12,13 +12,14 @@ export const patchrightBots: readonly Visitor[] = [
     stack,
     launcher: chromium,
     id: 'patchright-headless',
-    half: 'seen',
+    class: 'stealth',
     describe: 'Patchright, headless',
   }),
   {
     id: 'patchright-headed',
     stack,
-    half: 'unseen',
+    class: 'stealth',
+    half: 'seen',
     kind: 'bot',
     describe: 'Patchright as its guide wants it: a profile of its own, a window, no viewport, no user agent',
     visit: (input) =>
@@ -38,7 +39,7 @@ export const patchrightBots: readonly Visitor[] = [
     stack,
     launcher: chromium,
     id: 'patchright-headless-agent',
-    half: 'seen',
+    class: 'stealth',
     describe: 'Patchright, headless under the user agent of a real Chrome, set by a flag',
     options: ({ variation: { userAgent, viewport } }) => ({
       args: [

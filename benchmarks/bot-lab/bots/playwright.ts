@@ -10,12 +10,12 @@ const bot = (variant: Omit<PlaywrightVariant<Browser>, 'launcher' | 'stack'>): V
 export const playwrightBots: readonly Visitor[] = [
   bot({
     id: 'playwright-headless',
-    half: 'seen',
+    class: 'default',
     describe: 'Playwright as its guide starts it',
   }),
   bot({
     id: 'playwright-headed',
-    half: 'unseen',
+    class: 'default',
     describe: 'Playwright with a window, typing key by key',
     options: (input) => headed(input),
     context: () => ({ viewport: null }),
@@ -23,7 +23,7 @@ export const playwrightBots: readonly Visitor[] = [
   }),
   bot({
     id: 'playwright-headless-agent',
-    half: 'seen',
+    class: 'stealth',
     describe: 'headless Playwright with user agent, language and time zone of a real Chrome, AutomationControlled off',
     options: () => ({ args: [...chromiumFlags, hideAutomation] }),
     context: ({ variation: { viewport, userAgent } }) => ({
@@ -36,7 +36,7 @@ export const playwrightBots: readonly Visitor[] = [
   }),
   bot({
     id: 'playwright-headed-hidden',
-    half: 'unseen',
+    class: 'stealth',
     describe: 'Playwright with a window, enable-automation left out and AutomationControlled off',
     options: (input) => ({ ...headed(input, hideAutomation), ignoreDefaultArgs: ['--enable-automation'] }),
     context: () => ({ viewport: null, locale: 'de-DE', timezoneId: 'Europe/Berlin' }),
@@ -44,13 +44,13 @@ export const playwrightBots: readonly Visitor[] = [
   }),
   bot({
     id: 'playwright-shell',
-    half: 'seen',
+    class: 'default',
     describe: 'Playwright with the old headless shell',
     options: headlessShell,
   }),
   bot({
     id: 'playwright-shell-agent',
-    half: 'unseen',
+    class: 'stealth',
     describe: 'Playwright with the old headless shell under the user agent of a real Chrome',
     options: headlessShell,
     context: ({ variation: { viewport, userAgent } }) => ({ viewport, userAgent: userAgent ?? chromeOn('linux') }),

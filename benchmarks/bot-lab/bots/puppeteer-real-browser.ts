@@ -7,23 +7,23 @@ import { runSession } from './session.ts'
 const stack = 'puppeteer-real-browser'
 
 export const realBrowserBots: readonly Visitor[] = [
-  bot('real-browser', 'seen', 'puppeteer-real-browser, which opens a window', (page, input, deadline) =>
+  bot('real-browser', 'puppeteer-real-browser, which opens a window', (page, input, deadline) =>
     fillWithPuppeteer(page, input, deadline),
   ),
-  bot('real-browser-slow', 'unseen', 'puppeteer-real-browser with pauses between keys', (page, input, deadline) =>
+  bot('real-browser-slow', 'puppeteer-real-browser with pauses between keys', (page, input, deadline) =>
     fillWithPuppeteer(page, input, deadline, 90),
   ),
 ]
 
 function bot(
   id: string,
-  half: 'seen' | 'unseen',
   describe: string,
   fill: (page: PuppeteerPage, input: VisitInput, deadline: AbortSignal) => Promise<void>,
 ): Visitor {
   return {
     id,
-    half,
+    class: 'stealth',
+    half: 'seen',
     describe,
     stack,
     kind: 'bot',

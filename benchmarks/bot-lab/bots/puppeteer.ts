@@ -9,27 +9,27 @@ const bot = (variant: Omit<PuppeteerVariant<Page, Browser>, 'launcher' | 'stack'
 export const puppeteerBots: readonly Visitor[] = [
   bot({
     id: 'puppeteer-headless',
-    half: 'seen',
+    class: 'default',
     describe: 'Puppeteer as its guide starts it',
     options: () => headless(),
   }),
   bot({
     id: 'puppeteer-headed',
-    half: 'unseen',
+    class: 'default',
     describe: 'Puppeteer with a window and pauses between keys',
     options: (input) => headed(input),
     delay: 30,
   }),
   bot({
     id: 'puppeteer-headed-hidden',
-    half: 'seen',
+    class: 'stealth',
     describe: 'Puppeteer with a window, enable-automation left out and AutomationControlled off',
     options: (input) => ({ ...headed(input, hideAutomation), ignoreDefaultArgs: ['--enable-automation'] }),
     delay: 60,
   }),
   bot({
     id: 'puppeteer-headless-agent',
-    half: 'unseen',
+    class: 'stealth',
     describe: 'headless Puppeteer with the user agent of a real Chrome, a larger viewport and AutomationControlled off',
     options: () => headless(hideAutomation),
     openPage: async (browser, { variation: { userAgent, viewport } }) => {
@@ -42,7 +42,7 @@ export const puppeteerBots: readonly Visitor[] = [
   }),
   bot({
     id: 'puppeteer-headless-flags',
-    half: 'seen',
+    class: 'stealth',
     describe: 'headless Puppeteer whose user agent (on Windows, it says), window and language come by flags',
     options: ({ variation: { viewport } }) => ({
       ...headless(
@@ -57,19 +57,19 @@ export const puppeteerBots: readonly Visitor[] = [
   }),
   bot({
     id: 'puppeteer-shell',
-    half: 'unseen',
+    class: 'default',
     describe: 'Puppeteer with the old headless shell',
     options: async () => ({ ...(await headlessShell()), headless: 'shell' }),
   }),
   bot({
     id: 'puppeteer-firefox',
-    half: 'seen',
+    class: 'default',
     describe: 'Puppeteer driving headless Firefox by WebDriver BiDi',
     options: () => ({ browser: 'firefox', executablePath: firefoxPath }),
   }),
   bot({
     id: 'puppeteer-firefox-headed',
-    half: 'unseen',
+    class: 'default',
     describe: 'Puppeteer driving Firefox with a window by WebDriver BiDi, with pauses between keys',
     options: ({ display }) => ({
       browser: 'firefox',

@@ -29,44 +29,39 @@ const agent = ({ userAgent }: VisitInput['variation']) => `--user-agent=${userAg
 export const rawCdpBots: readonly Visitor[] = [
   bot(
     'rawcdp-headless',
-    'seen',
     'the DevTools protocol by hand, headless under the user agent of a real Chrome: click at the centre, insert the text',
     {
       flags: (variation) => [...headless(), agent(variation)],
       fill: insert,
     },
   ),
-  bot('rawcdp-headed', 'unseen', 'the same with a window, one key event after the other', {
+  bot('rawcdp-headed', 'the same with a window, one key event after the other', {
     flags: headed,
     fill: press,
   }),
-  bot(
-    'rawcdp-headed-human',
-    'seen',
-    'with a window, minimum-jerk pointer paths and jittered keys, capitals without Shift',
-    {
-      flags: headed,
-      fill: (client, variation) => likeAPerson(client, variation, { shift: false }),
-    },
-  ),
-  bot('rawcdp-headed-human-shift', 'unseen', 'the same, holding Shift for capitals and symbols', {
+  bot('rawcdp-headed-human', 'with a window, minimum-jerk pointer paths and jittered keys, capitals without Shift', {
+    flags: headed,
+    fill: (client, variation) => likeAPerson(client, variation, { shift: false }),
+  }),
+  bot('rawcdp-headed-human-shift', 'the same, holding Shift for capitals and symbols', {
     flags: headed,
     fill: (client, variation) => likeAPerson(client, variation, { shift: true }),
   }),
-  bot('rawcdp-headless-human', 'seen', 'headless under the user agent of a real Chrome, with human motion and Shift', {
+  bot('rawcdp-headless-human', 'headless under the user agent of a real Chrome, with human motion and Shift', {
     flags: (variation) => [...headless(), ...headed(variation), hideAutomation, agent(variation)],
     fill: (client, variation) => likeAPerson(client, variation, { shift: true }),
   }),
-  bot('rawcdp-evaluate', 'unseen', 'with a window: a script in the page sets the values and clicks', {
+  bot('rawcdp-evaluate', 'with a window: a script in the page sets the values and clicks', {
     flags: headed,
     fill: evaluate,
   }),
 ]
 
-function bot(id: string, half: 'seen' | 'unseen', describe: string, { flags, fill }: Variant): Visitor {
+function bot(id: string, describe: string, { flags, fill }: Variant): Visitor {
   return {
     id,
-    half,
+    class: 'stealth',
+    half: 'seen',
     describe,
     kind: 'bot',
     stack: 'rawcdp',

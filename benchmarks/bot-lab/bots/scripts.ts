@@ -14,41 +14,33 @@ interface OpenedClient {
 
 /** No browser at all: HTTP clients that know the widget's protocol and do the work. */
 export const scriptBots: readonly Visitor[] = [
-  bot('script-undici', 'seen', 'undici as it is, without findings', openUndici({})),
+  bot('script-undici', 'undici as it is, without findings', openUndici({})),
   bot(
     'script-undici-headers',
-    'unseen',
     "undici with a real Chrome's headers and forged findings",
     openUndici(chromeHeaders),
     forgedVerdicts,
   ),
   bot(
     'script-got-scraping',
-    'seen',
     'got-scraping, whose headers and TLS look like a browser, with forged findings',
     openGotScraping,
     forgedVerdicts,
   ),
-  bot('script-impit', 'unseen', 'impit, which looks like Chrome on the wire, without findings', openImpit),
-  bot(
-    'script-wreq',
-    'seen',
-    'wreq-js, which looks like Chrome on the wire, with forged findings',
-    openWreq,
-    forgedVerdicts,
-  ),
+  bot('script-impit', 'impit, which looks like Chrome on the wire, without findings', openImpit),
+  bot('script-wreq', 'wreq-js, which looks like Chrome on the wire, with forged findings', openWreq, forgedVerdicts),
 ]
 
 function bot(
   id: string,
-  half: 'seen' | 'unseen',
   describe: string,
   open: (input: VisitInput) => Promise<OpenedClient>,
   collected?: () => unknown,
 ): Visitor {
   return {
     id,
-    half,
+    class: 'protocol',
+    half: 'seen',
     describe,
     kind: 'bot',
     stack: 'script',

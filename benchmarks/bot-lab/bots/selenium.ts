@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Browser, Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { Options, ServiceBuilder } from 'selenium-webdriver/chrome.js'
-import type { VisitInput, Visitor } from '../visitor.ts'
+import type { BotClass, VisitInput, Visitor } from '../visitor.ts'
 import { email, message } from './fill-form.ts'
 import { chromedriverPath, chromeOn, chromiumFlags, chromiumPath, hideAutomation } from './launch-paths.ts'
 import { runSession, untilDone } from './session.ts'
@@ -31,13 +31,13 @@ async function typeSlowly(
 }
 
 export const seleniumBots: readonly Visitor[] = [
-  bot('selenium-headless', 'seen', 'Selenium, headless', {}),
-  bot('selenium-headed', 'unseen', 'Selenium with a window', { headed: true }),
-  bot('selenium-hidden', 'seen', 'Selenium with a window, enable-automation left out and AutomationControlled off', {
+  bot('selenium-headless', 'default', 'Selenium, headless', {}),
+  bot('selenium-headed', 'default', 'Selenium with a window', { headed: true }),
+  bot('selenium-hidden', 'stealth', 'Selenium with a window, enable-automation left out and AutomationControlled off', {
     headed: true,
     options: hide,
   }),
-  bot('selenium-hidden-headless', 'unseen', 'the same without a window, under the user agent of a real Chrome', {
+  bot('selenium-hidden-headless', 'stealth', 'the same without a window, under the user agent of a real Chrome', {
     options: (options, { variation: { userAgent, viewport } }) => {
       hide(options)
       options.addArguments(
@@ -46,8 +46,8 @@ export const seleniumBots: readonly Visitor[] = [
       )
     },
   }),
-  bot('selenium-slow', 'seen', 'Selenium, headless, with random pauses between keys', { type: typeSlowly }),
-  bot('selenium-slow-hidden', 'unseen', 'Selenium with a window, hidden, with random pauses between keys', {
+  bot('selenium-slow', 'default', 'Selenium, headless, with random pauses between keys', { type: typeSlowly }),
+  bot('selenium-slow-hidden', 'stealth', 'Selenium with a window, hidden, with random pauses between keys', {
     headed: true,
     options: hide,
     type: typeSlowly,
@@ -56,13 +56,14 @@ export const seleniumBots: readonly Visitor[] = [
 
 function bot(
   id: string,
-  half: 'seen' | 'unseen',
+  botClass: BotClass,
   describe: string,
   { headed, options: set, type = typeAtOnce }: Variant,
 ): Visitor {
   return {
     id,
-    half,
+    class: botClass,
+    half: 'seen',
     describe,
     kind: 'bot',
     stack: 'selenium',

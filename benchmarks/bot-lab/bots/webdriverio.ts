@@ -6,21 +6,17 @@ import { chromedriverPath, chromiumFlags, chromiumPath } from './launch-paths.ts
 import { runSession, untilDone } from './session.ts'
 
 export const webdriverioBots: readonly Visitor[] = [
-  bot('webdriverio-headless', 'seen', 'WebdriverIO, headless', () => ['--headless=new']),
-  bot('webdriverio-headed', 'unseen', 'WebdriverIO with a window', ({ viewport }) => [
+  bot('webdriverio-headless', 'WebdriverIO, headless', () => ['--headless=new']),
+  bot('webdriverio-headed', 'WebdriverIO with a window', ({ viewport }) => [
     `--window-size=${viewport.width},${viewport.height}`,
   ]),
 ]
 
-function bot(
-  id: string,
-  half: 'seen' | 'unseen',
-  describe: string,
-  flags: (variation: VisitInput['variation']) => string[],
-): Visitor {
+function bot(id: string, describe: string, flags: (variation: VisitInput['variation']) => string[]): Visitor {
   return {
     id,
-    half,
+    class: 'default',
+    half: 'seen',
     describe,
     kind: 'bot',
     stack: 'webdriverio',

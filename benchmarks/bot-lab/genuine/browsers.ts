@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VisitInput } from '../visitor.ts'
+import { type Extension, writeExtension } from '../write-extension.ts'
 
 /** How one browser is started with an address, as a person would: nothing in it listens for orders. */
 export interface Launch {
@@ -13,23 +14,48 @@ export type Launcher = (input: VisitInput) => Promise<Launch>
 
 const asRoot = process.getuid?.() === 0
 
-/** Chromium with further switches; the sandbox is left out only where Chromium cannot have it. */
+interface ChromiumSetup {
+  readonly switches?: readonly string[]
+  /** In place of the size that the visit draws. */
+  readonly size?: { readonly width: number; readonly height: number }
+  /** What was chosen in the settings, as the file `Preferences` holds it. */
+  readonly preferences?: object
+  readonly extension?: Extension
+  /** Pages in tabs before the form's. */
+  readonly pages?: readonly string[]
+}
+
+/** Chromium with further switches. */
 export function chromium(...switches: readonly string[]): Launcher {
-  return async ({ url, profile, display, variation: { viewport } }) => ({
-    command: 'chromium',
-    args: [
-      `--user-data-dir=${profile}/data`,
-      '--no-first-run',
-      '--no-default-browser-check',
-      '--password-store=basic',
-      `--window-size=${viewport.width},${viewport.height}`,
-      '--window-position=60,40',
-      ...(asRoot ? ['--no-sandbox'] : []),
-      ...switches,
-      url,
-    ],
-    env: environment(profile, display),
-  })
+  return chromiumWith({ switches })
+}
+
+/** Chromium as its owner has set it up; the sandbox is left out only where Chromium cannot have it. */
+export function chromiumWith({ switches = [], size, preferences, extension, pages = [] }: ChromiumSetup): Launcher {
+  return async ({ url, profile, display, variation: { viewport } }) => {
+    const { width, height } = size ?? viewport
+    if (preferences !== undefined) {
+      await mkdir(join(profile, 'data/Default'), { recursive: true })
+      await writeFile(join(profile, 'data/Default/Preferences'), JSON.stringify(preferences))
+    }
+    return {
+      command: 'chromium',
+      args: [
+        `--user-data-dir=${profile}/data`,
+        '--no-first-run',
+        '--no-default-browser-check',
+        '--password-store=basic',
+        `--window-size=${width},${height}`,
+        '--window-position=60,40',
+        ...(asRoot ? ['--no-sandbox'] : []),
+        ...switches,
+        ...(extension === undefined ? [] : await writeExtension(profile, extension)),
+        ...pages,
+        url,
+      ],
+      env: environment(profile, display),
+    }
+  }
 }
 
 type Preferences = Readonly<Record<string, string | boolean | number>>
@@ -86,6 +112,16 @@ export const falkon: Launcher = async ({ url, profile, display }) => ({
   command: 'falkon',
   args: ['--no-remote', url],
   env: { ...environment(profile, display), ...(asRoot ? { QTWEBENGINE_DISABLE_SANDBOX: '1' } : {}) },
+})
+
+/** GNOME's browser on WebKitGTK, which calls itself Safari. Its sandbox is one that root may not build. */
+export const epiphany: Launcher = async ({ url, profile, display }) => ({
+  command: 'dbus-run-session',
+  args: ['--', 'epiphany', '--private-instance', `--profile=${profile}/epiphany`, url],
+  env: {
+    ...environment(profile, display),
+    ...(asRoot ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+  },
 })
 
 /** All that a browser writes goes into the visit's own folder. */

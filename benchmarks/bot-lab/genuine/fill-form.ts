@@ -1,15 +1,11 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { startProcess } from '../processes.ts'
 import type { Rectangle } from '../page/visits.ts'
 import type { FollowedVisit } from './follow-visit.ts'
-import type { Hand } from './hand.ts'
+import type { Hand, Manner } from './hand.ts'
 import { placeWithin, type Point } from './pointer-path.ts'
 import { findPage, type Window } from './screen-of-page.ts'
-
-const email = 'Anna.Berg@example.org'
-const message = 'Hello, I would like to know more about Your offer!'
-
-/** How a person uses the form. */
-export type Habit = 'mouse' | 'keyboard' | 'screen-reader' | 'paste'
 
 export interface Person {
   readonly hand: Hand
@@ -19,65 +15,126 @@ export interface Person {
   readonly random: () => number
 }
 
-/** Fills the form and presses its button as people of this habit do. Rejects when a field did not take the text. */
-export async function fillForm(habit: Habit, person: Person): Promise<void> {
-  switch (habit) {
-    case 'mouse':
-      return withMouse(person, (text) => person.hand.type(text))
-    case 'paste':
-      return withMouse(person, (text) => paste(person, text))
-    case 'keyboard':
-      return withKeyboard(person, 1)
-    case 'screen-reader':
-      await person.hand.pause(2500)
-      for (let line = 0; line < 4; line++) {
-        await person.hand.press('Down')
-        await person.hand.pause(900)
-      }
-      return withKeyboard(person, 2.5)
-  }
+/** Puts a text into the field that has the focus. */
+export type Write = (person: Person, text: string, field: 'email' | 'message') => Promise<void>
+
+/** How a person uses the form; what is left out is as most people do it. */
+export interface Habit {
+  readonly email?: string
+  readonly message?: string
+  /** By keyboard alone; pauses are so many times as long. */
+  readonly keyboard?: number
+  /** Before the form is touched. */
+  readonly before?: (person: Person) => Promise<void>
+  readonly write?: Write
+  /** The field is full before anybody types: an extension does it once it has the focus. */
+  readonly filledByItself?: readonly string[]
+  /** Milliseconds between the last key and the way to the button. */
+  readonly pause?: number
+  /** How the form is sent, once it is full. */
+  readonly send?: 'click' | 'double-click' | 'enter'
 }
 
-async function withMouse(
-  { hand, visit, window, random }: Person,
-  write: (text: string) => Promise<void>,
-): Promise<void> {
+const usualEmail = 'Anna.Berg@example.org'
+const usualMessage = 'Hello, I would like to know more about Your offer!'
+
+/** Fills the form and sends it as people of this habit do. Rejects when a field did not take the text. */
+export async function fillForm(habit: Habit, person: Person): Promise<void> {
+  await habit.before?.(person)
+  await (habit.keyboard === undefined ? withMouse(habit, person) : withKeyboard(habit, person, habit.keyboard))
+}
+
+async function withMouse(habit: Habit, person: Person): Promise<void> {
+  const { hand, visit, window, random } = person
   const onScreen = await findPage(hand, visit, window)
   await hand.pause(500)
-  const reach = async (box: Rectangle) => {
+  const reach = async (box: Rectangle, clicks = 1) => {
     const place = placeWithin(box, random)
     const near: Point = { x: place.x + (random() - 0.5) * 14, y: place.y + (random() - 0.5) * 10 }
     await hand.move(onScreen(near), Math.min(box.width, box.height) * 2)
     // The last bit of a movement is a correction of its own.
     await hand.move(onScreen(place), Math.min(box.width, box.height))
-    await hand.click()
+    await hand.click(clicks)
   }
-  await reach((await visit.layout()).email)
-  await focusOn(visit, 'email')
-  await hand.pause(350)
-  await write(email)
-  await hand.pause(600)
-  await reach((await visit.layout()).message)
-  await focusOn(visit, 'message')
-  await hand.pause(400)
-  await write(message)
-  await texts(visit)
-  await hand.pause(800)
-  await reach((await visit.layout()).send)
+  const fill = async (field: 'email' | 'message', text: string) => {
+    await reach((await visit.layout())[field])
+    await focusOn(visit, field)
+    await hand.pause(350)
+    await write(habit, person, field, text)
+    await hand.pause(500)
+  }
+  const { email = usualEmail, message = usualMessage, send = 'click' } = habit
+  // Return sends a form from its one-line fields only.
+  if (send === 'enter') await fill('message', message)
+  await fill('email', email)
+  if (send !== 'enter') await fill('message', message)
+  await texts(visit, email, message)
+  await hand.pause(habit.pause ?? 800)
+  if (send === 'enter') await hand.press('Return')
+  else await reach((await visit.layout()).send, send === 'double-click' ? 2 : 1)
 }
 
-async function withKeyboard({ hand, visit }: Person, slower: number): Promise<void> {
+async function withKeyboard(habit: Habit, person: Person, slower: number): Promise<void> {
+  const { hand, visit } = person
+  const { email = usualEmail, message = usualMessage } = habit
   await visit.layout()
   await hand.pause(800 * slower)
   await tabTo('email', hand, visit, slower)
-  await hand.type(email)
+  await write(habit, person, 'email', email)
   await hand.pause(500 * slower)
   await tabTo('message', hand, visit, slower)
-  await hand.type(message)
-  await texts(visit)
-  await hand.pause(700 * slower)
+  await write(habit, person, 'message', message)
+  await texts(visit, email, message)
+  await hand.pause((habit.pause ?? 700) * slower)
   await tabTo('send', hand, visit, slower)
-  await hand.press('Return')
+  await hand.press(habit.send === 'click' ? 'space' : 'Return')
+}
+
+async function write(habit: Habit, person: Person, field: 'email' | 'message', text: string): Promise<void> {
+  if (habit.filledByItself?.includes(field)) {
+    await person.visit.until(
+      `an extension fills "${field}"`,
+      ({ layout }) => layout?.filled[field] === text.length,
+      5000,
+    )
+    return
+  }
+  await (habit.write ?? typed())(person, text, field)
+}
+
+/** Key by key. */
+export function typed(manner: Manner = {}): Write {
+  return ({ hand }, text) => hand.type(text, manner)
+}
+
+/** Text from elsewhere, with Ctrl and V. */
+export const pasted: Write = async ({ hand, display }, text) => {
+  await whileSelected(display, 'clipboard', text, async () => {
+    await hand.pause(600)
+    await hand.press('v', ['Control_L'])
+    await hand.pause(500)
+  })
+}
+
+/** Text that is marked elsewhere, with the wheel of the mouse, as on all X desktops. */
+export const middleClicked: Write = async ({ hand, display }, text) => {
+  await whileSelected(display, 'primary', text, async () => {
+    await hand.pause(600)
+    await hand.click(1, 2)
+    await hand.pause(500)
+  })
+}
+
+/** By a program that types for somebody, as tools for dictation and password managers do on X desktops. */
+export function typedByProgram(delayMs: number, chunks: (text: string) => readonly string[]): Write {
+  return async ({ hand, display }, text) => {
+    for (const chunk of chunks(text)) {
+      await promisify(execFile)('xdotool', ['type', '--delay', String(delayMs), chunk], {
+        env: { ...process.env, DISPLAY: display },
+      })
+      await hand.pause(700)
+    }
+  }
 }
 
 /** Tab after Tab until the element has the focus, as somebody without a mouse finds it. */
@@ -90,17 +147,19 @@ async function tabTo(id: string, hand: Hand, visit: FollowedVisit, slower: numbe
   throw new Error(`Tab never reached the element "${id}"`)
 }
 
-/** Text from elsewhere, with Ctrl and V. */
-async function paste({ hand, display }: Person, text: string): Promise<void> {
-  const clipboard = startProcess('sh', ['-c', 'printf %s "$TEXT" | xclip -quiet -selection clipboard -in'], {
-    env: { ...process.env, DISPLAY: display, TEXT: text },
+async function whileSelected(
+  display: string,
+  selection: 'clipboard' | 'primary',
+  text: string,
+  use: () => Promise<void>,
+): Promise<void> {
+  const holder = startProcess('sh', ['-c', 'printf %s "$TEXT" | xclip -quiet -selection "$SELECTION" -in'], {
+    env: { ...process.env, DISPLAY: display, TEXT: text, SELECTION: selection },
   })
   try {
-    await hand.pause(600)
-    await hand.press('v', ['Control_L'])
-    await hand.pause(500)
+    await use()
   } finally {
-    await clipboard.stop()
+    await holder.stop()
   }
 }
 
@@ -108,7 +167,7 @@ async function focusOn(visit: FollowedVisit, id: string): Promise<void> {
   await visit.until(`the element "${id}" has the focus`, ({ layout }) => layout?.focused === id, 5000)
 }
 
-async function texts(visit: FollowedVisit): Promise<void> {
+async function texts(visit: FollowedVisit, email: string, message: string): Promise<void> {
   await visit.until(
     'both fields hold their text',
     ({ layout }) => layout?.filled.email === email.length && layout.filled.message === message.length,

@@ -22,6 +22,15 @@ export async function activeWindow(display: string): Promise<Window> {
   return window
 }
 
+/** What the title bar of the window with the focus says; empty where there is none. */
+export async function windowTitle(display: string): Promise<string> {
+  const env = { ...process.env, DISPLAY: display }
+  return promisify(execFile)('xdotool', ['getactivewindow', 'getwindowname'], { env, timeout: 5000 }).then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+}
+
 /** One axis of the way from the page to the screen: screen = offset + scale × page. */
 interface Axis {
   readonly offset: number
@@ -33,6 +42,18 @@ interface Axis {
  * and reads what the page saw. Nothing that the browser says about its window is believed, because some lie about it.
  */
 export async function findPage(hand: Hand, visit: FollowedVisit, window: Window): Promise<(onPage: Point) => Point> {
+  // A bar that slides in while somebody looks moves the page under the pointer.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await lookForPage(hand, visit, window)
+    } catch (error) {
+      if (tries === 3) throw error
+      await hand.pause(1000)
+    }
+  }
+}
+
+async function lookForPage(hand: Hand, visit: FollowedVisit, window: Window): Promise<(onPage: Point) => Point> {
   const [first, second] = [
     { x: window.x + window.width * 0.18, y: window.y + window.height * 0.4 },
     { x: window.x + window.width * 0.34, y: window.y + window.height * 0.56 },

@@ -1,24 +1,40 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
+import type { Service, Site } from '../service.ts'
+import { addressOf, type Edge, startEdge } from './edge.ts'
 import { newVisit, reportSchema, siteverify, type Visit, withAnswer, withReport } from './visits.ts'
 
+/** One visit to the protected form. */
+export interface OpenVisit {
+  /** The form's address for this visit. */
+  readonly url: string
+  readonly site: Site
+  now(): Visit
+  close(): Promise<void>
+}
+
 export interface LabServer {
-  /** The protected form's address for one visit. */
-  urlOf(visitId: string): string
-  visit(visitId: string): Visit
+  /** Where a form waits for whoever comes; every opening of it is a visit of its own. */
+  readonly address: string
+  /** Readies a form, a site and a network for one visit. */
+  open(visitId: string): Promise<OpenVisit>
   stop(): Promise<void>
 }
 
-interface LabServerOptions {
+interface Protection {
+  readonly site: Site
+  /** The service's address as this visitor reaches it. */
   readonly api: string
-  readonly siteKey: string
-  readonly secretKey: string
+  readonly edge: Edge | null
 }
 
-/** A customer's website with a protected contact form, on a free port of localhost, that keeps account of every visit. */
-export async function startLabServer(options: LabServerOptions): Promise<LabServer> {
+/** A customer's website with a protected contact form, on a port of localhost (0 takes a free one), that keeps account of every visit. */
+export async function startLabServer(service: Service, port = 0): Promise<LabServer> {
   const visits = new Map<string, Visit>()
+  const protections = new Map<string, Protection>()
+  let opened = randomInt(256)
   const visitOf = (id: string) => visits.get(id) ?? newVisit()
   const scripts = new Map([
     ['/report-visit.js', stripTypeScriptTypes(await readFile(new URL('report-visit.ts', import.meta.url), 'utf8'))],
@@ -28,15 +44,30 @@ export async function startLabServer(options: LabServerOptions): Promise<LabServ
     ],
   ])
 
+  async function protect(visitId: string): Promise<Protection> {
+    const site = await service.createSite(visitId)
+    const edge = service.trustsThisMachine ? await startEdge(service.api, addressOf(opened++)) : null
+    const protection = { site, edge, api: edge?.origin ?? service.api }
+    protections.set(visitId, protection)
+    return protection
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const script = scripts.get(url.pathname)
     if (script !== undefined) return send(response, 'text/javascript', script)
     const [, id = '', action] = /^\/visits\/([\w-]+)(?:\/(\w+))?$/u.exec(url.pathname) ?? []
     if (url.pathname === '/') {
-      const visitId = url.searchParams.get('visit') ?? 'none'
+      const visitId = url.searchParams.get('visit') ?? ''
+      const protection = protections.get(visitId)
+      if (protection === undefined) {
+        const newId = `v-${randomBytes(6).toString('hex')}`
+        await protect(newId)
+        response.writeHead(302, { location: `/?visit=${newId}` }).end()
+        return
+      }
       visits.set(visitId, { ...visitOf(visitId), opened: true })
-      return send(response, 'text/html', pageOf(options, visitId))
+      return send(response, 'text/html', pageOf(protection, visitId))
     }
     if (request.method === 'GET' && id !== '' && action === undefined)
       return send(response, 'application/json', JSON.stringify(visitOf(id)))
@@ -45,18 +76,14 @@ export async function startLabServer(options: LabServerOptions): Promise<LabServ
       visits.set(id, withReport(visitOf(id), report))
       return send(response, 'application/json', '{}')
     }
-    if (request.method === 'POST' && action === 'form') {
+    const site = protections.get(id)?.site
+    if (request.method === 'POST' && action === 'form' && site !== undefined) {
       const token = new URLSearchParams(await bodyOf(request)).get('bollard-response') ?? ''
-      const verdict = await siteverify(options.api, options.secretKey, token)
-      const visit = withAnswer(visitOf(id), verdict)
-      visits.set(id, visit)
+      const verdict = await siteverify(service.api, site.secretKey, token)
+      visits.set(id, withAnswer(visitOf(id), verdict))
       return request.headers.accept === 'application/json'
-        ? send(response, 'application/json', JSON.stringify({ done: visit.done }))
-        : send(
-            response,
-            'text/html',
-            `<!doctype html><html lang="en"><title>done ${visit.done}</title><p>${visit.done}</p></html>`,
-          )
+        ? send(response, 'application/json', '{}')
+        : send(response, 'text/html', '<!doctype html><html lang="en"><title>done</title><p>Thank you.</p></html>')
     }
     response.statusCode = 404
     response.end()
@@ -68,19 +95,35 @@ export async function startLabServer(options: LabServerOptions): Promise<LabServ
       response.end(String(error))
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, 'localhost', resolve)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, 'localhost', resolve)
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The lab server has no port')
+  const own = server.address()
+  if (own === null || typeof own === 'string') throw new Error('The lab server has no port')
+  const address = `http://localhost:${own.port}/`
   return {
-    urlOf: (visitId) => `http://localhost:${address.port}/?visit=${visitId}`,
-    visit: visitOf,
-    stop: () =>
-      new Promise((resolve) => {
+    address,
+    open: async (visitId) => {
+      const { site, edge } = await protect(visitId)
+      return {
+        site,
+        url: `${address}?visit=${visitId}`,
+        now: () => visitOf(visitId),
+        close: async () => {
+          protections.delete(visitId)
+          visits.delete(visitId)
+          await edge?.stop()
+        },
+      }
+    },
+    stop: async () => {
+      await Promise.all([...protections.values()].map(({ edge }) => edge?.stop()))
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+    },
   }
 }
 
@@ -90,7 +133,7 @@ function send(response: ServerResponse, type: string, body: string): void {
   response.end(body)
 }
 
-function pageOf({ api, siteKey }: LabServerOptions, visitId: string): string {
+function pageOf({ api, site }: Protection, visitId: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -114,7 +157,7 @@ button { margin-top: 1rem; padding: .5rem 1.5rem; }
 <input id="email" name="email" type="email" required>
 <label for="message">Your message</label>
 <textarea id="message" name="message" rows="4" required></textarea>
-<bollard-captcha sitekey="${siteKey}" api-url="${api}"></bollard-captcha>
+<bollard-captcha sitekey="${site.siteKey}" api-url="${api}"></bollard-captcha>
 <button id="send">Send</button>
 </form>
 </body>

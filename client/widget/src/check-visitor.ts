@@ -1,6 +1,7 @@
 import { createCall } from './api/call-api.ts'
 import { CallFailure, type FailureCode, type Outage } from './api/failure.ts'
 import { createCollector, type Visitor } from './collector/collect.ts'
+import { answerPrograms } from './collector/engine.ts'
 import { waitForHands } from './collector/wait-for-hands.ts'
 import { nextTask } from './next-task.ts'
 import { createSolving } from './solving/create-solving.ts'
@@ -61,6 +62,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
       solve: solving.solve,
       stepUp: solving.stepUp,
       collector,
+      engineAnswers: (token) => answerPrograms(token, container),
       settle:
         visitor && input.byTouch
           ? () =>

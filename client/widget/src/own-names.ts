@@ -9,7 +9,7 @@ export const ownNames = [
   ...wordsIn('hands coarseClock globalsAtLoad honeypotFilled visitor byTouch desktop chromium clean submitted'),
   ...wordsIn('onProgress onMinimalData onTouch onSubmit doneHashes timeoutMs formReset isFilled scriptOrigin validMs'),
   ...wordsIn(
-    'kind problem outage collector stalled moved hintLine announcement startWorker threads busyWith container setProblem waiting settled wishes engine moves',
+    'kind problem outage collector stalled moved hintLine announcement startWorker threads busyWith container setProblem waiting settled wishes moves engineAnswers',
   ),
   ...wordsIn(
     'internals checking field spoken renews startsByItself renewsByItself inPassing hold maySend notSent isAwaited expireIfDue onHeldBack onData addTo follow leave redraw levels',

@@ -437,6 +437,8 @@ export const callTable = {
     path: '/captcha/v1/verifications/{verificationId}/private-token',
     body: 'privateTokenDto',
   },
+  getEngineState: { method: 'GET', path: '/captcha/v1/engine-programs' },
+  addEnginePrograms: { method: 'POST', path: '/captcha/v1/engine-programs', body: 'engineProgramsNewDto' },
   listOutages: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/outages' },
   createExport: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/exports', body: 'exportNewDto' },
   listExports: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports' },

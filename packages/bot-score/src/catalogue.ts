@@ -128,6 +128,7 @@ export const conductChecks: readonly Check[] = [
   soft('layout-unknown', 'tamper', 2.5),
   soft('interaction-repeated', 'interaction', 2.5),
   soft('many-tokens-of-page', 'work', 2.4),
+  soft('engine-doubtful', 'work', 1.5),
 ]
 
 /** Bits of `conductChecks`. */
@@ -142,6 +143,8 @@ export const conductSignal = {
   interactionRepeated: 1 << 3,
   /** Several tokens of one opened page were redeemed within an hour. */
   manyTokensOfPage: 1 << 4,
+  /** As `engineWrong`, of an engine that has not agreed for long. */
+  engineDoubtful: 1 << 5,
 } as const
 
 /**

@@ -13,6 +13,22 @@ const codesOf = (group: string) =>
 const scoreOf = (...found: string[]) => scoreVerification(evidenceOf(...found))
 const decisionOf = (...found: string[]) => decide({ ...scoreOf(...found), round: 0, threshold: defaultThreshold })
 
+test.for(['engine-wrong', 'engine-missing'])(
+  '%s leads to more work whatever the verdicts claim, and never stops',
+  (code) => {
+    const conduct = 1 << conductChecks.findIndex((check) => check.code === code)
+    const claims = ['real-pointer-movement', 'coalesced-movement', 'real-touch-movement']
+    const { score, hardEvidence } = scoreVerification({ ...evidenceOf(...claims), conduct })
+    expect(decide({ score, hardEvidence, round: 0, threshold: defaultThreshold })).toBe('step-up')
+    expect(decide({ score, hardEvidence, round: 1, threshold: defaultThreshold })).toBe('pass')
+  },
+)
+
+test('an engine that is still being measured asks nobody for more work by itself', () => {
+  const conduct = 1 << conductChecks.findIndex(({ code }) => code === 'engine-doubtful')
+  expect(scoreVerification({ ...evidenceOf(), conduct }).score).toBeLessThan(stepUpFrom)
+})
+
 test('a visitor without any evidence passes', () => {
   expect(scoreOf().score).toBeLessThan(0.05)
   expect(decisionOf()).toBe('pass')

@@ -88,6 +88,9 @@ const noHand: ReadonlySet<string> = new Set([
   'interaction-repeated',
 ])
 
+/** Where no engine computed anything, what a browser says for itself was said by a program; only what others vouch for counts. */
+const noEngine: ReadonlySet<string> = new Set(['engine-wrong', 'engine-missing'])
+
 const always = bitsOf(clientChecks, alwaysRunning)
 /** Verdicts about the browser itself; none of them fired means that it looks like what it says it is. */
 const aboutBrowser = bitsOf(
@@ -162,6 +165,8 @@ function weighAll(found: readonly Weighed[]): Score {
   if (hardEvidence) found = found.filter(({ group }) => group !== 'credential')
   if (found.some(({ code }) => noHand.has(code)) || agree(found))
     found = found.filter(({ group, weight }) => group !== agreement.group || weight >= 0)
+  if (found.some(({ code }) => noEngine.has(code)))
+    found = found.filter(({ group, weight }) => group === 'credential' || weight >= 0)
   const sums = groups.map((_, slot) => weighGroup(slot, found))
   const logOdds = sums.reduce((sum, { counted, spoken }) => sum + counted + spoken, prior)
   const reasons = found.map(({ code, group, weight, slot }): ScoreReason => {

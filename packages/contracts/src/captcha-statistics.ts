@@ -51,7 +51,7 @@ const totalsSchema = z.object({
   replayed: z.int(),
   answeredLate: z.int(),
   workWrong: z.int(),
-  /** Starts that were asked to wait their turn because very many came from their network. They come again, and then count as started. */
+  /** Visitors who were asked to wait, each time: very many came from their network. They come again, and are `started` once. */
   throttled: z.int(),
   /** Visitors whom the failover of an outage let through. */
   outage: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { captchaAlertRoutes } from './captcha-alerts.ts'
+import { captchaEngineRoutes } from './captcha-engine.ts'
 import { captchaEnvironmentRoutes } from './captcha-environments.ts'
 import { captchaErasureRoutes } from './captcha-erasure.ts'
 import { captchaExportRoutes } from './captcha-export.ts'
@@ -45,6 +46,12 @@ const collectedSchema = z.strictObject({
   digests: z.array(uint32Schema).length(3).optional(),
 })
 
+/**
+ * `reasons` says who decided (`blocked-by-rule`, `test-key`) or that the work was wrong (`work-wrong`), and nothing else: what
+ * was found about the browser stands in the owner's log. The visitor quotes `verificationId` as reference code.
+ */
+const refused = z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) })
+
 /** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. `privateToken` asks it to try getPrivateToken. */
 const started = z.discriminatedUnion('status', [
   z.object({
@@ -55,7 +62,7 @@ const started = z.discriminatedUnion('status', [
     challenge: challengeSchema,
   }),
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
-  z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
+  refused,
 ])
 const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
@@ -66,7 +73,7 @@ const answered = z.discriminatedUnion('status', [
     privateToken: z.boolean().optional(),
     challenge: challengeSchema,
   }),
-  z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
+  refused,
 ])
 
 /**
@@ -98,6 +105,7 @@ const verificationParams = z.strictObject({ verificationId: idSchema })
 
 export const captchaRoutes = {
   ...captchaAlertRoutes,
+  ...captchaEngineRoutes,
   ...captchaEnvironmentRoutes,
   ...captchaErasureRoutes,
   ...captchaExportRoutes,

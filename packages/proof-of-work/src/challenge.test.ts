@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengeFields, key, keyOf, tokenOf } from './challenge-fixture.ts'
-import { readChallenge } from './challenge.ts'
+import { readChallenge, readPrograms } from './challenge.ts'
 import {
   decodeChallenge,
   encodeChallenge,
@@ -63,6 +63,14 @@ test('the browser reads the same work as the server, and its first block is sign
     target: targetOf(2 ** 12),
     prefix: new Uint8Array(Buffer.from(token, 'base64url').subarray(0, 64)),
   })
+})
+
+test('the browser reads the engine programs of its own grammar, and of no other', () => {
+  const token = tokenOf(0, { grammar: 3, programs: [1, 0xffff_fff0] })
+  expect(readPrograms(token, 3)).toEqual([1, 0xffff_fff0])
+  expect(readPrograms(token, 2)).toBeUndefined()
+  expect(readPrograms(tokenOf(0, { grammar: 0 }), 1)).toBeUndefined()
+  expect(readPrograms(token.slice(0, 40), 3)).toBeUndefined()
 })
 
 test('verification, site, work and round each change the first block even under one signature', () => {

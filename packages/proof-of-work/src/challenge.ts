@@ -77,3 +77,11 @@ export function readChallenge(token: string): Puzzle {
     prefix: bytes.subarray(0, prefixBytes),
   }
 }
+
+/** The two engine programs that a challenge asks for, unverified; undefined where it asks for none, or in a grammar that is not `grammar`. */
+export function readPrograms(token: string, grammar: number): readonly [number, number] | undefined {
+  const bytes = decodeBase64url(token)
+  if (bytes.length !== layout.end || bytes[layout.grammar] !== grammar) return undefined
+  const view = new DataView(bytes.buffer)
+  return [view.getUint32(layout.programs), view.getUint32(layout.programs + 4)]
+}

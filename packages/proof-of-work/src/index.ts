@@ -1,5 +1,5 @@
 export { sealVerdicts } from './seal-verdicts.ts'
-export { type Algorithm, type Puzzle, readChallenge } from './challenge.ts'
+export { type Algorithm, type Puzzle, readChallenge, readPrograms } from './challenge.ts'
 export { createSolver } from './create-solver.ts'
 export { type Solver, type SolveInScript, type Stretch } from './solver.ts'
 export { encodeSolution, type Proof, solveChallenge, solveIndices, type SolveOptions } from './solve-challenge.ts'

@@ -138,6 +138,7 @@ export const examples: Readonly<Record<string, Example>> = {
   recordPayment: {
     body: () => ({ amountMinor: 100, currency: 'EUR', receivedOn: now().slice(0, 10), bankReference: 'R1' }),
   },
+  addEnginePrograms: { body: () => ({ grammar: 1, programs: [{ program: 1, answer: 2 }] }) },
   putSiteSettings: { body: () => ({ version: 1, threshold: 0.6 }) },
   putFeedback: { body: () => ({ label: 'BOT' }) },
   putAlertSettings: { body: () => ({ version: 0, recipients: [{ email: 'alerts@muster.example', language: 'de' }] }) },

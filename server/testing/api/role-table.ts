@@ -150,6 +150,8 @@ export const roleTable: Readonly<Record<string, string>> = {
   setPayoutState: '',
   setCommissionState: '',
   // The captcha.
+  getEngineState: operator,
+  addEnginePrograms: operator,
   getSite: viewer,
   rotateSecretKey: admin,
   getStatistics: viewer,

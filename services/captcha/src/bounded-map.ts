@@ -2,6 +2,8 @@
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #limit: number
+  /** Stays where the oldest entry is: looking for it from the start would pass all that were forgotten before, each time. */
+  #oldest: MapIterator<K> | null = null
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -12,10 +14,12 @@ export class BoundedMap<K, V> {
     this.#entries.delete(key)
     this.#entries.set(key, value)
     if (this.#entries.size <= this.#limit) return
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest)
-      return
+    let next = this.#oldest?.next()
+    if (next === undefined || next.done === true) {
+      this.#oldest = this.#entries.keys()
+      next = this.#oldest.next()
     }
+    if (next.done !== true) this.#entries.delete(next.value)
   }
   delete(key: K): void {
     this.#entries.delete(key)

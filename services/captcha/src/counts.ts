@@ -26,8 +26,10 @@ export const countKind = {
   bypassRefused: 23,
   refusedUnlogged: 24,
   originRejected: 25,
-  /** A start that was asked to wait its turn. */
+  /** A visitor was asked to come again in a while. */
   throttled: 26,
+  /** The same for an answer, which can come again as it is. */
+  answerThrottled: 27,
 } as const
 export type CountName = keyof typeof countKind
 
@@ -37,7 +39,8 @@ export type CountName = keyof typeof countKind
  * answer came a second time, too late, or with wrong work. `fetchRefused`, `bypassRefused`: a result was not given out, a
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
  * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
- * `throttled`: a start was asked to come again later; it is no `started`.
+ * `throttled`: a visitor of a network far over its budget was asked to come again; `started` counts each time. `answerThrottled`: an
+ * answer of such a visitor was.
  */
 export type LooseCount =
   | 'started'
@@ -52,6 +55,7 @@ export type LooseCount =
   | 'outage'
   | 'originRejected'
   | 'throttled'
+  | 'answerThrottled'
 
 /** How a round ended, as stored. */
 export type StoredOutcome = 0 | 1 | 2 | 3

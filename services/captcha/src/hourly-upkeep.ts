@@ -1,6 +1,7 @@
 import type { Database } from '@bollard/database'
 import { keepPlanDays } from './erasure/keep-plan-days.ts'
 import { keepRetention } from './erasure/retention.ts'
+import { forgetRetired } from './engine/stored-programs.ts'
 import { expireExports } from './export/exports.ts'
 import { forgetOldOutages } from './failover/outages.ts'
 import { keepKeys } from './keys/keep-keys.ts'
@@ -38,5 +39,6 @@ export function hourlyUpkeep({
     () => keepKeys({ db, keyMails, onError }, now()),
     () => forgetOldOutages(db, now()),
     () => keepHistory(db, now()),
+    () => forgetRetired(db),
   ]
 }

@@ -31,6 +31,8 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   readonly authority?: string
   /** Milliseconds between two looks for changed sites; 1000 by default. */
   readonly followSitesMs?: number
+  /** Milliseconds between two exchanges of what processes know of engine programs; 5000 by default. */
+  readonly followEngineMs?: number
   /** Milliseconds between two looks for what a live view shows; 700 by default. */
   readonly followLogMs?: number
   /** Milliseconds between two exchanges of counts and pasts of networks with the database; 2000 by default. */

@@ -23,6 +23,7 @@ import { createPlanFollower } from './plan/keep-withheld.ts'
 import { hourlyUpkeep } from './hourly-upkeep.ts'
 import { createEraser } from './erasure/eraser.ts'
 import { eraseSite } from './erasure/erase-site.ts'
+import { createEngineProof } from './engine/engine-proof.ts'
 import { createExporter } from './export/exporter.ts'
 import { exportParts } from './export/export-parts.ts'
 import { requestExport, type RequestedExport, stateOfExport } from './export/request-export.ts'
@@ -188,6 +189,15 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     onError,
   })
   const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
+  const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
+  const engine = createEngineProof({
+    db,
+    now,
+    randomBytes: createRandomPool(randomBytes),
+    score,
+    followMs: options.followEngineMs,
+    onError,
+  })
   const background = createBackground({
     db,
     now,
@@ -199,6 +209,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       roller,
       outages,
       volumes,
+      engine,
       createExporter({ db, readLog, now, onError }),
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
@@ -230,7 +241,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       pageTokens,
       privateTokens,
       signatures: createNonceMemory(20_000),
-      score: options.weights === undefined ? scoreVerification : createScorer(options.weights),
+      score,
+      engine,
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
       record,
       signer: { kid: first.id, key },
@@ -281,6 +293,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       work,
       retentionDays,
       feed,
+      engine,
       openStreams,
       findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
       alerts,

@@ -32,9 +32,16 @@ test.for([
   '__selenium_unwrapped',
   '__driver_evaluate',
   '__fxdriver_evaluate',
+  '_sahi',
 ])('%s is a trace, on the window and on the document', (name) => {
   expect(pageWith([name])).toBe(true)
   expect(pageWith([], [name])).toBe(true)
+})
+
+test('the proxy of a test tool is a trace, and none where people read the web through the same proxy', () => {
+  expect(pageWith(['%hammerhead%', '%testCafeCore%'])).toBe(true)
+  expect(pageWith(['%hammerhead%', '%testCafeAutomation%'])).toBe(true)
+  expect(pageWith(['%hammerhead%'])).toBe(false)
 })
 
 test('attributes that drivers set on the root are traces', () => {

@@ -25,8 +25,8 @@ export interface Collected {
 }
 
 export interface Collector {
-  /** Begins to look at the browser; does nothing when it has begun. */
-  begin(): void
+  /** Begins to look at the browser; does nothing when it has begun. Resolves when it has looked. */
+  begin(): Promise<unknown>
   /** What was found until now, for this challenge and no other. */
   collect(challengeToken: string): Promise<Collected>
   /** Stops looking and leaves nothing behind. */
@@ -67,7 +67,7 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
   let looking: Promise<boolean> | undefined
   let closed = false
   return {
-    begin: () => void (looking ??= lookAtBrowser()),
+    begin: () => (looking ??= lookAtBrowser()),
     async collect(challengeToken) {
       const coarseClock = await (looking ??= lookAtBrowser())
       const { claim, ...seen } = visitor()

@@ -132,13 +132,13 @@ export const interaction: Checks<
   // Under Wayland the browser takes the time itself too, and there no window knows where it stands; nor does one in a corner.
   'fractional-time': ({ page, hands, coarseClock }) =>
     !coarseClock &&
-    hands.pressSteps >= 6 &&
+    hands.pressSteps >= 8 &&
     isBareDesktop(page) &&
     page.navigator.userAgent.includes('X11') &&
     claimedBrowser(page.navigator.userAgent).chromium > 0 &&
     page.screenX > 0 &&
     page.screenY > 0
-      ? hands.fractionalSteps * 2 > hands.pressSteps
+      ? hands.fractionalSteps * 4 > hands.pressSteps
       : undefined,
 
   // Keyboards on glass write whole words.

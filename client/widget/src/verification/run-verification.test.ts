@@ -25,7 +25,12 @@ const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${to
 /** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
 function run(
   answers: (Answer | CallFailure)[],
-  { minimal = false, start = {}, stepUp = undefined as string | undefined } = {},
+  {
+    minimal = false,
+    start = {},
+    stepUp = undefined as string | undefined,
+    engine = undefined as ((token: string) => number[]) | undefined,
+  } = {},
 ) {
   const calls: { path: string; body: object }[] = []
   const progress: [number, boolean][] = []
@@ -51,13 +56,17 @@ function run(
     collector: minimal
       ? undefined
       : {
-          begin: () => void order.push('begin'),
+          begin: async () => void order.push('begin'),
           collect: async (token) => {
             order.push('collect')
             return collectedFor(token)
           },
           close: () => void order.push('close'),
         },
+    engineAnswers: async (token) => {
+      order.push('engine')
+      return engine?.(token)
+    },
     privateToken: async (id) => `proof for ${id}`,
     settle: async () => void order.push('settle'),
     onMinimalData: () => void order.push('minimal'),
@@ -97,7 +106,33 @@ test('work and verdicts of one challenge make a token', async () => {
     },
   ])
   // The browser is looked at while the work goes on.
-  expect(order).toEqual(['begin', 'solve', 'settle', 'collect'])
+  expect(order).toEqual(['begin', 'solve', 'engine', 'settle', 'collect'])
+})
+
+test('what the engine answers goes with the work of its challenge, and nothing where it cannot', async () => {
+  const { result, calls } = run([challenge('one', 65_536), challenge('two', 8192), passed], {
+    engine: (token) => (token === 'one' ? [1, 2] : [3, 4]),
+  })
+  await result
+  expect(calls.slice(1).map(({ body }) => Reflect.get(body, 'engine'))).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  const without = run([challenge('one', 65_536), passed])
+  await without.result
+  expect(without.calls[1]?.body).not.toHaveProperty('engine')
+})
+
+test('where the service wants no verdicts the engine is asked for nothing', async () => {
+  const engine = () => [1, 2]
+  for (const visit of [
+    run([challenge('one', 65_536, false), passed], { engine }),
+    run([challenge('one', 65_536), passed], { engine, minimal: true }),
+  ]) {
+    await visit.result
+    expect(visit.order).not.toContain('engine')
+    expect(visit.calls[1]?.body).not.toHaveProperty('engine')
+  }
 })
 
 test('a wrong clock of the visitor does not change how long the token is good', async () => {
@@ -126,8 +161,8 @@ test('a harder challenge is done too, and the bar never claims more than is done
 test('hands are waited for once: a visitor who is given more work does not wait for them again', async () => {
   const { result, order } = run([challenge('one', 65_536), challenge('two', 8192), challenge('three', 8192), passed])
   await result
-  const again = ['begin', 'solve', 'collect']
-  expect(order).toEqual(['begin', 'solve', 'settle', 'collect', ...again, ...again])
+  const again = ['begin', 'solve', 'engine', 'collect']
+  expect(order).toEqual(['begin', 'solve', 'engine', 'settle', 'collect', ...again, ...again])
 })
 
 test('nothing is looked at before the service has asked for it', async () => {

@@ -12,6 +12,8 @@ export interface VerificationPorts extends StartPorts {
   readonly stepUp: () => string | undefined
   /** Undefined in minimal data mode. */
   readonly collector: Collector | undefined
+  /** Answers the engine programs of a challenge; undefined where there are none, or this browser cannot. Never rejects. */
+  readonly engineAnswers: (challengeToken: string) => Promise<readonly number[] | undefined>
   /** Asks the browser for a private token's proof; undefined where none is to be had. */
   readonly privateToken: ((verificationId: string) => Promise<string | undefined>) | undefined
   /** Waits until the visitor's hands have shown something; undefined where nobody is to wait for. */
@@ -79,12 +81,17 @@ async function answerChallenge(
     ports.collector?.close()
     ports.onMinimalData()
   }
-  collector?.begin()
+  // While others work, and after the checks, which measure how long things take here.
+  const answering = collector?.begin().then(
+    () => ports.engineAnswers(challenge.token),
+    () => undefined,
+  )
   const proving = privateToken === true ? ports.privateToken?.(verificationId) : undefined
   const solution = await ports.solve(challenge.token, (part) => ports.onProgress(share(part), round.more))
   const workMs = Math.max(0, Math.min(3_600_000, Math.round(ports.now() - begun)))
   if (collector && !round.more) await ports.settle?.()
   const collected = await collector?.collect(challenge.token)
+  const engine = await answering
   const proof = await proving
   const stepUp = ports.stepUp()
   round.doneHashes += hashes
@@ -94,6 +101,7 @@ async function answerChallenge(
     solution,
     workMs,
     ...(collected ? { collected } : {}),
+    ...(engine ? { engine } : {}),
     ...(proof ? { privateToken: proof } : {}),
     ...(stepUp ? { stepUp } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),

@@ -55,9 +55,9 @@ test('figures and times are written as in the language', () => {
 test('a mail of an attack tells what visitors feel, how to switch it off and how often it comes', () => {
   const say = (language: 'en' | 'de', change: 'RAISED' | 'ENDED') =>
     captchaAlertMail({ ...base, language, change, facts: { kind: 'UNDER_ATTACK', times: 4 } }).text
-  expect(say('en', 'RAISED')).toMatch(/On 20 November 2026 at 14:05 .*4 times the usual/u)
+  expect(say('en', 'RAISED')).toMatch(/On 20 November 2026 at 14:05 .*up to 4 times the usual/u)
   expect(say('en', 'RAISED')).toMatch(/no one is blocked.*OFF.*at most one mail an hour/u)
-  expect(say('de', 'RAISED')).toMatch(/am 20\. November 2026 um 14:05 MEZ .*4-Fache/u)
+  expect(say('de', 'RAISED')).toMatch(/am 20\. November 2026 um 14:05 MEZ .*bis zu das 4-Fache/u)
   expect(say('de', 'RAISED')).toMatch(/niemand wird deswegen abgewiesen.*OFF.*höchstens eine Mail pro Stunde/u)
   for (const language of languages) expect(say(language, 'ENDED')).not.toContain('OFF')
 })

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '@bollard/database'
 import type { Mail, MailLanguage } from '@bollard/mail'
 import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
-import { findAttacks } from '../under-attack/attack-notes.ts'
+import { findAttacks } from '../under-attack/find-attacks.ts'
 import { type AlertLinks, createAlertLinks } from './addresses/alert-links.ts'
 import { type MemberOf, readerOf } from './addresses/reader-of.ts'
 import { findOpenAlerts, type ToldChange } from './advance-alert.ts'
@@ -109,7 +109,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   async function judgePage(sites: readonly JudgedSite[], at: number, quarterly: boolean): Promise<void> {
     const ids = sites.map(({ id }) => id)
     const [latest, open] = [await readLatest(db, ids, at), await findOpenAlerts(db, ids)]
-    const attacks = await findAttacks(db, ids, at)
+    const attacks = await findAttacks(db, ids)
     for (const site of sites) {
       // Name and admins are asked for only when there is something to tell.
       const tell = async (tx: Queries, change: Parameters<ReturnType<typeof tellOf>>[1]) =>

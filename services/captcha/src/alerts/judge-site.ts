@@ -1,6 +1,6 @@
 import type { AlertKind } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import type { NotedAttack } from '../under-attack/attack-notes.ts'
+import type { SeenAttack } from '../under-attack/find-attacks.ts'
 import { advanceAlert, endAlert, type OpenAlert, raiseAlert, type Tell } from './advance-alert.ts'
 import { type AttackSignal, judgeAttack, mayBeAttack, type QuarterCounts } from './judge-attack.ts'
 import { judgeNeverFetched } from './judge-never-fetched.ts'
@@ -21,13 +21,13 @@ export interface JudgedMoment {
 export async function judgeDefence(
   db: Database,
   site: JudgedSite,
-  noted: NotedAttack | undefined,
+  seen: SeenAttack | undefined,
   moment: JudgedMoment,
 ): Promise<void> {
   const lasting = openOf(moment, 'UNDER_ATTACK')
   if (!site.settings.underAttack.enabled || !site.mayBeUnderAttack) return endAll(db, site, moment, lasting)
   const [facts] = lasting.flatMap((alert) => (alert.facts.kind === 'UNDER_ATTACK' ? [alert.facts] : []))
-  await step(db, site, moment, '', judgeUnderAttack(noted, facts))
+  await step(db, site, moment, '', judgeUnderAttack(seen, facts))
 }
 
 /** Attacks, looked for every minute. `latest` is what the last two quarters of an hour hold. */

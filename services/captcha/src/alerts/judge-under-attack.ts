@@ -1,5 +1,6 @@
 import type { AlertFacts } from '@bollard/contracts'
-import type { NotedAttack } from '../under-attack/attack-notes.ts'
+import type { SeenAttack } from '../under-attack/find-attacks.ts'
+import { mostBits } from '../volume/budgets.ts'
 import type { Judgement } from './judgement.ts'
 
 type UnderAttackFacts = Extract<AlertFacts, { kind: 'UNDER_ATTACK' }>
@@ -9,9 +10,9 @@ type UnderAttackFacts = Extract<AlertFacts, { kind: 'UNDER_ATTACK' }>
  * is decided. `lasting` are the facts of an alert that lasts, which its end still tells of.
  */
 export function judgeUnderAttack(
-  noted: NotedAttack | undefined,
+  seen: SeenAttack | undefined,
   lasting: UnderAttackFacts | undefined,
 ): Judgement<UnderAttackFacts> {
-  if (noted !== undefined) return { state: 'on', facts: { kind: 'UNDER_ATTACK', times: 2 ** noted.bits } }
+  if (seen !== undefined) return { state: 'on', facts: { kind: 'UNDER_ATTACK', times: 2 ** mostBits } }
   return { state: 'off', facts: lasting ?? { kind: 'UNDER_ATTACK', times: 1 } }
 }

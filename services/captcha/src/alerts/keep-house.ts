@@ -1,6 +1,5 @@
 import type { Database } from '@bollard/database'
 import type { SecretBox } from '@bollard/webhooks'
-import { forgetAttacks } from '../under-attack/attack-notes.ts'
 import { forgetAddresses } from './addresses/stored-addresses.ts'
 import { dayMs } from './alert-times.ts'
 
@@ -23,7 +22,6 @@ export async function keepHouse(db: Database, secrets: SecretBox, now: number): 
     'update captcha.webhooks set former_secret = null, former_secret_key = null, former_until = null where former_until < $1',
     [new Date(now)],
   )
-  await forgetAttacks(db, now)
   await forgetAddresses(db, new Date(now))
   await sealAnew(db, secrets)
 }

@@ -12,6 +12,8 @@ const { total, event } = dimensions
 /** Refused without a row in the log. */
 const unlogged = [countKind.blockedUnlogged, countKind.refusedUnlogged].map((kind) => `'${kind}'`).join(', ')
 const startedSum = `coalesce(sum(r.n) filter (where r.dimension = ${event} and r.value = '${countKind.started}'), 0)::float8`
+/** Without those who were asked to wait and come again. */
+const begunSum = `(${startedSum} - coalesce(sum(r.n) filter (where r.dimension = ${event} and r.value = '${countKind.throttled}'), 0))::float8`
 const refusedSum = `(coalesce(sum(r.refused) filter (where r.dimension = ${total}), 0) + coalesce(sum(r.n) filter (where r.dimension = ${event} and r.value in (${unlogged})), 0))::float8`
 const flaggedSum = `coalesce(sum(r.flagged) filter (where r.dimension = ${total}), 0)::float8`
 const throughSum = `coalesce(sum(r.passed + r.flagged) filter (where r.dimension = ${total}), 0)::float8`
@@ -95,7 +97,7 @@ async function readPass(
   const rows = await db.query<{ isRecent: boolean; started: number; refused: number; through: number }>(
     'captcha-alert-pass',
     // The list of quarters is made here, for a list of hundreds takes longer to send than to look up.
-    `select r.hour > $2::timestamptz - make_interval(hours => $3) as "isRecent", ${startedSum} as started, ${refusedSum} as refused, ${throughSum} as through
+    `select r.hour > $2::timestamptz - make_interval(hours => $3) as "isRecent", ${begunSum} as started, ${refusedSum} as refused, ${throughSum} as through
      from captcha.rollup_hourly r where r.site_id = $1 and r.dimension in (${total}, ${event}) and r.hour = any(array(
          select $2::timestamptz - (1440 * day + 15 * quarter) * interval '1 minute'
          from generate_series(0, ${usualDays}) as day, generate_series(0, 4 * $3 - 1) as quarter))

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { noteAttacks } from '../under-attack/attack-notes.ts'
+import { setAttack } from '../testing/set-attack.ts'
 import { hourMs, minuteMs } from './alert-times.ts'
 import {
   addSite,
@@ -30,7 +30,7 @@ async function startSite(it: TestAlerts, settings: object = { recipients }) {
 /** Minutes that go by; in those of an attack a process notes it, as it does while it lasts. */
 async function pass(it: TestAlerts, siteId: number, minutes: number, attacked: boolean): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
-    if (attacked) await noteAttacks(it.db, [{ siteId, since: it.clock.now, bits: 2 }], it.clock.now)
+    await setAttack(it.db, siteId, attacked ? 0 : null)
     await it.alerts.tick()
     it.clock.now += minuteMs
   }
@@ -44,7 +44,7 @@ test('an attack that the service sees is mailed when it begins, and when it ends
   expect(await changesOf(it.db, siteId)).toEqual([])
   await pass(it, siteId, 90, true)
   expect(subjects(it)).toEqual(['ada@example.org Corner shop: under attack, visitors do more work'])
-  expect(it.mails[0]?.text).toContain('4 times the usual')
+  expect(it.mails[0]?.text).toContain('up to 16 times the usual')
   expect(it.mails[0]?.text).toContain(`https://dashboard.example/en/solutions/${solutionId}/overview`)
   await pass(it, siteId, 5, false)
   expect(await changesOf(it.db, siteId)).toEqual(['UNDER_ATTACK RAISED', 'UNDER_ATTACK ENDED'])
@@ -120,7 +120,7 @@ test.for([
       JSON.stringify(settings),
     ])
   await set(off.siteId)
-  await noteAttacks(it.db, [{ siteId: off.siteId, since: it.clock.now, bits: 1 }], it.clock.now)
+  await setAttack(it.db, off.siteId, 0)
   await pass(it, changed.siteId, 2, true)
   expect(await changesOf(it.db, off.siteId)).toEqual([])
   await set(changed.siteId)
@@ -134,23 +134,16 @@ test.for([
   expect(subjects(it)).toHaveLength(1)
 })
 
-test('what several processes note is one attack, since its first note; it ends when nobody notes it', async () => {
+test('many processes tell of an attack once', async () => {
   const first = await cluster.startAlerts({ at: '2026-11-10T12:00:00Z' })
   const { siteId } = await startSite(first)
   const others = await Promise.all([1, 2].map(() => cluster.startAlerts({ beside: first })))
   const all = [first, ...others]
+  await setAttack(first.db, siteId, 0)
   for (let minute = 0; minute < 10; minute++) {
-    await Promise.all(
-      all.map(({ db }, index) =>
-        noteAttacks(db, [{ siteId, since: first.clock.now - index, bits: 1 + index }], first.clock.now),
-      ),
-    )
     await Promise.all(all.map(({ alerts }) => alerts.tick()))
     first.clock.now += minuteMs
   }
   expect(await changesOf(first.db, siteId)).toEqual(['UNDER_ATTACK RAISED'])
   expect(all.flatMap(({ mails }) => mails)).toHaveLength(1)
-  first.clock.now += 2 * minuteMs
-  await first.alerts.tick()
-  expect(await changesOf(first.db, siteId)).toEqual(['UNDER_ATTACK RAISED', 'UNDER_ATTACK ENDED'])
 })

@@ -6,6 +6,7 @@ import type { AlertPorts } from '../alerts/alert-ports.ts'
 import { mountAddresses } from '../alerts/addresses/mount-addresses.ts'
 import { mountAlerts } from '../alerts/mount-alerts.ts'
 import { requireEditor } from '../audit/require-editor.ts'
+import { type EnginePorts, mountEnginePrograms } from '../engine/mount-engine-programs.ts'
 import { mountEnvironments } from '../environments/mount-environments.ts'
 import { mountErasures } from '../erasure/mount-erasures.ts'
 import { mountExports } from '../export/mount-exports.ts'
@@ -25,11 +26,11 @@ import { mountWhatIf } from '../what-if/mount-what-if.ts'
 import { type FeedbackPorts, mountMembersFeedback } from './members-feedback.ts'
 import { requireSite } from './require-site.ts'
 import { mountSiteSettings, type SettingsPorts } from '../settings/site-settings.ts'
-import { findAttacks, type NotedAttack } from '../under-attack/attack-notes.ts'
+import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
 import { describeAttack } from '../under-attack/describe-attack.ts'
 import { mountStatistics } from '../statistics/mount-statistics.ts'
 
-export interface ApiPorts extends AlertPorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
+export interface ApiPorts extends AlertPorts, EnginePorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
   /** Brings the roll-ups up to this moment. */
   readonly refreshFigures: () => Promise<void>
   /** Writes hits of rules that are still gathered. */
@@ -56,7 +57,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
 
   mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    const attacks = await findAttacks(ports.db, [site.id], ports.now())
+    const attacks = await findAttacks(ports.db, [site.id])
     return describeSite(site, attacks.get(site.id))
   })
 
@@ -71,6 +72,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   mountAlerts(app, ports, actorOf)
   mountApiKeys(app, ports, actorOf)
   mountBypassKeys(app, ports, actorOf)
+  mountEnginePrograms(app, ports, actorOf)
   mountEnvironments(app, ports, actorOf)
   mountRules(app, ports, actorOf)
   mountSiteSettings(app, ports, actorOf)
@@ -83,7 +85,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   mountWhatIf(app, ports, actorOf)
 }
 
-function describeSite(site: SiteOverview, attack: NotedAttack | undefined): Site {
+function describeSite(site: SiteOverview, attack: SeenAttack | undefined): Site {
   return {
     solutionId: site.solutionId,
     siteKey: site.siteKey,

@@ -1,9 +1,9 @@
 import type { Role, Verification } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { setAttack } from '../testing/set-attack.ts'
 import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
-import { noteAttacks } from '../under-attack/attack-notes.ts'
 import { codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
@@ -85,18 +85,24 @@ test('the overview shows whether visitors do more work because of an attack, and
   const [row] = await it.db.query<{ id: number }>('test-site', 'select id from captcha.sites where solution_id = $1', [
     other.solutionId,
   ])
-  const since = it.clock.now - 60_000
-  await noteAttacks(it.db, [{ siteId: row?.id ?? 0, since, bits: 3 }], it.clock.now)
-  expect(await read()).toEqual({ active: true, by: 'SERVICE', since: new Date(since).toISOString(), bits: 3 })
+  const siteId = row?.id ?? 0
+  await setAttack(it.db, siteId, 60_000)
+  const seen = await read()
+  expect(seen).toMatchObject({ active: true, by: 'SERVICE', bits: 4 })
+  expect(Date.now() - Date.parse(seen.since ?? '')).toBeGreaterThanOrEqual(60_000)
   await setSettings(it, other, { underAttack: 'OFF' })
   expect(await read()).toEqual(none)
   await setSettings(it, other, { underAttack: 'ON' })
   expect(await read()).toMatchObject({ active: true, by: 'OWNER', since: null })
   await setSettings(it, other, { underAttack: 'AUTO' })
   expect(await read()).toMatchObject({ active: true, by: 'SERVICE' })
-  it.clock.now += 120_000
+  // It presses no more, and its work ends within ten minutes.
+  await it.db.query(
+    'test-attack-over',
+    `update captcha.sites_under_attack set seen_at = clock_timestamp() - interval '10 minutes' where site_id = $1`,
+    [siteId],
+  )
   expect(await read()).toEqual(none)
-  it.clock.now -= 120_000
 })
 
 test('a new secret key ends the old one at once, in other processes too', async () => {

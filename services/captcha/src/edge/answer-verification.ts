@@ -2,6 +2,7 @@ import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
+import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
 import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
@@ -42,8 +43,9 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
   const conduct = judgeConduct(ports, { body, challenge, flags })
   const userAgent = headerText(headers['user-agent'])
+  const engine = isMinimal(flags) ? nothingFound : ports.engine.judge(challenge, body.engine, userAgent)
   const byScore = judgeAnswer({
-    challenge,
+    challenge: engine.settled === 0 ? challenge : { ...challenge, conduct: challenge.conduct & ~engine.settled },
     headers,
     userAgent,
     network: caller.network,
@@ -52,7 +54,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       judgeNetwork(caller.facts) |
       misused |
       judgeProof(ports, body, environment, challenge),
-    conduct: conduct.bits,
+    conduct: conduct.bits | engine.conduct,
     collected: body.collected,
     build: build instanceof Promise ? await build : build,
     flags,
@@ -64,10 +66,10 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
-  if (environment.test === null && isDoubtful(decided)) {
+  if (isDoubtful(decided) && isBudgeted(environment, caller)) {
     const throttle = ports.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
     // Neither burnt nor stored: in a while the same answer can lead on.
-    if (throttle !== null) throw throttled(ports, environment, throttle, now)
+    if (throttle !== null) throw throttled(ports, environment, throttle, now, 'answerThrottled')
   }
   const answered: Answered = {
     environment,
@@ -93,7 +95,13 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     conduct.learn()
     notePassed(ports, answered)
   }
+  ports.engine.note(engine, { caller, userAgent, siteId: challenge.siteId, judgement: byScore })
   return conclude(ports, answered)
+}
+
+/** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
+function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boolean {
+  return test === null && site.settings.volumeBudgets && !site.exempts(address)
 }
 
 /** What of a first answer says that it was made up rather than found in a browser. */
@@ -269,17 +277,17 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
   }
 }
 
-/** What the visitor is told: codes, without weights. */
+/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
 function refusalReasons({ decidedBy, judgement }: Answered): string[] {
   if (decidedBy === 'TEST_KEY') return ['test-key']
-  const codes = judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code)
-  return decidedBy === 'RULE' ? ['blocked-by-rule', ...codes] : codes
+  if (!judgement.workIsRight) return ['work-wrong']
+  return decidedBy === 'RULE' ? ['blocked-by-rule'] : []
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
 function stepUp(
   ports: EdgePorts,
-  { environment, challenge, judgement, flags, workMs, stepUp: algorithm, now }: Answered,
+  { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
 ): EdgeAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
   const range = environment.test === null ? ports.work : { ...ports.work, stepUpLeast: 1, stepUpMost: 1 }
@@ -299,9 +307,11 @@ function stepUp(
   // Not below 0 when the clock was set back since.
   const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
   const { kid, key } = ports.signer
+  const isAsked = environment.test === null && (flags & rowFlags.minimalData) === 0
   const token = encodeChallenge(
     {
       ...challenge,
+      ...(isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked),
       kid,
       algorithm,
       target,

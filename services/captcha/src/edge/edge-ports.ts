@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
 import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
+import type { EngineProof } from '../engine/engine-proof.ts'
 import type { UseBypassKey } from '../keys/use-bypass-key.ts'
 import type { InteractionMemory } from '../repeats/interaction-memory.ts'
 import type { PageTokens } from '../repeats/page-tokens.ts'
@@ -39,6 +40,7 @@ export interface EdgePorts {
   readonly misuse: Misuse
   readonly interactions: InteractionMemory
   readonly pageTokens: PageTokens
+  readonly engine: Pick<EngineProof, 'draw' | 'judge' | 'note'>
   readonly score: Scorer
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null

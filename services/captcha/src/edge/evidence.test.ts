@@ -10,7 +10,17 @@ afterAll(() => cluster.stop())
 const it = await cluster.startService()
 const site = await makeSite(it)
 
-test('a script that runs no browser is refused with reasons', async () => {
+/** Codes of the evidence as the owner's log has them. */
+async function reasonsOf(verificationId: string): Promise<string[]> {
+  const [row] = await it.db.query<{ reasons: string }>(
+    'test-codes',
+    'select reasons from captcha.verifications where id = $1 order by round desc',
+    [verificationId],
+  )
+  return (row?.reasons ?? '').split(' ')
+}
+
+test('a script that runs no browser is refused; the owner hears why, and the script does not', async () => {
   const headers = {
     origin: 'https://shop.example',
     'user-agent': 'python-requests/2.32',
@@ -20,8 +30,8 @@ test('a script that runs no browser is refused with reasons', async () => {
   const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1 }
   const { status, reasons } = (await answer(it.app, verificationId, body, headers)).json()
   expect(status).toBe('refused')
-  expect(reasons).toContain('http-client')
-  expect(reasons).toContain('collector-missing')
+  expect(reasons).toEqual([])
+  expect(await reasonsOf(verificationId)).toEqual(expect.arrayContaining(['http-client', 'collector-missing']))
 })
 
 test('doubt leads to one harder challenge of the same verification, after which the visitor passes as flagged', async () => {
@@ -68,12 +78,7 @@ test('another user agent in the answer counts against the visitor', async () => 
     },
     headers,
   )
-  const [row] = await it.db.query<{ reasons: string }>(
-    'test-reasons',
-    'select reasons from captcha.verifications where id = $1',
-    [verificationId],
-  )
-  expect(row?.reasons.split(' ')).toContain('user-agent-changed')
+  expect(await reasonsOf(verificationId)).toContain('user-agent-changed')
 })
 
 test('verdicts count for the challenge that they were sealed for, and for no other', async () => {
@@ -83,7 +88,8 @@ test('verdicts count for the challenge that they were sealed for, and for no oth
   ])
   const body = { challenge: mine.challenge.token, solution: await solve(mine.challenge.token), workMs: 1 }
   const forged = await answer(it.app, mine.verificationId, { ...body, collected: collectedFor(other.challenge.token) })
-  expect(forged.json()).toMatchObject({ status: 'refused', reasons: ['collector-forged'] })
+  expect(forged.json()).toMatchObject({ status: 'refused', reasons: [] })
+  expect(await reasonsOf(mine.verificationId)).toContain('collector-forged')
   const madeUp = await started(it.app, { siteKey: site.siteKey })
   const { challenge } = madeUp
   const nonsense = {
@@ -94,8 +100,9 @@ test('verdicts count for the challenge that they were sealed for, and for no oth
   }
   expect((await answer(it.app, madeUp.verificationId, nonsense)).json()).toMatchObject({
     status: 'refused',
-    reasons: ['collector-forged'],
+    reasons: [],
   })
+  expect(await reasonsOf(madeUp.verificationId)).toContain('collector-forged')
 })
 
 test('a site in minimal data mode asks for no verdicts, holds their absence against nobody, and uses none that come', async () => {

@@ -2,12 +2,11 @@ import { judgeRequest, noVerdicts, prior, riskBands, workAtIssue } from '@bollar
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import type { StartVerdict } from '@bollard/visitor-rules'
+import { nothingAsked } from '../engine/engine-proof.ts'
 import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
-import { isExempt } from '../volume/exempt-networks.ts'
-import { volumeSettingsOf } from '../volume/volume-settings.ts'
 import type { Admitted } from './admitted.ts'
 import { admitSignedBot } from './admit-signed-bot.ts'
 import { admitWithBypassKey, bypassKeyOf } from './admit-with-bypass-key.ts'
@@ -131,17 +130,18 @@ function issue(
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
   // Tests run in driven browsers, and a test key lets none of them wait for what speaks against it, nor for anybody else's tests.
   const flags = flagsOf(environment, verdict)
-  const userAgentHash = shortHash(headerText(headers['user-agent']))
+  const userAgent = headerText(headers['user-agent'])
+  const userAgentHash = shortHash(userAgent)
   const volume =
     environment.test === null
       ? ports.volume.atIssue({
           siteId: site.id,
-          settings: volumeSettingsOf(settings),
+          settings,
           network,
           asn: facts.asn,
           kind: facts.kind,
           minimalData: isMinimal(flags),
-          isExempt: isExempt(site, caller.address),
+          isExempt: site.exempts(caller.address),
           userAgentBucket: userAgentHash,
           ticket: body.ticket,
           now: at,
@@ -153,6 +153,8 @@ function issue(
   const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
+  const isAsked = environment.test === null && !isMinimal(flags)
+  const engine = isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,
@@ -176,8 +178,7 @@ function issue(
       flags,
       conduct: 0,
       order: ports.orderAt(at),
-      grammar: 0,
-      programs: [0, 0],
+      ...engine,
       volume: volume.effects,
     },
     ports.signer.key,

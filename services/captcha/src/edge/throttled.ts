@@ -9,7 +9,8 @@ export function throttled(
   { site, id }: SiteEnvironment,
   throttle: Throttle,
   at: number,
+  what: 'throttled' | 'answerThrottled' = 'throttled',
 ): ProblemError {
-  ports.counter.count(site.id, id, 'throttled', at)
+  ports.counter.count(site.id, id, what, at)
   return new ProblemError('throttled', undefined, throttle)
 }

@@ -106,6 +106,9 @@ test('visitors add up: those who began are those who ended, were sent away, may 
   await count(site, 'blockedUnlogged', [now - 2 * hourMs])
   await count(site, 'refusedUnlogged', [now - 2 * hourMs])
   await count(site, 'fetchRefused', [now])
+  // Somebody who was asked twice to wait began three times.
+  await count(site, 'started', [now - dayMs, now - dayMs])
+  await count(site, 'throttled', [now - dayMs, now - dayMs])
   await fetch(site, [...passed.slice(0, 2), ...passed.slice(0, 1)], now - dayMs + 1_000)
   const { totals } = await read(site, now)
   expect(totals).toMatchObject({
@@ -127,6 +130,7 @@ test('visitors add up: those who began are those who ended, were sent away, may 
     blocked: 2,
     blockedUnlogged: 1,
     refusedUnlogged: 1,
+    throttled: 2,
     passRate: 5 / 7,
   })
   expect(totals.started).toBe(

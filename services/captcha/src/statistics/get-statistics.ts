@@ -6,7 +6,7 @@ import { dimensions, scoreBuckets } from './dimensions.ts'
 import { findWindow, type StatisticsWindow } from './find-window.ts'
 import type { Line, Range, ValueCounts, Whose } from './read-rollups.ts'
 import { readBreakdowns, readCheckTimes, readDays, readEnvironments, readQuarters } from './read-rollups.ts'
-import { answerableMs, eventsOf, sumOf, sumUpTotals } from './sum-up-totals.ts'
+import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
 import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
 
 export interface StatisticsPorts {
@@ -122,7 +122,7 @@ function bucketsOf(lines: readonly Line[], buckets: StatisticsWindow['buckets'])
     return {
       at: from.toISOString(),
       to: to.toISOString(),
-      started: eventsOf(inBucket, 'started'),
+      started: begunIn(inBucket),
       passed,
       flagged,
       refused,

@@ -21,7 +21,7 @@ export function sumUpTotals(
   // Where a clock stood wrong, or a count was lost, no part is less than nothing.
   const open = Math.min(unansweredOf(recent), unanswered)
   return {
-    started: count('started'),
+    started: begunIn(lines),
     issued: count('issued'),
     passed: total.passed,
     flagged: total.flagged,
@@ -38,7 +38,7 @@ export function sumUpTotals(
     blocked: count('blocked') + count('blockedUnlogged'),
     blockedUnlogged: count('blockedUnlogged'),
     refusedUnlogged: count('refusedUnlogged'),
-    throttled: count('throttled'),
+    throttled: count('throttled') + count('answerThrottled'),
     replayed: count('replayed'),
     answeredLate: count('expired'),
     workWrong: count('workWrong'),
@@ -54,7 +54,12 @@ function unansweredOf(lines: readonly Line[]): number {
     sumOf(lines.filter(({ dimension }) => dimension === dimensions.total)).n +
     eventsOf(lines, 'blockedUnlogged') +
     eventsOf(lines, 'refusedUnlogged')
-  return Math.max(0, eventsOf(lines, 'started') - ended)
+  return Math.max(0, begunIn(lines) - ended)
+}
+
+/** Visitors who began. One who was asked to wait has a start for each time, and only the last of them counts. */
+export function begunIn(lines: readonly Line[]): number {
+  return Math.max(0, eventsOf(lines, 'started') - eventsOf(lines, 'throttled'))
 }
 
 export function eventsOf(lines: readonly Line[], name: CountName): number {

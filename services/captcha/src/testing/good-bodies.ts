@@ -31,6 +31,7 @@ export function goodBodies(now: number): Record<OwnersRoute, object> {
     updateEnvironment: { name: 'Staging', domains: ['staging.shop.example'], active: true, version: 1 },
     createErasure: { network: '198.51.100.0/24' },
     createExport: { format: 'CSV', filters: { country: 'DE' } },
+    addEnginePrograms: { grammar: 1, programs: [{ program: 1, answer: 2 }] },
     createApiKey: {
       name: 'Server',
       scopes: ['verify'],

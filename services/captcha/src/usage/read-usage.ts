@@ -61,7 +61,7 @@ export function boundsOf(period: string): { from: Date; to: Date } {
 const event = (kind: number) => `sum(r.n) filter (where r.dimension = ${dimensions.event} and r.value = '${kind}')`
 const total = (column: string) => `sum(r.${column}) filter (where r.dimension = ${dimensions.total})`
 const statement = `select s.solution_id::text as "solutionId", to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD') as day,
-    coalesce(${event(countKind.started)}, 0)::float8 as started,
+    greatest(0, coalesce(${event(countKind.started)}, 0) - coalesce(${event(countKind.throttled)}, 0))::float8 as started,
     coalesce(${total('n')}, 0)::float8 as completed,
     greatest(0, coalesce(${total('passed')}, 0) + coalesce(${total('flagged')}, 0) - coalesce(${event(countKind.bypassed)}, 0))::float8 as billable,
     coalesce(${event(countKind.bypassed)}, 0)::float8 as bypass,

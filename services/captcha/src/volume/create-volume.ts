@@ -113,8 +113,8 @@ const toldFrom = { site: 2, network: 6 } as const
 const lookUpFrom = 20
 /** Visitors with a past here pay no more than this during an attack, while they come about as often as ever. */
 const bitsOfKnown = 2
-const networkSurge = 3
-const operatorSurge = 8
+const networkSurge = 2
+const operatorSurge = 4
 /** Tickets that a network can have out in an hour, and how long they wait: more when many are out, less than a minute. */
 const ticketsMax = 5_000
 const ticketWaitMs = { least: 10_000, more: 40_000, hosting: 20_000 } as const
@@ -162,8 +162,8 @@ export function createVolume({
     if (known !== undefined) return known
     if (group === 'networks') {
       if (networks < networksMax) networks += 1
-      else if (!makeRoom(counts, now)) networks += 1
-    } else if (counts.size >= crowdsMax) makeRoom(counts, now)
+      else if (!counts.makeRoom(now, toldFrom.network)) networks += 1
+    } else if (counts.size >= crowdsMax) counts.makeRoom(now, toldFrom.network)
     const counted = new Counted()
     counts.set(mark, counted)
     return counted
@@ -404,7 +404,7 @@ export function createVolume({
       if (mark === 0) {
         if (site.past !== null) site.attack.add(more, now, site.past.usual)
       } else if (counted.past) {
-        const least = site.crowds.has(mark) ? operatorSurge : networkSurge
+        const least = site.crowds.get(mark) !== undefined ? operatorSurge : networkSurge
         isUsual(counted, counted.past, { now, perToken: site.past?.perToken ?? 1, n: more, least })
       }
     },
@@ -436,18 +436,6 @@ function isUsual(
   const limit = Math.max(least, usual / 10)
   // One more than the limit is kept, so that it shows when the limit is passed.
   return counted.surge.add(n, { now, perHour: Math.max(2, usual * 2), limit: limit + 1 }) <= limit
-}
-
-/** Forgets one of the oldest that had few challenges; what had more has a second chance. Whether there was anything to forget. */
-function makeRoom(counts: Map<number, Counted>, now: number): boolean {
-  let chances = 8
-  for (const [mark, counted] of counts) {
-    counts.delete(mark)
-    if (chances === 0 || counted.count(now) < toldFrom.network) return true
-    chances -= 1
-    counts.set(mark, counted)
-  }
-  return false
 }
 
 function firstOf<T>(values: Iterable<T>): T | undefined {

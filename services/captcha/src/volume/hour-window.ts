@@ -25,10 +25,11 @@ export class HourWindow {
     return this.#total
   }
 
-  /** What was counted on this day (UTC) and is older than the window. */
+  /** What was counted on this day (UTC) more than an hour ago; of the slot in which the hour began its part. */
   before(now: number): number {
     this.#turn(slotOf(now))
-    return this.#before
+    const passed = Math.max(0, now / slotMs - this.#slot)
+    return this.#before + this.inSlot(this.#slot - slotCount + 1) * passed
   }
 
   /** What was counted in a slot of the window, 0 for any other. */

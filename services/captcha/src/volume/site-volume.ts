@@ -50,13 +50,48 @@ export class Counted {
   }
 }
 
+/** Counts by mark; where they are too many, the oldest that had few challenges is forgotten. */
+export class CountedByMark {
+  readonly #counts = new Map<number, Counted>()
+  /** Stays where it was, so that making room costs the same however much was forgotten before. */
+  #hand: MapIterator<[number, Counted]> | null = null
+
+  get size(): number {
+    return this.#counts.size
+  }
+  get(mark: number): Counted | undefined {
+    return this.#counts.get(mark)
+  }
+  set(mark: number, counted: Counted): void {
+    this.#counts.set(mark, counted)
+  }
+  values(): Iterable<Counted> {
+    return this.#counts.values()
+  }
+  /** Forgets one; what had at least `busyFrom` challenges in the hour has a second chance. Whether there was anything to forget. */
+  makeRoom(now: number, busyFrom: number): boolean {
+    for (let chances = 8; ; chances -= 1) {
+      let next = this.#hand?.next()
+      if (next === undefined || next.done === true) {
+        this.#hand = this.#counts.entries()
+        next = this.#hand.next()
+        if (next.done === true) return false
+      }
+      const [mark, counted] = next.value
+      this.#counts.delete(mark)
+      if (chances === 0 || counted.count(now) < busyFrom) return true
+      this.#counts.set(mark, counted)
+    }
+  }
+}
+
 /** All that is counted for a site in this process. */
 export class SiteVolume {
   readonly id: number
-  /** /24 and /48 by mark; the oldest goes first. */
-  readonly networks = new Map<number, Counted>()
-  /** Operators and /32 by mark: few, so that a flood of networks pushes none of them out. */
-  readonly crowds = new Map<number, Counted>()
+  /** /24 and /48. */
+  readonly networks = new CountedByMark()
+  /** Operators and /32: few, so that a flood of networks pushes none of them out. */
+  readonly crowds = new CountedByMark()
   readonly whole = new Counted()
   readonly attack = new AttackState()
   readonly pace = new SitePace()

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 /** An attack is over when nothing has pressed for so long. */
-const heldMs = 480_000
+export const heldMs = 570_000
 /** For so long after an attack less is needed to see the next one. */
 const wakefulMs = hourMs
 
@@ -35,11 +35,11 @@ export class Surge {
 const leastUsual = 30
 /** The site may have twice its usual traffic without end, and this much more at once. */
 const tolerance = 2
-const leastLimit = 20
+const leastLimit = 18
 const wakefulLimit = 6
 
 /**
- * Whether a site is under attack: on when its surge is full, until nothing has filled it for eight minutes. For an hour after
+ * Whether a site is under attack: on when its surge is full, until nothing has filled it for nine and a half minutes. For an hour after
  * an attack a smaller surge suffices, so that attacks in waves do not get the beginning of each wave for little.
  */
 export class AttackState {

@@ -135,7 +135,7 @@ export async function countThrottled(
   const [row] = await db.query<{ n: number }>(
     'captcha-what-if-throttled',
     `select coalesce(sum(n), 0)::float8 as n from captcha.rollup_hourly
-     where site_id = $1 and dimension = ${dimensions.event} and value = '${countKind.throttled}' and hour >= $2 and hour < $3
+     where site_id = $1 and dimension = ${dimensions.event} and value in ('${countKind.throttled}', '${countKind.answerThrottled}') and hour >= $2 and hour < $3
        and ($4::int is null or environment_id = $4)`,
     [siteId, new Date(from), new Date(to), environmentId],
   )

@@ -1,3 +1,4 @@
+import { clientChecks } from '@bollard/bot-score'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { solve } from '../testing/browser.ts'
@@ -8,7 +9,8 @@ import { createWidgetBuilds, type WidgetRelease } from './widget-builds.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-const releaseOf = (layout: number, checks = 49): WidgetRelease => ({
+const checks = clientChecks.length
+const releaseOf = (layout: number): WidgetRelease => ({
   release: `0.1.0-${layout.toString(16).padStart(8, '0')}`,
   layout,
   checks,
@@ -147,7 +149,7 @@ test('layouts that are made up cost one question to the database a second, and n
   })
   await builds.keep()
   asked = 0
-  expect(await builds.find(first.layout)).toMatchObject({ checks: 49 })
+  expect(await builds.find(first.layout)).toMatchObject({ checks })
   await Promise.all(Array.from({ length: 500 }, (_, n) => builds.find(n)))
   expect(asked).toBe(1)
   now += 1_001
@@ -163,7 +165,7 @@ test('while the database is away a layout that is not known yet is taken for unk
   const away = { ...it.db, query: () => Promise.reject(new Error('away')) } as typeof it.db
   const builds = createWidgetBuilds({ db: away, now: () => 0, own: first, onError: (error) => errors.push(error) })
   expect(await builds.find(1)).toBeUndefined()
-  expect(builds.find(first.layout)).toMatchObject({ checks: 49 })
+  expect(builds.find(first.layout)).toMatchObject({ checks })
   expect(errors).toEqual([new Error('away')])
 })
 

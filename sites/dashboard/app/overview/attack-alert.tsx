@@ -1,20 +1,13 @@
-import type { Site, Statistics } from '@bollard/contracts'
+import type { Site } from '@bollard/contracts'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
 
-/** That every visitor does more work now, who says so, and how many were asked to wait. */
-export function AttackAlert({
-  site: { underAttack },
-  statistics: { totals, period },
-}: {
-  site: Pick<Site, 'underAttack'>
-  statistics: Pick<Statistics, 'totals' | 'period'>
-}) {
+/** That visitors do more work now, and who says so. */
+export function AttackAlert({ underAttack: { active, since, bits } }: Pick<Site, 'underAttack'>) {
   const { t } = useTranslation()
   const formats = useFormats()
-  if (!underAttack.active) return null
-  const { since, bits } = underAttack
+  if (!active) return null
   return (
     <Alert
       kind="warning"
@@ -26,14 +19,6 @@ export function AttackAlert({
           ? t(($) => $.overview.underAttack.owner)
           : t(($) => $.overview.underAttack.service, { time: formats.moment(since) })}
       </p>
-      {totals.throttled > 0 ? (
-        <p className="mt-1.5">
-          {t(($) => $.overview.underAttack.throttled, {
-            count: totals.throttled,
-            period: t(($) => $.periods.in[period]),
-          })}
-        </p>
-      ) : null}
     </Alert>
   )
 }

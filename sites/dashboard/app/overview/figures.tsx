@@ -21,7 +21,19 @@ export function Figures({ statistics }: { statistics: Statistics }) {
         <Tile
           label={t(($) => $.overview.checked)}
           value={formats.whole(checked)}
-          note={<Change now={checked} before={checkedIn(previous)} period={period} />}
+          note={
+            <Notes
+              first={
+                totals.throttled > 0
+                  ? t(($) => $.overview.throttled, {
+                      count: totals.throttled,
+                      shown: formats.whole(totals.throttled),
+                    })
+                  : null
+              }
+              second={<Change now={checked} before={checkedIn(previous)} period={period} />}
+            />
+          }
         />
         <Tile
           mark={<PostMark colour="series-human" />}

@@ -50,7 +50,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {isUsed ? (
         <>
           {isSaidByAlert(site, statistics) ? null : <HealthLine site={site} statistics={statistics} />}
-          <AttackAlert site={site} statistics={statistics} />
+          <AttackAlert underAttack={site.underAttack} />
           <UnfetchedAlert statistics={statistics} base={base} />
           <Figures statistics={statistics} />
           <div className="mb-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_330px]">

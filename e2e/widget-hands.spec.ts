@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type CaptchaKeys, createAccount, createEasyCaptcha } from './account.ts'
+import { type CustomerSite, startCustomerSite } from './customer-site.ts'
+import { openAsPerson, type PersonsPage } from './open-as-person.ts'
+import { product } from './product.ts'
+import { soon } from './soon.ts'
+
+let keys: CaptchaKeys
+test.beforeAll(async () => {
+  keys = await createEasyCaptcha(await createAccount('Hands'), 'Hands')
+})
+const opened: { close(): Promise<void> }[] = []
+test.afterEach(async () => {
+  for (const thing of opened.splice(0)) await thing.close()
+})
+
+/**
+ * Notes what the widget sends, and for how long it held each answer back beside its work: the machine may be slow, and then
+ * the work is too.
+ */
+const watchCalls = `<script>
+  window.sent = []
+  window.told = []
+  addEventListener('bollard-solved', ({ detail }) => told.push(detail.token))
+  const call = fetch
+  let begun = 0
+  window.fetch = async (url, init) => {
+    const body = init?.body ? JSON.parse(init.body) : {}
+    if (body.solution) sent.push({ ...body, heldMs: performance.now() - begun - body.workMs })
+    const answer = await call(url, init)
+    begun = performance.now()
+    return answer
+  }
+</script>`
+const form = `<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>`
+
+interface Sent {
+  readonly heldMs: number
+  readonly collected?: { readonly page: number; readonly digests: readonly number[] }
+}
+
+async function visit(body = form, after = ''): Promise<{ person: PersonsPage; site: CustomerSite }> {
+  const site = await startCustomerSite({ api: product.api, ...keys, body: watchCalls + body + after })
+  const person = await openAsPerson(site.url)
+  opened.push(person, site)
+  return { person, site }
+}
+
+async function sentBy(person: PersonsPage, count: number): Promise<Sent[]> {
+  await expect.poll(() => person.evaluate('told.length'), soon).toBeGreaterThanOrEqual(count)
+  return JSON.parse(String(await person.evaluate('JSON.stringify(sent)')))
+}
+
+const widget = `document.querySelector('bollard-captcha')`
+const touch = `document.querySelector('input').focus()`
+/** A tenth of the eight seconds for which hands that never came were once waited for, and more than a slow machine needs. */
+const atOnceMs = 1_500
+
+for (const [who, act] of [
+  ['a script that asks on load', `${widget}.execute()`],
+  ['a page that starts the check', `${widget}.startVerification()`],
+  ['a script that asks after the page has focused a field', `${touch}, setTimeout(() => ${widget}.execute(), 200)`],
+  [
+    'a page that starts the check which a focus has begun',
+    `${touch}, setTimeout(() => ${widget}.startVerification(), 200)`,
+  ],
+] as const)
+  test(`${who} gets a token without a wait for hands`, async () => {
+    const { person } = await visit()
+    await person.evaluate(`customElements.whenDefined('bollard-captcha').then(() => { ${act} })`)
+    const [first] = await sentBy(person, 1)
+    expect(first?.heldMs).toBeLessThan(atOnceMs)
+  })
+
+for (const [who, act] of [
+  [
+    'a password manager that fills in and sends',
+    `input.value = 'a@example.org', input.dispatchEvent(new Event('change', { bubbles: true })), form.requestSubmit()`,
+  ],
+  [
+    'a keyboard extension that presses the button',
+    `input.focus(), input.value = 'a@example.org', form.querySelector('button').click()`,
+  ],
+  [
+    'speech that is written into a field and sent',
+    `input.focus(), document.execCommand('insertText', false, 'a@example.org'), form.requestSubmit()`,
+  ],
+] as const)
+  test(`${who} gets its token at once`, async () => {
+    const { person, site } = await visit()
+    await person.evaluate(`customElements.whenDefined('bollard-captcha')`)
+    await person.evaluate(`{ const form = document.forms[0], input = form.elements.email; ${act} }`)
+    await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
+    expect(site.answers).toMatchObject([{ success: true }])
+    expect(site.answers[0]?.reasons?.filter(({ group, weight }) => group === 'interaction' && weight > 0.5)).toEqual([])
+  })
+
+test('where nobody presses anything the token is there within two seconds beside the work, for a form that is sent unheard', async () => {
+  const { person, site } = await visit()
+  await person.evaluate(`customElements.whenDefined('bollard-captcha').then(() => { ${touch} })`)
+  const [first] = await sentBy(person, 1)
+  expect(first?.heldMs).toBeLessThan(2_000 + atOnceMs)
+  await person.evaluate(`HTMLFormElement.prototype.submit.call(document.forms[0])`)
+  await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
+  expect(site.answers).toMatchObject([{ success: true }])
+})
+
+test('hands are shown once: the next token of the page is drawn without those of the first, and names the same page', async () => {
+  const { person, site } = await visit()
+  await person.click('input')
+  await person.type('a.long.address.of.somebody@example.org')
+  const [first] = await sentBy(person, 1)
+  // A script asks for the next ones: the second shows what was typed after the first, and for the third there is nothing left.
+  for (const count of [2, 3]) {
+    await person.evaluate(`${widget}.reset(), ${widget}.execute()`)
+    await sentBy(person, count)
+  }
+  const [, second, third] = await sentBy(person, 3)
+  expect(first?.collected?.digests.some(Boolean)).toBe(true)
+  expect(third?.collected?.digests).toEqual([0, 0, 0])
+  expect(first?.collected?.page).toBeGreaterThan(0)
+  expect([second, third].map((sent) => sent?.collected?.page)).toEqual([first?.collected?.page, first?.collected?.page])
+  expect(site.answers).toEqual([])
+})
+
+test('of several widgets in a page one shows what the hands did', async () => {
+  const { person } = await visit(form.repeat(3))
+  await person.evaluate(
+    `document.querySelectorAll('bollard-captcha').forEach((one) => (one.setAttribute('autostart', 'off')))`,
+  )
+  await person.click('input')
+  await person.type('a.long.address.of.somebody@example.org')
+  await person.evaluate(`document.querySelectorAll('bollard-captcha').forEach((one) => one.execute())`)
+  const sent = await sentBy(person, 3)
+  expect(sent.filter(({ collected }) => collected?.digests.some(Boolean))).toHaveLength(1)
+  expect(new Set(sent.map(({ collected }) => collected?.page)).size).toBe(1)
+})
+
+test('another opening of the page is another page', async ({ page }: { page: Page }) => {
+  const site = await startCustomerSite({ api: product.api, ...keys, body: watchCalls + form })
+  opened.push(site)
+  const pages: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/solutions')) pages.push(request.postDataJSON().collected.page)
+  })
+  for (const count of [1, 2]) {
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect.poll(() => pages.length, soon).toBe(count)
+  }
+  expect(new Set(pages).size).toBe(2)
+})

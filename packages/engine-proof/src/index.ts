@@ -1,0 +1,13 @@
+export { agreedEngines, isAgreed } from './agreed.ts'
+export {
+  type AnsweredProgram,
+  type Bank,
+  createBank,
+  type KnownProgram,
+  reserve,
+  type Source,
+  usesOfProgram,
+} from './bank.ts'
+export { type Engine, type EngineName, engineOf } from './engine-of.ts'
+export { grammarVersion } from './grammar.ts'
+export { createTrust, type Stage, type Tally, type Trust } from './trust.ts'

@@ -1,0 +1,63 @@
+import type { Teacher } from './bank.ts'
+
+export interface Teachers {
+  /** Whether this visitor's vote is taken; counts them either way. */
+  take(teacher: Teacher): boolean
+}
+
+const hourMs = 3_600_000
+/** Share of the votes of the last hour that one operator gives at most. */
+const operatorShare = 0.1
+/** And so many votes in any case, so that a quiet hour is not lost. */
+const operatorLeast = 4
+/** Votes within an hour beyond three times what is usual, from which a site or a network is held to have grown. */
+const growth = { site: 20, network: 4 } as const
+const keysMost = 20_000
+const ringMost = 4_096
+
+/**
+ * Whose votes are taken. An operator that gives a tenth of the last hour's votes gives no more of them, and neither does a site or a
+ * network from which far more visitors come than usual: both are what a farm looks like from here.
+ */
+export function createTeachers(now: () => number): Teachers {
+  const ring: { readonly operator: number; readonly at: number }[] = []
+  const byOperator = new Map<number, number>()
+  const sites = createUsual(growth.site)
+  const networks = createUsual(growth.network)
+  return {
+    take({ operator, site, network }) {
+      const at = now()
+      while (ring.length > 0 && (ring.length >= ringMost || at - (ring[0]?.at ?? at) > hourMs)) {
+        const gone = ring.shift()
+        if (gone) byOperator.set(gone.operator, (byOperator.get(gone.operator) ?? 1) - 1)
+      }
+      // Both look, so that both know what is usual.
+      const grown = [sites.isGrown(String(site), at), networks.isGrown(network, at)].includes(true)
+      const given = byOperator.get(operator) ?? 0
+      if (grown || given >= Math.max(operatorLeast, operatorShare * ring.length)) return false
+      ring.push({ operator, at })
+      byOperator.set(operator, given + 1)
+      if (byOperator.size > keysMost) byOperator.clear()
+      return true
+    },
+  }
+}
+
+/** Counts by key that fade: within an hour, and within a day. Fading takes the place of windows, so a key costs three numbers. */
+function createUsual(least: number) {
+  const counts = new Map<string, { recent: number; usual: number; at: number }>()
+  return {
+    isGrown(key: string, at: number): boolean {
+      const known = counts.get(key) ?? { recent: 0, usual: 0, at }
+      const hours = Math.max(0, at - known.at) / hourMs
+      known.recent = known.recent * 0.5 ** hours + 1
+      known.usual = known.usual * 0.5 ** (hours / 24) + 1
+      known.at = at
+      counts.delete(key)
+      counts.set(key, known)
+      if (counts.size > keysMost) for (const [oldest] of counts) if (counts.delete(oldest)) break
+      // A steady stream of n an hour leaves 1.44 n of the first and 24 times as much of the second.
+      return known.recent > least + (3 * known.usual) / 24
+    },
+  }
+}
