@@ -3,8 +3,9 @@
  * `results/figures.json` and the table of the README.
  * Run after the benchmarks: node_modules/.bin/node benchmarks/summarise.ts
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { type PriceCurve, table, verdicts } from './price-curve/report.ts'
 
 const solverSchema = z.object({
   measuredAt: z.string(),
@@ -167,6 +168,7 @@ function writeReadme(): void {
     '',
     ...storageTable(),
     '',
+    ...priceTable(),
     `A call that parses its body and does nothing costs ${Math.min(...empty)} to ${Math.max(...empty)} µs in the same run; on a shared machine all of these rise and fall together.`,
     `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
     'Ours forms the score, burns the challenge and commits the record before it answers; ALTCHA (altcha 3.2.2, altcha-lib 2.8.0)',
@@ -207,6 +209,24 @@ function labTable(): string[] {
     `| genuine visitors asked for more work | ${withNames(genuine.withExtraWork, genuine.withExtraWorkIds)} | |`,
     '',
     'Noticed: asked for more work, refused, or left without a token. Stopped: refused, or left without a token.',
+  ]
+}
+
+/** What tokens cost somebody who has the source; nothing until that was measured. */
+function priceTable(): string[] {
+  const file = new URL('results/price-curve.json', import.meta.url)
+  if (!existsSync(file)) return []
+  const curve: PriceCurve = JSON.parse(readFileSync(file, 'utf8'))
+  const held = curve.scenarios.filter(({ ok }) => ok).length
+  return [
+    `What tokens cost somebody who has the source, at a site with 100 visitors an hour (${curve.solver.kind} solver, ${Math.round(curve.solver.hashesPerSecond / 1e6)} MH/s; visitors on a phone with 10 MH/s):`,
+    '',
+    table(curve),
+    '',
+    `Of ${curve.scenarios.length} situations of a new installation, ${held} end as they must:`,
+    '',
+    verdicts(curve.scenarios),
+    '',
   ]
 }
 

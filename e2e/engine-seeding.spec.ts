@@ -1,8 +1,8 @@
 import { createApiClient } from '@bollard/api-client'
 import { expect, test } from '@playwright/test'
 import { chromiumHeaders } from '@bollard/testing'
-import { type Account, type CaptchaKeys, cookiesOf, createEasyCaptcha } from './account.ts'
-import { createOperator } from './operator.ts'
+import { type Account, type CaptchaKeys, createEasyCaptcha } from './account.ts'
+import { createOperator, seedEnginePrograms } from './operator.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
 import { post, runScript } from './script-visitor.ts'
@@ -27,14 +27,8 @@ test.afterAll(async () => {
 test("an operator's browser seeds the installation when they open the dashboard", async ({ browser }) => {
   const api = createApiClient({ baseUrl: product.api, cookies: () => operator.cookie })
   expect(await api.getEngineState()).toMatchObject({ seeded: 0, wanted: 500 })
-  const context = await browser.newContext()
-  await context.addCookies(
-    cookiesOf(operator).map((cookie) => ({ ...cookie, domain: new URL(product.dashboard).hostname })),
-  )
-  const page = await context.newPage()
-  await page.goto(`${product.dashboard}/en/dashboard`)
-  await expect.poll(async () => (await api.getEngineState()).seeded, { timeout: 30_000 }).toBe(500)
-  await context.close()
+  await seedEnginePrograms(browser, operator)
+  expect(await api.getEngineState()).toMatchObject({ seeded: 500, wanted: 0 })
 })
 
 test('from then on a browser answers rightly, and nobody notices', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { createApiClient } from '@bollard/api-client'
+import { type Browser, expect } from '@playwright/test'
 import { totpCode } from '@bollard/testing'
-import { type Account, password } from './account.ts'
+import { type Account, cookiesOf, password } from './account.ts'
 import { product } from './product.ts'
 
 /** The first administrator of a product that has none yet, with a second factor; `printed` is what the product said when it started. */
@@ -26,4 +27,19 @@ export async function createOperator(printed: string): Promise<Account> {
   const { secret } = await api.startTotp()
   await api.confirmTotp({ totpConfirmationDto: { code: totpCode(secret, Math.floor(Date.now() / 30_000)) } })
   return { email, cookie: cookie() }
+}
+
+/**
+ * Opens the dashboard in an operator's browser until it has seeded the installation's engine programs: from then on visitors are asked for
+ * answers, and held to them.
+ */
+export async function seedEnginePrograms(browser: Browser, operator: Account): Promise<void> {
+  const api = createApiClient({ baseUrl: product.api, cookies: () => operator.cookie })
+  const context = await browser.newContext()
+  const domain = new URL(product.dashboard).hostname
+  await context.addCookies(cookiesOf(operator).map((cookie) => ({ ...cookie, domain })))
+  const page = await context.newPage()
+  await page.goto(`${product.dashboard}/en/dashboard`)
+  await expect.poll(async () => (await api.getEngineState()).seeded, { timeout: 30_000 }).toBe(500)
+  await context.close()
 }

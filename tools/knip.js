@@ -34,6 +34,8 @@ export default {
         'engine-agreement/oracle.ts',
         'engine-agreement/page/*.js',
         'widget/collector.ts',
+        'widget/step-up.ts',
+        'widget/submit.ts',
         'summarise.ts',
         '**/serve.ts',
         '**/page/*.ts',

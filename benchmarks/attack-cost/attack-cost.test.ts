@@ -95,7 +95,7 @@ describe('tables', () => {
 
   it('has every assumption with its source and date', () => {
     const lines = tables(measured, 'en').assumptions.split('\n').slice(2)
-    expect(lines).toHaveLength(6)
+    expect(lines).toHaveLength(7)
     for (const line of lines) expect(line).toMatch(/\| 20\d\d(-\d\d)? \| \S/u)
   })
 })

@@ -1,12 +1,15 @@
 /**
  * Writes the tables of docs/{en,de}/attack-cost.md from the results of the benchmarks and the assumptions beside this file.
- * Run after benchmarks/solver and benchmarks/equix: node_modules/.bin/node benchmarks/attack-cost/run.ts
+ * Run after benchmarks/solver, benchmarks/equix and benchmarks/price-curve: node_modules/.bin/node benchmarks/attack-cost/run.ts
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fillIn } from './fill-in.ts'
 import { readMeasured } from './read-measured.ts'
+import { type PriceCurve, table } from '../price-curve/report.ts'
+import { texts } from '../price-curve/texts.ts'
 import { tables } from './tables.ts'
 
+const priceCurve: PriceCurve | undefined = readPriceCurve()
 const measured = readMeasured(read('solver'), read('equix'))
 for (const language of ['en', 'de'] as const) {
   const file = new URL(`../../docs/${language}/attack-cost.md`, import.meta.url)
@@ -14,9 +17,15 @@ for (const language of ['en', 'de'] as const) {
     (text, [name, table]) => fillIn(text, name, table),
     readFileSync(file, 'utf8'),
   )
-  writeFileSync(file, filled)
+  const curve = priceCurve === undefined ? texts[language].notMeasured : table(priceCurve, language)
+  writeFileSync(file, fillIn(filled, 'price-curve', curve))
 }
 console.log(tables(measured, 'en'))
+
+function readPriceCurve(): PriceCurve | undefined {
+  const file = new URL('../results/price-curve.json', import.meta.url)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
 
 /** Undefined where that benchmark has not run. */
 function read(name: string): unknown {

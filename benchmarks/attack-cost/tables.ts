@@ -74,6 +74,7 @@ function assumed(language: Language): string {
     gpuPrice: (value: number) => `${write(value * 100)} ct`,
     nativeSpeedup: (value: number) => `${write(value)} ×`,
     gpuProgramsPerSecond: (value: number) => `${write(value)}/s`,
+    proxyTrafficPrice: (value: number) => `${write(value * 100)} ct`,
   }
   const names = [
     'cpuHashesPerSecond',
@@ -82,6 +83,7 @@ function assumed(language: Language): string {
     'gpuPrice',
     'nativeSpeedup',
     'gpuProgramsPerSecond',
+    'proxyTrafficPrice',
   ] as const
   return [
     `| ${words.what} | ${words.value} | ${words.asOf} | ${words.source} |`,

@@ -25,6 +25,7 @@ interface Texts {
     readonly gpuPrice: string
     readonly nativeSpeedup: string
     readonly gpuProgramsPerSecond: string
+    readonly proxyTrafficPrice: string
   }
 }
 
@@ -59,6 +60,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       gpuPrice: 'An RTX 4090 for an hour',
       nativeSpeedup: 'Equi-X: native program beside a browser, same thread',
       gpuProgramsPerSecond: 'Equi-X programs on an RTX 4090',
+      proxyTrafficPrice: 'A gigabyte through the connections of private households',
     },
   },
   de: {
@@ -90,6 +92,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       gpuPrice: 'Eine RTX 4090 für eine Stunde',
       nativeSpeedup: 'Equi-X: natives Programm gegenüber dem Browser, gleicher Thread',
       gpuProgramsPerSecond: 'Equi-X-Programme auf einer RTX 4090',
+      proxyTrafficPrice: 'Ein Gigabyte über Anschlüsse privater Haushalte',
     },
   },
 }

@@ -18,9 +18,15 @@ export interface Cell {
   /** Over how many operators the networks are spread. */
   readonly operators: number
   readonly tokens: number
+  /**
+   * Whether each network came on the days before, for a few tokens in one hour of each: what somebody does who knows that networks
+   * with a past are trusted further.
+   */
+  readonly aged: boolean
 }
 
-const cell = (method: MethodName, kind: NetworkKind, networks: number, tokens: number): Cell => ({
+const cell = (method: MethodName, kind: NetworkKind, networks: number, tokens: number, aged = false): Cell => ({
+  aged,
   method,
   kind,
   networks,
@@ -31,13 +37,14 @@ const cell = (method: MethodName, kind: NetworkKind, networks: number, tokens: n
 
 /** The 24 cells that tell most: each method where it is at its best, and each price where it turns. */
 export const cells: readonly Cell[] = [
-  cell('script', 'hosting', 1, 10),
   cell('script', 'hosting', 1, 100),
   cell('script', 'access', 1, 100),
+  cell('script', 'access', 10, 100),
   cell('script', 'access', 1, 1_000),
   cell('script', 'access', 1, 10_000),
   cell('script', 'access', 10, 1_000),
   cell('script', 'access', 100, 1_000),
+  cell('script', 'access', 100, 1_000, true),
   cell('script', 'access', 100, 10_000),
   cell('script', 'access', 1_000, 1_000),
   cell('script', 'access', 1_000, 10_000),
@@ -45,7 +52,6 @@ export const cells: readonly Cell[] = [
   cell('script with an engine', 'hosting', 1, 100),
   cell('script with an engine', 'vpn', 1, 100),
   cell('script with an engine', 'hosting', 100, 1_000),
-  cell('script with an engine', 'access', 1, 1_000),
   cell('script with an engine', 'access', 100, 1_000),
   cell('script with an engine', 'access', 1_000, 10_000),
   cell('recorded visits', 'access', 1, 1_000),

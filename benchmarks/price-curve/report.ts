@@ -2,6 +2,7 @@ import { assumptions } from '../attack-cost/assumptions.ts'
 import type { Cell } from './cells.ts'
 import type { PeerResult } from './peers.ts'
 import type { CellResult } from './run-cell.ts'
+import { type Language, texts } from './texts.ts'
 
 export interface CellReport extends Cell {
   readonly full: CellResult
@@ -40,61 +41,51 @@ export function centsPer1000({
   return (cpu + traffic) * 1000 * 100
 }
 
-/** What is beside the assumptions' 1,000 tokens of a site that people see. */
-export function table({
-  cells,
-  peers,
-  baselineCpuSeconds,
-}: Pick<PriceCurve, 'cells' | 'peers' | 'baselineCpuSeconds'>): string {
-  const header = [
-    'attack',
-    'networks',
-    'wanted in an hour',
-    'gained',
-    'throttled, refused, asked for more',
-    'CPU s each',
-    '× a token of a quiet site',
-    'waiting each',
-    'ct for 1,000',
-    'gained, × in minimal data mode',
-    'people: longer, median (95 %)',
-    'people refused, throttled, asked for more',
-  ]
-  const rows = cells.map(({ method, kind, networks, tokens, full, minimal }) => [
-    method,
-    `${count(networks)} ${kind}`,
-    count(tokens),
-    count(full.gained),
-    `${count(full.throttled)}, ${count(full.refused)}, ${count(full.stepUps)}`,
-    full.gained === 0 ? '–' : short(full.cpuSecondsPerToken),
-    full.gained === 0 ? '–' : short(full.cpuSecondsPerToken / baselineCpuSeconds),
-    full.gained === 0 ? '–' : `${short(full.waitSecondsPerToken)} s`,
-    full.gained === 0 ? '–' : short(centsPer1000(full)),
+/** One row for each attack, then the peers, as Markdown. */
+export function table(
+  { cells, peers, baselineCpuSeconds }: Pick<PriceCurve, 'cells' | 'peers' | 'baselineCpuSeconds'>,
+  language: Language = 'en',
+): string {
+  const words = texts[language]
+  const write = writer(language)
+  const cent = (cost: number) => `${write(cost)} ct`
+  const seconds = (time: number) => `${write(time)} s`
+  const ofGained = ({ gained }: CellResult, text: () => string) => (gained === 0 ? '–' : text())
+  const rows = cells.map(({ method, kind, networks, tokens, aged, full, minimal }) => [
+    words.methods[method],
+    `${write.whole(networks)} ${words.kinds[kind][networks === 1 ? 0 : 1]}${aged ? words.aged : ''}`,
+    write.whole(tokens),
+    full.gained === 0 ? words.none : write.whole(full.gained),
+    [full.throttled, full.refused, full.stepUps].map(write.whole).join(', '),
+    ofGained(full, () => seconds(full.cpuSecondsPerToken)),
+    ofGained(full, () => write(full.cpuSecondsPerToken / baselineCpuSeconds)),
+    ofGained(full, () => seconds(full.waitSecondsPerToken)),
+    ofGained(full, () => cent(centsPer1000(full))),
     minimal === null || minimal.gained === 0
-      ? minimal === null
-        ? ''
-        : '0'
-      : `${count(minimal.gained)}, ${short(minimal.cpuSecondsPerToken / baselineCpuSeconds)}`,
+      ? words.none
+      : `${write.whole(minimal.gained)}, ${write(minimal.cpuSecondsPerToken / baselineCpuSeconds)}`,
     `${seconds(full.people.medianLongerS)} (${seconds(full.people.p95LongerS)})`,
-    `${full.people.refused}, ${full.people.throttled}, ${full.people.askedForMore} of ${full.people.visitors}`,
+    [full.people.refused, full.people.throttled, full.people.askedForMore].map(write.whole).join(', '),
   ])
   const beside = peers.map(({ name, cpuSecondsPerToken }) => [
-    `${name} at its defaults, script`,
-    'any',
-    'any',
-    'all',
+    words.peer(name),
+    words.any,
+    words.any,
+    words.all,
     '0, 0, 0',
-    short(cpuSecondsPerToken),
-    short(cpuSecondsPerToken / baselineCpuSeconds),
-    `${short(cpuSecondsPerToken)} s`,
-    short(centsPer1000({ cpuSecondsPerToken, bytesPerToken: 0 })),
+    seconds(cpuSecondsPerToken),
+    write(cpuSecondsPerToken / baselineCpuSeconds),
+    seconds(cpuSecondsPerToken),
+    cent(centsPer1000({ cpuSecondsPerToken, bytesPerToken: 0 })),
     '',
     '',
     '',
   ])
-  return [line(header), `| --- | --- |${' --: |'.repeat(header.length - 2)}`, ...[...rows, ...beside].map(line)].join(
-    '\n',
-  )
+  return [
+    line(words.header),
+    `| --- | --- |${' --: |'.repeat(words.header.length - 2)}`,
+    ...[...rows, ...beside].map(line),
+  ].join('\n')
 }
 
 /** What must hold, and whether it does. */
@@ -110,17 +101,9 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-const two = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
-const whole = new Intl.NumberFormat('en')
-
-function short(value: number): string {
-  return two.format(value)
-}
-
-function seconds(value: number): string {
-  return `${two.format(value)} s`
-}
-
-function count(value: number): string {
-  return whole.format(value)
+/** Two digits are all that such figures bear. */
+function writer(language: Language): ((value: number) => string) & { readonly whole: (value: number) => string } {
+  const two = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 })
+  const whole = new Intl.NumberFormat(language)
+  return Object.assign((value: number) => two.format(value), { whole: (value: number) => whole.format(value) })
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '@bollard/testing'
 import { createAgenda } from './agenda.ts'
 import type { Engine } from './attackers/engine.ts'
-import { attack, type Attempt, type Method } from './attack.ts'
+import { attack, type Attempt, callOnce, type Method } from './attack.ts'
 import type { Cell } from './cells.ts'
 import { createPublic, type Noticed, noticedBy, peopleCome, type Public, type Stage } from './genuine.ts'
-import type { Networks } from './networks.ts'
+import { addressIn, type Network, type Networks } from './networks.ts'
 import { createClient } from './service/client.ts'
 import { type Site, startSite } from './service/start-site.ts'
 import type { Outcome } from './visit.ts'
@@ -75,7 +75,7 @@ export async function livePast(
 }
 
 /** As above, while an attack goes on. */
-export async function liveOn({ agenda }: Stage, from: number, until: number): Promise<void> {
+export async function liveOn({ agenda }: Pick<Stage, 'agenda'>, from: number, until: number): Promise<void> {
   for (let at = from; at < until; at += minuteMs * 2) {
     await agenda.runUntil(at)
     await sleep(60)
@@ -92,13 +92,13 @@ export interface Ready {
 /** A site with a past of some days is attacked for an hour while its visitors go on coming. */
 export async function runCell(
   tools: Tools,
-  cell: Pick<Cell, 'kind' | 'networks' | 'operators' | 'tokens'>,
+  cell: Omit<Cell, 'method'>,
   makeReady: (site: Site) => Promise<Ready>,
   minimalData = false,
 ): Promise<CellResult> {
   const { postgres, networks, solver, engine, random, pastDays } = tools
   const from = attackedAt - pastDays * dayMs
-  const site = await startSite(postgres, { minimalData, startsAt: from, declared: networks.declared })
+  const site = await startSite(postgres, { minimalData, startsAt: from, declared: networks.declared, engine })
   const client = createClient(site)
   const agenda = createAgenda(site.clock)
   const stage: Stage = { site, client, agenda, random, engine }
@@ -106,18 +106,20 @@ export async function runCell(
   try {
     const people = createPublic(networks, random)
     const before: Outcome[] = []
+    ready = await makeReady(site)
+    const { method } = ready
+    const attacked = networks.draw(cell.kind, cell.networks, cell.operators)
+    if (cell.aged) for (let day = 0; day < pastDays; day++) age(stage, method, attacked, from + day * dayMs)
     await livePast(stage, people, { from, until: attackedAt }, (outcome) => before.push(outcome))
     const during: Outcome[] = []
     peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, (outcome) => during.push(outcome))
     const attempts: Attempt[] = []
-    ready = await makeReady(site)
-    const { method } = ready
     const { bytesPerToken } = attack(
       stage,
       solver,
       {
         method,
-        networks: networks.draw(cell.kind, cell.networks, cell.operators),
+        networks: attacked,
         tokens: cell.tokens,
         from: attackedAt,
         really: tools.really,
@@ -134,6 +136,19 @@ export async function runCell(
     client.stop()
     await site.stop()
   }
+}
+
+/** Tokens of one day that only make a network known: each has an hour of its own, and all together are little for the site. */
+const tokensOfAge = 3
+
+function age(stage: Stage, method: Method, networks: readonly Network[], from: number): void {
+  networks.forEach((network, index) => {
+    const hour = from + Math.floor((index / networks.length) * 24) * hourMs
+    for (let token = 0; token < tokensOfAge; token++)
+      stage.agenda.at(hour + ((token + stage.random()) / tokensOfAge) * hourMs, () =>
+        callOnce(stage, method.claim(token, index), addressIn(network, stage.random)),
+      )
+  })
 }
 
 function sumUp(attempts: readonly Attempt[], networks: number): Omit<CellResult, 'people' | 'bytesPerToken'> {

@@ -62,7 +62,7 @@ await engine?.compute(Array.from({ length: 300 }, () => Math.floor(random() * 2 
 const secondsPerProgram = (await engine?.cpuSecondsPerProgram()) ?? 0
 const minimalResults = new Map<string, CellResult>()
 try {
-  const quiet: Cell = { method: 'script', kind: 'access', networks: 1, operators: 1, tokens: 5 }
+  const quiet: Cell = { method: 'script', kind: 'access', networks: 1, operators: 1, tokens: 5, aged: false }
   const baseline = await runCell({ ...tools, pastDays: 1, really: 5 }, quiet, readyScript)
   const baselineCpuSeconds = baseline.firstTokenCpuSeconds
   console.log(
@@ -75,7 +75,7 @@ try {
     const minimal = await minimalOf(cell)
     reports.push({ ...cell, full, minimal })
     console.log(
-      `${cell.method}, ${cell.networks} ${cell.kind}, ${cell.tokens}: ${full.gained} tokens, ${(full.cpuSecondsPerToken / baselineCpuSeconds).toFixed(1)} × (${Math.round((performance.now() - from) / 1000)} s)`,
+      `${cell.method}, ${cell.networks} ${cell.kind}${cell.aged ? ' aged' : ''}, ${cell.tokens}: ${full.gained} tokens, ${(full.cpuSecondsPerToken / baselineCpuSeconds).toFixed(1)} × (${Math.round((performance.now() - from) / 1000)} s)`,
       JSON.stringify({ ...full, minimal: minimal?.gained }),
     )
   }
@@ -145,7 +145,7 @@ async function readyOf(name: MethodName, site: Site): Promise<Ready> {
 
 /** Nothing but work is asked for there, so the method makes no difference. */
 async function minimalOf(cell: Cell): Promise<CellResult> {
-  const key = `${cell.kind} ${cell.networks} ${cell.tokens}`
+  const key = `${cell.kind} ${cell.networks} ${cell.tokens} ${cell.aged}`
   const known = minimalResults.get(key)
   if (known !== undefined) return known
   const result = await runCell({ ...tools, really: 3 }, cell, readyScript, true)

@@ -4,7 +4,7 @@ import { attack, type Attempt, type Method } from './attack.ts'
 import { constantVerdicts, randomVerdicts } from './attackers/script.ts'
 import { browserCalled } from './browsers.ts'
 import { createPublic, noticedBy, peopleCome, personVisits, type Public, type Stage } from './genuine.ts'
-import type { Network } from './networks.ts'
+import { addressIn, type Network } from './networks.ts'
 import { attackedAt, liveOn, livePast, type Tools } from './run-cell.ts'
 import { createClient } from './service/client.ts'
 import { startSite } from './service/start-site.ts'
@@ -99,6 +99,34 @@ export const scenarios: readonly Scenario[] = [
       }
     },
   })),
+  {
+    name: '2,000 starts an hour that nobody answers, through 100 networks',
+    must: 'visitors: 0 refused, median at most 1 s longer, 95 % at most 4 s longer',
+    async play(tools) {
+      const networks = tools.networks.draw('access', 100, 20)
+      const people: Outcome[] = []
+      await onSite(
+        tools,
+        { pastDays: 1, people: (outcome) => people.push(outcome) },
+        async ({ agenda, client, site, random }) => {
+          for (let start = 0; start < 2_000; start++) {
+            const network = networks[start % networks.length]
+            if (network === undefined) continue
+            const caller = { address: addressIn(network, random), headers: browserCalled('iphone').headers }
+            agenda.at(attackedAt + start * 1_800, async () => {
+              await client.post('/captcha/v1/verifications', caller, { siteKey: site.siteKey })
+            })
+          }
+          await liveOn({ agenda }, attackedAt, attackedAt + 2 * hourMs)
+        },
+      )
+      const noticed = noticedBy(people, 2 ** 21)
+      return {
+        got: told(noticed),
+        ok: noticed.refused === 0 && noticed.medianLongerS <= 1 && noticed.p95LongerS <= 4,
+      }
+    },
+  },
   {
     name: 'carrier: 2,000 visitors an hour from one /24',
     must: 'first day: 0 refused, 0 throttled, 95 % wait at most 1.5 s longer; after one day nothing changes',
@@ -227,18 +255,21 @@ async function attackNewSite(tools: Tools, method: Method, networks: readonly Ne
 /** A site of its own with 100 visitors an hour, before and while something happens there. */
 async function onSite<Result>(
   { postgres, networks, random, engine }: Tools,
-  { pastDays }: { readonly pastDays: number },
+  {
+    pastDays,
+    people: done = () => undefined,
+  }: { readonly pastDays: number; readonly people?: (outcome: Outcome) => void },
   play: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
   const begins = attackedAt - Math.max(1, pastDays) * dayMs
-  const site = await startSite(postgres, { minimalData: false, startsAt: begins, declared: networks.declared })
+  const site = await startSite(postgres, { minimalData: false, startsAt: begins, declared: networks.declared, engine })
   const client = createClient(site)
   const stage: Stage = { site, client, agenda: createAgenda(site.clock), random, engine }
   try {
     if (pastDays > 0) {
       const people = createPublic(networks, random)
       await livePast(stage, people, { from: begins, until: attackedAt }, () => undefined)
-      peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, () => undefined)
+      peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, done)
     }
     return await play(stage)
   } finally {

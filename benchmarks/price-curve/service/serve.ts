@@ -47,6 +47,7 @@ const service = createCaptchaService({
   followSitesMs: 200,
   // An hour of the site's clock takes seconds.
   followVolumeMs: 25,
+  followEngineMs: 50,
   secure: true,
   widgetRelease: readWidgetRelease(widgetDirectory),
   lookUpNetwork(address) {

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { TestDatabase } from '@bollard/testing'
+import { type KnownProgram, usesOfProgram } from '@bollard/engine-proof'
 import { openDatabase, type Database } from '@bollard/database'
 import type { SharedClock } from '../agenda.ts'
 import type { ServeOptions, Serving } from './serve.ts'
+import { addPrograms } from '../../../services/captcha/src/engine/stored-programs.ts'
+import type { Engine } from '../attackers/engine.ts'
 import { createStandIn, type StandIn } from './stand-in.ts'
 
 /** One protected site on a service of its own. */
@@ -21,7 +25,15 @@ export interface Site extends Serving {
  */
 export async function startSite(
   postgres: TestDatabase,
-  { minimalData, startsAt, declared }: Pick<ServeOptions, 'minimalData' | 'declared'> & { readonly startsAt: number },
+  {
+    minimalData,
+    startsAt,
+    declared,
+  }: Pick<ServeOptions, 'minimalData' | 'declared'> & {
+    readonly startsAt: number
+    /** The operator's own browser, which teaches the service what engines answer. */
+    readonly engine: Engine | null
+  },
 ): Promise<Site> {
   const clock: SharedClock = new Float64Array(new SharedArrayBuffer(8))
   clock[0] = startsAt
@@ -35,6 +47,11 @@ export async function startSite(
     worker.once('exit', (code) => reject(new Error(`The service ended with ${code}`)))
   })
   const db = openDatabase({ connectionString, max: 1 })
+  if (engine !== null) {
+    await addPrograms(db, await programsOf(engine))
+    // Until the service has seen them.
+    await sleep(300)
+  }
   return {
     ...serving,
     clock,
@@ -48,4 +65,18 @@ export async function startSite(
       await db.close()
     },
   }
+}
+
+/** As many as the dashboard computes in an operator's browser. */
+const seeded = 500
+
+async function programsOf(engine: Engine): Promise<KnownProgram[]> {
+  const programs = Array.from({ length: seeded }, (_, index) => Math.imul(index + 1, 0x9e37_79b1) >>> 0)
+  const answers = await engine.compute(programs)
+  return programs.map((program, index) => ({
+    program,
+    answer: answers[index] ?? 0,
+    source: 'SEEDED',
+    usesLeft: usesOfProgram,
+  }))
 }
