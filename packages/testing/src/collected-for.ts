@@ -10,6 +10,11 @@ const exclusive = [
   ['debugger-protocol', 'console-cost'],
   ['shift-missing', 'artificial-touch'],
 ] as const
+/** Of desktops alone. */
+const ofDesktops =
+  'small-screen emulated-viewport window-smaller-than-page page-larger-than-screen screen-orientation missing-chrome-object no-plugins no-pointing-device shift-missing incomplete-key fractional-pointer'.split(
+    ' ',
+  )
 /** What waits for hands that this visitor has not, beside the checks of other engines and of touch. */
 const notRun = ['notification-contradiction', 'form-without-hands', 'never-coalesced']
 
@@ -22,15 +27,17 @@ export function layoutInUse(): number {
 
 /**
  * What a widget sends for a challenge when those checks named found something that a visitor with mouse and keys in Chromium on a
- * desktop brings about; a person's without names. What such a visitor cannot bring about runs because it found something.
+ * desktop brings about; a person's without names. What such a visitor cannot bring about runs because it found something. A user agent
+ * of a phone leaves out what only desktops have.
  */
 export function collectedFor(
   challengeToken: string,
   found: readonly string[] = person,
-  layout = layoutInUse(),
+  { layout = layoutInUse(), userAgent = '' }: { layout?: number; userAgent?: string } = {},
 ): { layout: number; verdicts: string } {
   const left: readonly string[] = [
     ...notRun,
+    ...(/Mobile|Android/u.test(userAgent) ? ofDesktops : []),
     ...exclusive.map(([usual, other]) => (found.includes(other) && !found.includes(usual) ? usual : other)),
   ]
   const ran = clientChecks.map(({ code }) => code).filter((code) => found.includes(code) || !left.includes(code))

@@ -76,7 +76,7 @@ async function visit({
         challenge: challenge.token,
         solution: await solve(challenge.token),
         workMs: 12,
-        ...(minimal ? {} : { collected: collectedFor(challenge.token) }),
+        ...(minimal ? {} : { collected: collectedFor(challenge.token, undefined, { userAgent: agent }) }),
         ...(engine === undefined || grammar === 0 ? {} : { engine: programs.map(engine) }),
       },
       headers,

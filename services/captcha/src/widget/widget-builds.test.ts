@@ -48,7 +48,7 @@ async function visitWith(
   let rounds = 0
   for (; told.status === 'challenge'; rounds++) {
     const { token } = told.challenge
-    const collected = collectedFor(token, found, layout)
+    const collected = collectedFor(token, found, { layout })
     const body = { challenge: token, solution: await solve(token), workMs: 5, collected }
     told = (await answer(it.app, verificationId, body)).json()
   }
