@@ -105,8 +105,8 @@ const likenessMax = 2_000
 /** Waiting to be read or written; what is more is left out. */
 const wantedMax = 2_000
 const pendingMax = 50_000
-/** A site's past is read again after so long. */
-const freshMs = 1_800_000
+/** A site's past is read again with each day (UTC), and after so long: a new site may have a day behind it by then. */
+const freshMs = 21_600_000
 /** Other processes hear of what is above a tenth of its threshold. */
 const toldFrom = { site: 2, network: 6 } as const
 /** A past that did not come with its site is looked up well before it is needed. */

@@ -91,6 +91,21 @@ test('only what is busy is told, and under names that say nothing', async () => 
   expect(JSON.stringify(rows)).not.toContain('20.1.1')
 })
 
+test('a flood from thousands of networks is told in statements of some size', async () => {
+  const clock = { now: noon }
+  const siteId = await newSite()
+  const one = process(clock)
+  for (let n = 0; n < 2_500 * 6; n += 1)
+    one.world.start({ siteId, now: noon, asn: 0, network: `21.${(n % 2_500) >> 8}.${(n % 2_500) & 255}.0/24` })
+  await one.follower.turn()
+  const [row] = await db.query<{ n: number }>(
+    'test-flood',
+    'select count(*)::int as n from captcha.volume_counts where site_id = $1',
+    [siteId],
+  )
+  expect(row?.n).toBe(2_501)
+})
+
 test('while the database is away each process goes on with its own counts, and tells them afterwards', async () => {
   const clock = { now: noon }
   const siteId = await newSite()

@@ -28,7 +28,12 @@ const pastsMax = 3_000
 /** Over all sites; beyond it a site brings but few. */
 const pastsOfAllMax = 300_000
 const pastsWhenFull = 200
-const sitesAtOnce = 50
+/** Statistics of two weeks are read for each, so a turn learns of some sites, and the others ask again with their next visitor. */
+const sitesAtOnce = 10
+const sitesOfTurn = 100
+/** Rows of one statement, and what is kept while none succeeds. */
+const rowsAtOnce = 2_000
+const untoldMax = 50_000
 /** A process can commit after a later one, and its counts carry an earlier time. */
 const overlapMs = 5_000
 const vouchersMin = 3
@@ -85,8 +90,11 @@ export function followVolume(options: {
     }
     // The latest number of a slot counts, and is the last that was put in.
     untold = [...new Map(counts.map((one) => [`${one.siteId} ${one.mark} ${one.slot}`, one])).values()]
-    if (untold.length > 0) await tellCounts(db, processId, untold)
-    untold = []
+    untold = untold.slice(-untoldMax)
+    while (untold.length > 0) {
+      await tellCounts(db, processId, untold.slice(0, rowsAtOnce))
+      untold = untold.slice(rowsAtOnce)
+    }
   }
 
   async function write(): Promise<void> {
@@ -94,12 +102,16 @@ export function followVolume(options: {
       ...unwritten,
       ...memory.takeRedeemed().map(({ siteId, mark, n, at }) => ({ siteId, mark, n, hour: hourOf(at) })),
     ]
-    unwritten = added.slice(-pastsOfAllMax)
-    if (unwritten.length > 0) await addHistory(db, unwritten)
-    unwritten = []
-    unblamed = [...unblamed, ...memory.takeBlamed()].slice(-pastsOfAllMax)
-    if (unblamed.length > 0) await blameNetworks(db, unblamed)
-    unblamed = []
+    unwritten = added.slice(-untoldMax)
+    while (unwritten.length > 0) {
+      await addHistory(db, unwritten.slice(0, rowsAtOnce))
+      unwritten = unwritten.slice(rowsAtOnce)
+    }
+    unblamed = [...unblamed, ...memory.takeBlamed()].slice(-untoldMax)
+    while (unblamed.length > 0) {
+      await blameNetworks(db, unblamed.slice(0, rowsAtOnce))
+      unblamed = unblamed.slice(rowsAtOnce)
+    }
   }
 
   async function hear(): Promise<void> {
@@ -190,7 +202,7 @@ export function followVolume(options: {
     await tell()
     await write()
     await hear()
-    const wanted = memory.takeWantedSites()
+    const wanted = memory.takeWantedSites().slice(0, sitesOfTurn)
     for (let from = 0; from < wanted.length; from += sitesAtOnce)
       await learnSites(wanted.slice(from, from + sitesAtOnce))
     await learnPasts()

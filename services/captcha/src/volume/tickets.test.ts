@@ -68,7 +68,7 @@ test('the 1 000th visitor of an attacked /24 gets a challenge within a minute, a
   expect([again.throttle, hashesOf(again)]).toEqual([null, 2 ** 25])
 })
 
-test('whoever comes early is told how long it still takes, and keeps the ticket', () => {
+test('an early start is told how long it still takes, and keeps its ticket', () => {
   const { world, comer } = attacked()
   const { throttle } = world.start({ ...comer, now: noon })
   const early = world.start({ ...comer, ticket: throttle?.ticket, now: noon + 4_000 })

@@ -114,7 +114,7 @@ const attacks: readonly Attack[] = [
   { name: 'foreign access, all at once', comer: foreign(100), at: (n) => n * 20 },
   { name: 'waves', comer: foreign(100), at: waves },
   { name: 'networks of the visitors, 8', comer: inNetworksOfVisitors(8), at: evenly },
-  // Who holds addresses in a hundred of the very networks that the visitors use passes for them a few times in each.
+  // Bots with addresses in a hundred of the very networks that the visitors use pass for them a few times in each.
   { name: 'networks of the visitors, 100', comer: inNetworksOfVisitors(100), at: evenly, least: 8 },
   ...[8, 100].map((n) => ({ name: `operators of the visitors, ${n} networks`, comer: amongGenuine(n), at: evenly })),
 ]
