@@ -12,8 +12,6 @@ export function lendWhatWidgetsNeed(window: DOMWindow): void {
     CSSStyleSheet: StyleSheet,
     IntersectionObserver: Silent,
     ResizeObserver: Silent,
-    AbortSignal,
-    AbortController,
     WebAssembly,
     requestIdleCallback: (run: () => void) => setTimeout(run, 1),
     __import: (path: string) => importInto(window, path),
