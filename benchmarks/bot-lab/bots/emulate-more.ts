@@ -12,8 +12,6 @@ export function lendWhatWidgetsNeed(window: DOMWindow): void {
     CSSStyleSheet: StyleSheet,
     IntersectionObserver: Silent,
     ResizeObserver: Silent,
-    AbortSignal,
-    AbortController,
     WebAssembly,
     requestIdleCallback: (run: () => void) => setTimeout(run, 1),
     __import: (path: string) => importInto(window, path),
@@ -23,16 +21,15 @@ export function lendWhatWidgetsNeed(window: DOMWindow): void {
     Object.defineProperty(root, 'adoptedStyleSheets', { value: [], writable: true, configurable: true })
   const { attachInternals } = window.HTMLElement.prototype
   window.HTMLElement.prototype.attachInternals = function attach(this: HTMLElement) {
-    const element = this
-    const internals = attachInternals.call(element)
+    const internals = attachInternals.call(this)
     const field = window.document.createElement('input')
     field.type = 'hidden'
     const lent = {
-      setFormValue(value: string | null) {
-        field.name = element.getAttribute('name') ?? 'bollard-response'
+      setFormValue: (value: string | null) => {
+        field.name = this.getAttribute('name') ?? 'bollard-response'
         field.value = value ?? ''
         if (value === null) field.remove()
-        else element.closest('form')?.append(field)
+        else this.closest('form')?.append(field)
       },
       setValidity() {},
       checkValidity: () => true,
@@ -40,7 +37,7 @@ export function lendWhatWidgetsNeed(window: DOMWindow): void {
       states: new Set(),
     }
     for (const [name, value] of Object.entries(lent)) Object.defineProperty(internals, name, { value })
-    Object.defineProperty(internals, 'form', { get: () => element.closest('form') })
+    Object.defineProperty(internals, 'form', { get: () => this.closest('form') })
     return internals
   }
 }

@@ -63,6 +63,8 @@ async function visitWithHappyDom(): Promise<void> {
     settings: {
       enableJavaScriptEvaluation: true,
       enableIframePageLoading: true,
+      // It asks before it loads modules from elsewhere, which no browser does, and is turned away.
+      ...(emulator === 'happy-dom-widget' ? { fetch: { disableSameOriginPolicy: true } } : {}),
       suppressInsecureJavaScriptEnvironmentWarning: true,
     },
   })

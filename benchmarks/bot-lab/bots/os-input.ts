@@ -20,8 +20,7 @@ interface Variant {
   readonly plan?: Plan
 }
 
-const nut = program(process.execPath, beside('native-hands.mjs'), 'nut-js')
-const robot = program(process.execPath, beside('native-hands.mjs'), 'robotjs')
+const robot = program(process.execPath, beside('robotjs-hands.mjs'))
 const xlib = program('/usr/bin/python3', beside('xlib-hands.py'))
 
 /** Programs outside a browser that nobody drives from inside: they send input to the X server. */
@@ -47,7 +46,6 @@ export const osInputBots: readonly Visitor[] = [
   bot('os-xtest', "python-xlib: the X server's test extension, the pointer jumps", { hands: xlib }),
   bot('os-xtest-keyboard', 'python-xlib, by keyboard alone', { hands: xlib, plan: 'keyboard' }),
   bot('os-robotjs', 'robotjs: smooth moves, typing at a set speed', { hands: robot }),
-  bot('os-nut-js', 'nut.js: straight lines, typing as it comes', { hands: nut }),
   bot('os-xte', 'xte: jumps and strings', { hands: xte }),
 ]
 

@@ -46,7 +46,11 @@ function bot(
         },
         // Its own listener kills the process when the connection goes.
         close: ({ browser }) => browser.close(),
-        use: ({ page }, deadline) => fill(page, input, deadline),
+        use: ({ page }, deadline) => {
+          // Its types stand on another release of Puppeteer.
+          const driven: unknown = page
+          return fill(driven as PuppeteerPage, input, deadline)
+        },
       }),
   }
 }

@@ -96,13 +96,15 @@ function bot(
 }
 
 function chromeHeaders({ variation }: VisitInput): Record<string, string> {
+  const userAgent = variation.userAgent ?? chromeOn('windows')
+  const platform = /Windows|Macintosh/u.exec(userAgent)?.[0].replace('Macintosh', 'macOS') ?? 'Linux'
   return {
-    'user-agent': variation.userAgent ?? chromeOn('windows'),
+    'user-agent': userAgent,
     accept: '*/*',
     'accept-language': 'en-US,en;q=0.9',
     'sec-ch-ua': `"Chromium";v="${chromiumMajor()}", "Google Chrome";v="${chromiumMajor()}", "Not.A/Brand";v="24"`,
     'sec-ch-ua-mobile': '?0',
-    'sec-ch-ua-platform': '"Windows"',
+    'sec-ch-ua-platform': `"${platform}"`,
     'sec-fetch-site': 'same-site',
     'sec-fetch-mode': 'cors',
     'sec-fetch-dest': 'empty',

@@ -11,7 +11,7 @@ import { endGroup, startGroup } from './child-process.ts'
 import { playwrightBot } from './drive-playwright.ts'
 import { headed, headless, puppeteerBot } from './drive-puppeteer.ts'
 import { email, message } from './fill-form.ts'
-import { chromedriverPath, chromiumFlags, chromiumPath } from './launch-paths.ts'
+import { chromiumFlags, chromiumPath } from './launch-paths.ts'
 import { runSession } from './session.ts'
 
 const flags = chromiumFlags.join(' ')
@@ -67,25 +67,7 @@ export const testRunnerBots: readonly Visitor[] = [
     await write(${texts.message}, into(textBox({ id: 'message' })))
     await click(button({ id: 'send' }), { waitForNavigation: false })
     for (let tries = 0; tries < 80 && (await title()) !== 'done'; tries++) await new Promise((resolve) => setTimeout(resolve, 500))
-    await closeBrowser()
-    process.exit(0)`,
-  ),
-  script(
-    'nightwatch',
-    'Nightwatch on ChromeDriver, headless',
-    ({ url }) => `
-    import Nightwatch from '${packageAt('nightwatch/lib/index.js')}'
-    const client = Nightwatch.createClient({ headless: true, browserName: 'chrome', silent: true, output: false, useAsync: true,
-      globals: {}, env: 'default', config: null, ...{ } }, {
-      webdriver: { start_process: true, server_path: '${chromedriverPath}' },
-      desiredCapabilities: { browserName: 'chrome', 'goog:chromeOptions': { binary: '${chromiumPath}', args: ['--headless=new', ${chromiumFlags.map((flag) => `'${flag}'`).join(', ')}] } } })
-    const browser = await client.launchBrowser()
-    await browser.navigateTo('${url}')
-    await browser.setValue('#email', ${texts.email})
-    await browser.setValue('#message', ${texts.message})
-    await browser.click('#send')
-    for (let tries = 0; tries < 80 && (await browser.getTitle()) !== 'done'; tries++) await browser.pause(500)
-    await browser.quit()
+    await closeBrowser().catch(() => undefined)
     process.exit(0)`,
   ),
 ]
