@@ -6,6 +6,8 @@ import { plansOfJourneys } from './plans-of-journeys.ts'
 export interface OwnProduct {
   /** Of its database. */
   readonly connectionString: string
+  /** What it has said since it started. */
+  printed(): string
   /** Kills the process that serves the API; resolves when its successor answers. */
   killApi(): Promise<void>
   /** Kills it and every successor until `meanwhile` is done, which runs once nothing answers; resolves when one answers. */
@@ -49,6 +51,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   }
   return {
     connectionString: running.connectionString,
+    printed: running.said,
     async killApi() {
       kill()
       await comeBack()

@@ -20,12 +20,17 @@ test.beforeAll(async () => {
   otherKeys = await createCaptcha(account, 'Another site')
 })
 
-test('a script without a browser is refused although it did the work', async () => {
+test('a script without a browser is refused although it did the work; its owner hears why, by the code that it was given', async () => {
   const answered = await runScript({ siteKey: keys.siteKey, claimsBrowser: false })
-  expect(answered).toMatchObject({ status: 'refused' })
-  expect(answered.status === 'refused' ? answered.reasons : []).toEqual(
+  expect(answered).toMatchObject({ status: 'refused', reasons: [] })
+  const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
+  const { items } = await api.listVerifications({
+    solutionId: keys.solutionId,
+    verificationId: answered.verificationId.slice(0, 13),
+  })
+  expect(items.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
     expect.arrayContaining(['collector-missing', 'http-client']),
-  )
+  ])
 })
 
 test('a script that borrows the headers of a browser is refused as well', async () => {

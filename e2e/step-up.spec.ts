@@ -92,6 +92,14 @@ test('where the program of Equi-X cannot be had, a fresh start does without it',
   })
   expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))
   expect(heard?.algorithms).toEqual(['sha256', 'equix', 'sha256', 'sha256'])
+  // And it is remembered: the next check of this page does not offer it.
+  await visit.page.evaluate(() => {
+    Reflect.deleteProperty(globalThis, 'outcome')
+    const widget = document.querySelector('bollard-captcha')
+    for (const method of ['reset', 'startVerification']) Reflect.apply(Reflect.get(Object(widget), method), widget, [])
+  })
+  expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))
+  expect(heard?.algorithms.slice(4)).toEqual(['sha256', 'sha256'])
 })
 
 test('a page that forbids frames is asked for SHA-256', async ({ browser }) => {

@@ -75,7 +75,7 @@ test('the key that fails refuses everybody, in the widget and on the server', as
   await visitWith(browser, 'FAILS')
   const { code, verificationId = '' } = await visit.check()
   expect(code).toBe('refused')
-  expect(await visit.words()).toContain(verificationId)
+  expect(await visit.words()).toContain(verificationId.slice(0, 13))
   expect(await ask('FAILS', 'anything')).toEqual({
     success: false,
     'error-codes': ['invalid-input-response', 'test-key'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeVisit } from './judge-visit.ts'
+import { judgeFarm, judgeVisit } from './judge-visit.ts'
 import { newVisit, withAnswer, withReport } from './page/visits.ts'
 
 const opened = { ...newVisit(), opened: true }
@@ -82,5 +82,32 @@ describe('the account of a visit', () => {
 
   it('is not done by a failure that can be tried again', () => {
     expect(withReport(opened, { type: 'failed', code: 'rate-limited', verificationId: null }).done).toBeNull()
+  })
+})
+
+describe('judgeFarm', () => {
+  const answer = (outcome: 'PASSED' | 'FLAGGED', score: number): Parameters<typeof withAnswer>[1] => ({
+    success: true,
+    outcome,
+    score,
+    reasons: [],
+    'error-codes': [],
+  })
+  const farm = (...answers: Parameters<typeof withAnswer>[1][]) => answers.reduce(withAnswer, opened)
+
+  it('goes by most of the tokens', () => {
+    const [good, dear] = [answer('PASSED', 0.1), answer('FLAGGED', 0.5)]
+    expect(judgeFarm(5, farm(good, good, good, dear), null)).toMatchObject({
+      decision: 'PASSED',
+      tokens: { passed: 3, flagged: 1, refused: 1 },
+    })
+    expect(judgeFarm(5, farm(good, good, dear), null)).toMatchObject({ decision: 'FLAGGED' })
+    expect(judgeFarm(5, farm(good, good), null)).toMatchObject({ decision: 'REFUSED', tokens: { refused: 3 } })
+  })
+
+  it('calls a farm broken that crashed before its first form', () => {
+    expect(judgeFarm(5, opened, 'crashed').decision).toBe('BROKEN')
+    expect(judgeFarm(5, farm(answer('PASSED', 0.1)), 'crashed').decision).toBe('REFUSED')
+    expect(judgeFarm(5, opened, null)).toMatchObject({ decision: 'REFUSED', score: null })
   })
 })

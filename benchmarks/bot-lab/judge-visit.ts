@@ -1,5 +1,5 @@
 import type { Visit } from './page/visits.ts'
-import type { Decision, Reason, Result } from './report.ts'
+import type { Decision, Reason, Result, Tokens } from './report.ts'
 
 /** What the service recorded about a visit. */
 export interface Verdict {
@@ -63,4 +63,33 @@ function whyNone({ started, failure, pressed, siteverify }: Visit): string {
   if (failure !== null) return `the widget failed: ${failure}`
   if (started) return 'the check began and never ended'
   return pressed ? 'pressed the button, the check never began' : 'the check never began'
+}
+
+/**
+ * A farm by the token in the middle: it is noticed where most of its tokens cost extra work or were not got at all. The score is
+ * that of the tokens that it got, in the middle too.
+ */
+export function judgeFarm(
+  wanted: number,
+  { opened, answers }: Visit,
+  failure: string | null,
+): Pick<Result, 'decision' | 'score' | 'rounds' | 'reasons' | 'detail'> & { readonly tokens: Tokens } {
+  const got = answers.filter(({ success }) => success)
+  const flagged = got.filter(({ outcome }) => outcome === 'FLAGGED').length
+  const tokens = { passed: got.length - flagged, flagged, refused: Math.max(0, wanted - got.length) }
+  const scores = answers.flatMap(({ score }) => (score === undefined ? [] : [score])).toSorted((a, b) => a - b)
+  const middle = answers.find(({ score }) => score === scores[Math.floor(scores.length / 2)])
+  const decision = () => {
+    if (!opened || (failure !== null && answers.length === 0)) return 'BROKEN'
+    if (tokens.passed > wanted / 2) return 'PASSED'
+    return tokens.passed + flagged > wanted / 2 ? 'FLAGGED' : 'REFUSED'
+  }
+  return {
+    decision: decision(),
+    score: middle?.score ?? null,
+    rounds: null,
+    reasons: middle?.reasons ?? [],
+    detail: failure,
+    tokens,
+  }
 }

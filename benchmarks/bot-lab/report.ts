@@ -97,7 +97,9 @@ export function summarise(results: readonly Result[], stepUpFrom: number): Summa
   const bots = measured.filter(({ kind }) => kind === 'bot')
   const people = measured.filter(({ kind }) => kind === 'genuine')
   const withBotd = bots.filter(({ botd }) => botdAnswered(botd))
-  const isBelow = ({ decision, score }: Result) => decision !== 'REFUSED' && score !== null && score < stepUpFrom
+  // A farm is judged by most of its tokens, whatever the score of one.
+  const isBelow = ({ decision, score, tokens }: Result) =>
+    tokens === undefined ? decision !== 'REFUSED' && score !== null && score < stepUpFrom : decision === 'PASSED'
   const isFound = (result: Result) => !isBelow(result)
   const isRefused = ({ decision }: Result) => decision === 'REFUSED'
   const isWithoutVerdict = ({ decision }: Result) => decision === 'NONE'

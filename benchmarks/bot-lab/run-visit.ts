@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeVisit, type Verdict } from './judge-visit.ts'
+import { judgeFarm, judgeVisit, type Verdict } from './judge-visit.ts'
 import type { LabServer } from './page/serve.ts'
 import type { Visit } from './page/visits.ts'
 import type { Result } from './report.ts'
@@ -40,9 +40,12 @@ export async function runVisit({ visitor, variation, display, lab, stopping }: R
   // A browser writes its last files while it goes.
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }).catch(() => undefined)
   const visit = opened.now()
-  const verdict = await verdictOn(visit, opened.site)
+  const verdict = visitor.wants === undefined ? await verdictOn(visit, opened.site) : null
   await opened.close()
-  const judged = judgeVisit({ kind, visit, verdict, failure, outOfTime: time.aborted })
+  const judged =
+    visitor.wants === undefined
+      ? judgeVisit({ kind, visit, verdict, failure, outOfTime: time.aborted })
+      : judgeFarm(visitor.wants, visit, failure)
   return { id, kind, class: botClass, stack, half, describe, ...judged, botd: visit.botd, seconds }
 }
 

@@ -40,6 +40,8 @@ export interface Visitor {
   /** Bots only: checks may be chosen on the seen half only; the other was written without sight of them. Null for genuine visitors. */
   readonly half: 'seen' | 'unseen' | null
   readonly describe: string
+  /** How many forms it wants to send with a token each; one where this is left out. */
+  readonly wants?: number
   /**
    * Fills the form as this visitor does, presses the button, waits until the form's page says it is
    * done (window title starts with "done") or the widget refused. A rejection means that the visitor

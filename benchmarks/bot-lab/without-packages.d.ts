@@ -2,6 +2,7 @@
 // The lab installs its bots with a lockfile of its own, never with `npm start`. `tsconfig.check.json` checks the lab's own code
 // without them; `tsconfig.json` checks it against their real types once `run.ts` has installed them.
 declare module '@fingerprintjs/botd'
+declare module '@browserbasehq/stagehand'
 declare module 'chrome-remote-interface' {
   export type Client = any
   const connect: any
@@ -25,7 +26,9 @@ declare module 'patchright-core' {
   export type BrowserContext = any
   export const chromium: any
 }
+declare module 'playwright-core-1-49'
 declare module 'playwright-extra'
+declare module 'puppeteer-core-22'
 declare module 'puppeteer-extra'
 declare module 'puppeteer-extra-plugin-stealth'
 declare module 'puppeteer-real-browser'

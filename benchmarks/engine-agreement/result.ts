@@ -22,6 +22,8 @@ export const resultSchema = z.object({
   programs: z.int(),
   /** Different answers among those of the reference. */
   distinct: z.int(),
+  /** The first programs with the answers of the reference; a browser can test itself by them. */
+  reference: z.array(z.tuple([z.int(), z.int()])),
   setUps: z.array(setUpSchema),
   /** Programs that imitate a browser without laying anything out, as they come: how many answers were right. */
   emulators: z.array(z.object({ name: z.string(), programs: z.int(), right: z.int() })),

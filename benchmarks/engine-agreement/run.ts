@@ -120,6 +120,7 @@ const result: Result = {
   source: sourceHash(source),
   programs,
   distinct: new Set(reference).size,
+  reference: reference.slice(0, 8).map((answer, n) => [programOf(n), answer] as const),
   setUps: measured.map(({ setUp: { name, engine }, posted }) => ({
     name,
     engine,
@@ -130,6 +131,7 @@ const result: Result = {
   })),
   emulators,
 }
+console.log(JSON.stringify(result.reference))
 if (values.only === undefined)
   writeFileSync(new URL('../results/engine-agreement.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 const wrong = result.setUps.filter(({ engine, agreed }) => agreed < programs && engine in agreedEngines)
@@ -157,6 +159,11 @@ async function ask({ open }: SetUp): Promise<Posted | null> {
   await close()
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   return posted
+}
+
+/** As the page draws them. */
+function programOf(n: number): number {
+  return Math.imul(n + 1, 0x9e3779b1) >>> 0
 }
 
 function majorOf(engine: SetUp['engine'], userAgent: string): number {

@@ -1,12 +1,39 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { encodeChallenge, hashOrigin, signingKey, targetOf } from '@bollard/proof-of-work/server'
+import {
+  type Algorithm,
+  encodeChallenge,
+  expectedHashes,
+  hashOrigin,
+  signingKey,
+  targetOf,
+} from '@bollard/proof-of-work/server'
 
 const built = new URL('../../client/widget/dist/', import.meta.url)
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html; charset=utf-8' }
 const key = signingKey(Buffer.alloc(32, 7))
-/** Hashes of a challenge for a visitor without any doubt. */
-const work = 2 ** 20
+/** Hashes of a challenge for a visitor without any doubt, unless another number is given. */
+const usualWork = 2 ** 20
+
+/** A round as the service sees it: times in milliseconds on its own clock. */
+export interface Round {
+  readonly algorithm: Algorithm
+  readonly hashes: number
+  /** What the widget says that its work took. */
+  readonly workMs: number
+  /** From the challenge to the answer. */
+  readonly elapsedMs: number
+  readonly offered: boolean
+}
+
+interface CollectorPageOptions {
+  readonly work?: number
+  /** How long the answer to a start is on its way, in milliseconds. */
+  readonly startMs?: number
+  /** The second round after a first; without it every first answer passes. */
+  readonly stepUp?: (first: Round) => { readonly algorithm: Algorithm; readonly hashes: number }
+}
 
 export interface CollectorPage {
   readonly url: string
@@ -14,6 +41,8 @@ export interface CollectorPage {
   loaded(): Promise<void>
   /** Resolves when the next answer with verdicts has come in. */
   answered(): Promise<void>
+  /** Resolves with the rounds of the next visitor who passes. */
+  passed(): Promise<readonly Round[]>
   stop(): Promise<void>
 }
 
@@ -22,8 +51,21 @@ export interface CollectorPage {
  * site, so that the frame gets a process of its own as it does for customers. The service asks for real work and lets
  * every answer pass; what it thinks of the answer costs the visitor's thread nothing.
  */
-export async function startCollectorPage(): Promise<CollectorPage> {
+export async function startCollectorPage({
+  work = usualWork,
+  startMs = 0,
+  stepUp,
+}: CollectorPageOptions = {}): Promise<CollectorPage> {
   let onAnswer = () => {}
+  let onPass: (rounds: readonly Round[]) => void = () => {}
+  const visitors = new Map<string, { rounds: Round[]; algorithm: Algorithm; target: number; at: number }>()
+  const challengeOf = (verificationId: string, algorithm: Algorithm, target: number) =>
+    JSON.stringify({
+      status: 'challenge',
+      verificationId,
+      collect: true,
+      challenge: { token: tokenOf(verificationId, algorithm, target), algorithm, count: 32, target },
+    })
   let onLoad = () => {}
   let issued = 0
   const api = await listen('127.0.0.1', async (request, response) => {
@@ -32,23 +74,41 @@ export async function startCollectorPage(): Promise<CollectorPage> {
     if (request.method !== 'POST') {
       response.setHeader('content-type', types[pathname.split('.').at(-1) ?? ''] ?? 'text/plain')
       if (pathname === '/widget.js') onLoad()
+      if (pathname.startsWith('/captcha/')) return void response.end('{}')
       return void response.end(await readFile(new URL(`.${pathname}`, built)))
     }
     let body = ''
     for await (const chunk of request) body += String(chunk)
     response.setHeader('content-type', 'application/json')
-    const verificationId = `019a9b1c-5d3e-7abc-8def-${(++issued).toString(16).padStart(12, '0')}`
     if (!pathname.endsWith('/solutions')) {
+      const verificationId = `019a9b1c-5d3e-7abc-8def-${(++issued).toString(16).padStart(12, '0')}`
       const target = targetOf(work)
-      return void response.end(
-        JSON.stringify({
-          status: 'challenge',
-          verificationId,
-          collect: true,
-          challenge: { token: tokenOf(verificationId, target), count: 32, target },
-        }),
-      )
+      if (startMs > 0) await sleep(startMs)
+      visitors.set(verificationId, { rounds: [], algorithm: 'sha256', target, at: performance.now() })
+      return void response.end(challengeOf(verificationId, 'sha256', target))
     }
+    const verificationId = pathname.split('/').at(-2) ?? ''
+    const visitor = visitors.get(verificationId)
+    if (!visitor) return void response.writeHead(404).end()
+    const { workMs, stepUp: offered, collected } = Object(JSON.parse(body))
+    const { rounds, algorithm, target, at } = visitor
+    const elapsedMs = performance.now() - at
+    const round = {
+      algorithm,
+      hashes: expectedHashes(target, algorithm),
+      workMs: Number(workMs),
+      elapsedMs,
+      offered: offered === 'equix',
+    }
+    rounds.push(round)
+    if (stepUp && rounds.length === 1) {
+      const next = stepUp(round)
+      visitor.algorithm = next.algorithm
+      visitor.target = targetOf(next.hashes, next.algorithm)
+      visitor.at = performance.now()
+      return void response.end(challengeOf(verificationId, visitor.algorithm, visitor.target))
+    }
+    visitors.delete(verificationId)
     response.end(
       JSON.stringify({
         status: 'passed',
@@ -57,7 +117,8 @@ export async function startCollectorPage(): Promise<CollectorPage> {
         expiresAt: new Date(Date.now() + 900_000).toISOString(),
       }),
     )
-    if (Reflect.has(Object(JSON.parse(body)), 'collected')) onAnswer()
+    onPass(rounds)
+    if (collected) onAnswer()
   })
   const page = await listen('localhost', (_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -68,6 +129,7 @@ export async function startCollectorPage(): Promise<CollectorPage> {
     url: `${addressOf(page, 'localhost')}/`,
     loaded: () => new Promise((resolve) => (onLoad = resolve)),
     answered: () => new Promise((resolve) => (onAnswer = resolve)),
+    passed: () => new Promise((resolve) => (onPass = resolve)),
     async stop() {
       for (const server of [page, api]) {
         server.closeAllConnections()
@@ -77,10 +139,10 @@ export async function startCollectorPage(): Promise<CollectorPage> {
   }
 }
 
-function tokenOf(verificationId: string, target: number): string {
+function tokenOf(verificationId: string, algorithm: Algorithm, target: number): string {
   const fields = {
     kid: 3,
-    algorithm: 'sha256' as const,
+    algorithm,
     target,
     verificationId,
     siteId: 1,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** What the built files are made of, beside the tools that `package-lock.json` names. */
-const sources = ['src', 'i18n', '../../packages/proof-of-work/src']
+/** Our own packages among the dependencies. */
+const ours = '@bollard/'
 const program = /(?<!\.test)\.(?:ts|css|html|json|wat)$/u
 
 export interface Release {
@@ -17,7 +17,10 @@ export interface Release {
  * The name and the layout that follow from the version and the sources of the widget in `folder`, on every machine the same. The version
  * is that of the package, unless another one is given.
  */
-export function releaseOf(folder: string, version = versionOf(folder)): Release {
+export function releaseOf(folder: string, version = manifestOf(folder).version): Release {
+  // What the built files are made of, beside the tools that `package-lock.json` names.
+  const packages = Object.keys(manifestOf(folder).dependencies).filter((name) => name.startsWith(ours))
+  const sources = ['src', 'i18n', ...packages.map((name) => `../../packages/${name.slice(ours.length)}/src`)]
   const hash = createHash('sha256').update(version)
   const build = readdirSync(folder).filter((name) => program.test(name) && name.endsWith('.ts'))
   const files = [
@@ -33,9 +36,11 @@ export function releaseOf(folder: string, version = versionOf(folder)): Release 
   return { release: `${version}-${number.toString(16).padStart(8, '0')}`, layoutNumber: number }
 }
 
-function versionOf(folder: string): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return version
+function manifestOf(folder: string): { readonly version: string; readonly dependencies: object } {
+  const manifest: { version: string; dependencies: object } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  return manifest
 }
 
 function filesIn(folder: string): string[] {

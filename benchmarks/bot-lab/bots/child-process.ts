@@ -6,8 +6,9 @@ export function startGroup(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
+  cwd?: string,
 ): ChildProcess {
-  const child = spawn(command, args, { env, detached: true, stdio: 'ignore' })
+  const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: 'ignore' })
   // Without a listener a missing program would end the lab; `endGroup` and the caller's own waits notice it.
   child.on('error', () => undefined)
   return child

@@ -11,10 +11,13 @@ export const domEmulatorBots: readonly Visitor[] = [
     'jsdom',
     'jsdom with scripts on and the gaps filled as test set-ups do; module scripts, which it cannot run, are evaluated by hand',
   ),
+  bot('jsdom-widget', 'jsdom in which the real widget runs: what it asks of a browser is lent, the page solves'),
+  bot('jsdom-disguised', 'the same, with layout, window, worker and navigator made up to look like Chrome'),
   bot('happy-dom', 'happy-dom with scripts and frames on'),
+  bot('happy-dom-widget', 'happy-dom whose page does the work without a frame'),
 ]
 
-function bot(id: 'jsdom' | 'happy-dom', describe: string): Visitor {
+function bot(id: string, describe: string): Visitor {
   return {
     id,
     class: 'dom-emulator',

@@ -1,14 +1,16 @@
 /*
  * One visit in a DOM without a browser, in a process of its own, because what the page's scripts throw lands in it.
- *   node emulate-page.ts jsdom|happy-dom URL PACE
+ *   node emulate-page.ts jsdom|jsdom-widget|jsdom-disguised|happy-dom|happy-dom-widget URL PACE
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Browser } from 'happy-dom'
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
+import { asFunction, disguise, lendWhatWidgetsNeed } from './emulate-more.ts'
 import { email, message } from './fill-form.ts'
+import { chromeOn } from './launch-paths.ts'
 import { untilDone } from './session.ts'
 
-const [emulator, url = '', pace = '1'] = process.argv.slice(2)
+const [emulator = '', url = '', pace = '1'] = process.argv.slice(2)
 const deadline = AbortSignal.timeout(30_000)
 const texts = [
   ['email', email],
@@ -18,7 +20,7 @@ process.on('unhandledRejection', () => undefined)
 process.on('uncaughtException', () => undefined)
 
 try {
-  await (emulator === 'jsdom' ? visitWithJsdom() : visitWithHappyDom())
+  await (emulator.startsWith('jsdom') ? visitWithJsdom() : visitWithHappyDom())
   process.exit(0)
 } catch (error) {
   console.error(error)
@@ -31,11 +33,18 @@ async function visitWithJsdom(): Promise<void> {
     resources: 'usable',
     pretendToBeVisual: true,
     virtualConsole: new VirtualConsole(),
-    beforeParse: lendWhatLacks,
+    ...(emulator === 'jsdom-disguised' ? { userAgent: chromeOn('linux') } : {}),
+    beforeParse: (opened) => {
+      lendWhatLacks(opened)
+      if (emulator !== 'jsdom') lendWhatWidgetsNeed(opened)
+      if (emulator === 'jsdom-disguised') disguise(opened)
+    },
   })
   const { document }: { document: Document } = window
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  // Without frames the page's own thread can do the work: the widget lets owners choose that.
+  if (emulator !== 'jsdom') document.querySelector('bollard-captcha')?.setAttribute('solver', 'page')
   await runModules(window)
   for (const [id, text] of texts) {
     const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`)
@@ -59,6 +68,8 @@ async function visitWithHappyDom(): Promise<void> {
   })
   const page = browser.newPage()
   await page.goto(url)
+  if (emulator === 'happy-dom-widget')
+    page.mainFrame.document.querySelector('bollard-captcha')?.setAttribute('solver', 'page')
   await Promise.race([page.waitUntilComplete(), sleep(3000)])
   // The one thing that the page misses at once.
   Object.assign(page.mainFrame.window, { MessageChannel })
@@ -109,9 +120,8 @@ function lendWhatLacks(window: DOMWindow): void {
 /** Module scripts as classic ones: good enough for bundles that import nothing; what they import later is missing. */
 async function runModules(window: DOMWindow): Promise<void> {
   for (const script of window.document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')) {
-    const source = (await (await fetch(script.src)).text())
-      .replaceAll('import.meta.url', JSON.stringify(script.src))
-      .replaceAll(/\bimport\(/gu, 'Promise.reject(')
-    window.eval(`(() => {${source}\n})()`)
+    const source = await (await fetch(script.src)).text()
+    if (emulator !== 'jsdom') window.eval(asFunction(source, script.src))
+    else window.eval(asFunction(source, script.src).replaceAll('__import(', 'Promise.reject('))
   }
 }

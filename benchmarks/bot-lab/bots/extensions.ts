@@ -133,8 +133,9 @@ function debuggerScript(work: string): string {
   return `const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   let started = false
   const look = async () => {
-    const [tab] = await chrome.tabs.query({ status: 'complete' })
-    if (tab?.url.includes('visit=')) await work(tab.id)
+    const tabs = await chrome.tabs.query({ status: 'complete' })
+    const tab = tabs.find(({ url }) => url?.includes('visit='))
+    if (tab !== undefined) await work(tab.id)
   }
   chrome.tabs.onUpdated.addListener(look)
   look()

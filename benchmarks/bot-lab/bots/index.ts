@@ -3,6 +3,7 @@ import { agentBrowserBots } from './agent-browser.ts'
 import { agentBots } from './agents.ts'
 import { domEmulatorBots } from './dom-emulators.ts'
 import { extensionBots } from './extensions.ts'
+import { farmBots } from './farms.ts'
 import { fingerprintInjectorBots } from './fingerprint-injector.ts'
 import { noDriverBots } from './no-driver.ts'
 import { osInputBots } from './os-input.ts'
@@ -16,6 +17,7 @@ import { rawCdpBots } from './raw-cdp.ts'
 import { rebrowserBots } from './rebrowser.ts'
 import { scriptBots } from './scripts.ts'
 import { seleniumBots } from './selenium.ts'
+import { testRunnerBots } from './test-runners.ts'
 import { webdriverioBots } from './webdriverio.ts'
 
 /** Every bot of the lab, stack by stack. */
@@ -30,6 +32,7 @@ export const bots: readonly Visitor[] = [
   ...patchrightBots,
   ...seleniumBots,
   ...webdriverioBots,
+  ...testRunnerBots,
   ...rawCdpBots,
   ...noDriverBots,
   ...agentBots,
@@ -38,4 +41,5 @@ export const bots: readonly Visitor[] = [
   ...osInputBots,
   ...domEmulatorBots,
   ...scriptBots,
+  ...farmBots,
 ]

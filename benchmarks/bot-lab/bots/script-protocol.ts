@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSolver, encodeSolution, readChallenge, solveIndices } from '@bollard/proof-of-work'
 import { email, message } from './fill-form.ts'
+import type { MadeUp } from './made-up-verdicts.ts'
 
 /** What one HTTP client must be able to do; bodies are text. */
 export interface Client {
@@ -14,7 +14,7 @@ interface Script {
   readonly pace: number
   readonly signal: AbortSignal
   /** Sent as the widget's findings; nothing is sent where this is left out. */
-  readonly collected?: () => unknown
+  readonly collected?: MadeUp
 }
 
 /** Speaks the widget's protocol without a browser: reads the page, does the work, sends the form with the token. */
@@ -27,6 +27,8 @@ export async function runScript({ client, url, pace, signal, collected }: Script
     return readAnswer(await client({ method: 'POST', url: `${api}${path}`, headers, body: JSON.stringify(body) }))
   }
 
+  const widget = await client({ method: 'GET', url: /<script[^>]*src="([^"]+widget\.js)"/u.exec(page)?.[1] ?? url })
+  const layout = Number(/\blayout:(0x[\da-f]+|\d+)/u.exec(widget)?.[1] ?? 1)
   let answer = await json('/captcha/v1/verifications', { siteKey: attribute(page, 'sitekey') })
   const id = answer.verificationId
   if (id === undefined) return
@@ -40,7 +42,7 @@ export async function runScript({ client, url, pace, signal, collected }: Script
       challenge: token,
       solution,
       workMs,
-      ...(collected === undefined ? {} : { collected: collected() }),
+      ...(collected === undefined ? {} : { collected: collected(token, layout) }),
     })
   }
   if (answer.token === undefined) return
@@ -52,11 +54,6 @@ export async function runScript({ client, url, pace, signal, collected }: Script
     headers,
     body: form.toString(),
   })
-}
-
-/** Findings of the right form that no browser made. */
-export function forgedVerdicts(): { layout: number; verdicts: string } {
-  return { layout: randomInt(2 ** 32), verdicts: crypto.getRandomValues(Buffer.alloc(20)).toString('base64url') }
 }
 
 async function solve(token: string, signal: AbortSignal): Promise<string> {

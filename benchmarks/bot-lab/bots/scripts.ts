@@ -4,7 +4,8 @@ import { fetch as undiciFetch } from 'undici'
 import { createSession } from 'wreq-js'
 import type { VisitInput, Visitor } from '../visitor.ts'
 import { chromeOn, chromiumMajor } from './launch-paths.ts'
-import { type Client, forgedVerdicts, runScript } from './script-protocol.ts'
+import { allClean, drawn, type MadeUp, noise, possiblyClean, replayed, replayedAnew } from './made-up-verdicts.ts'
+import { type Client, runScript } from './script-protocol.ts'
 import { runSession } from './session.ts'
 
 interface OpenedClient {
@@ -19,23 +20,56 @@ export const scriptBots: readonly Visitor[] = [
     'script-undici-headers',
     "undici with a real Chrome's headers and forged findings",
     openUndici(chromeHeaders),
-    forgedVerdicts,
+    noise,
   ),
   bot(
     'script-got-scraping',
     'got-scraping, whose headers and TLS look like a browser, with forged findings',
     openGotScraping,
-    forgedVerdicts,
+    noise,
   ),
   bot('script-impit', 'impit, which looks like Chrome on the wire, without findings', openImpit),
-  bot('script-wreq', 'wreq-js, which looks like Chrome on the wire, with forged findings', openWreq, forgedVerdicts),
+  bot('script-wreq', 'wreq-js, which looks like Chrome on the wire, with forged findings', openWreq, noise),
+  bot('script-clean', 'undici as it is: every check ran and none found anything', openUndici({}), allClean),
+  bot(
+    'script-clean-headers',
+    "undici with a real Chrome's headers: every check ran and none found anything",
+    openUndici(chromeHeaders),
+    allClean,
+  ),
+  bot(
+    'script-possibly-clean',
+    "undici with a real Chrome's headers: what runs for people ran, and found nothing",
+    openUndici(chromeHeaders),
+    possiblyClean,
+  ),
+  bot('script-drawn', "undici with a real Chrome's headers and findings by lot", openUndici(chromeHeaders), drawn),
+  bot(
+    'script-replayed',
+    "undici with a real Chrome's headers and a person's verdicts, sealed anew",
+    openUndici(chromeHeaders),
+    replayed,
+  ),
+  bot(
+    'script-impit-replayed',
+    "impit, which looks like Chrome on the wire, with a person's verdicts",
+    openImpit,
+    replayedAnew,
+  ),
+  bot('script-wreq-clean', 'wreq-js, which looks like Chrome on the wire, finding nothing', openWreq, possiblyClean),
+  bot(
+    'script-got-drawn',
+    'got-scraping, whose headers look like a browser, with findings by lot',
+    openGotScraping,
+    drawn,
+  ),
 ]
 
 function bot(
   id: string,
   describe: string,
   open: (input: VisitInput) => Promise<OpenedClient>,
-  collected?: () => unknown,
+  collected?: MadeUp,
 ): Visitor {
   return {
     id,

@@ -7,6 +7,8 @@ const longestWait = 52_000
 
 interface Session<Opened> {
   readonly signal: AbortSignal
+  /** Milliseconds, where a bot needs longer than others. */
+  readonly longest?: number
   open(): Promise<Opened>
   /** Must end what was opened, also while `use` still runs; called at least once. */
   close(opened: Opened): unknown
@@ -14,9 +16,15 @@ interface Session<Opened> {
 }
 
 /** Opens, uses and closes a browser: closed in the end in any case, and at once when the time is over. */
-export async function runSession<Opened>({ signal, open, close, use }: Session<Opened>): Promise<void> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestVisit)])
-  const deadline = AbortSignal.any([limit, AbortSignal.timeout(longestWait)])
+export async function runSession<Opened>({
+  signal,
+  longest = longestVisit,
+  open,
+  close,
+  use,
+}: Session<Opened>): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(longest)])
+  const deadline = AbortSignal.any([limit, AbortSignal.timeout(longest - longestVisit + longestWait)])
   limit.throwIfAborted()
   const opened = await open()
   const closeQuietly = async () => {

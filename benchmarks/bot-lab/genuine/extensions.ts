@@ -44,7 +44,7 @@ export const blocksFrames: Extension = {
       id: 1,
       priority: 1,
       action: { type: 'block' },
-      condition: { regexFilter: '^http', resourceTypes: ['sub_frame'] },
+      condition: { urlFilter: '|http', resourceTypes: ['sub_frame'] },
     },
   ],
 }

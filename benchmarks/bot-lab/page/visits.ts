@@ -55,6 +55,8 @@ export const visitSchema = z.object({
   /** Why the widget failed; null while it has not. */
   failure: z.string().nullable(),
   siteverify: siteverifySchema.nullable(),
+  /** All of them, of visitors that send more than one form. */
+  answers: z.array(siteverifySchema),
   done: z.enum(['passed', 'refused']).nullable(),
 })
 export type Visit = z.infer<typeof visitSchema>
@@ -70,6 +72,7 @@ export function newVisit(): Visit {
     verificationIds: [],
     failure: null,
     siteverify: null,
+    answers: [],
     done: null,
   }
 }
@@ -104,6 +107,7 @@ export function withAnswer(visit: Visit, answer: SiteverifyAnswer): Visit {
   return {
     ...visit,
     siteverify: answer,
+    answers: [...visit.answers, answer],
     done: answer.success ? 'passed' : 'refused',
     verificationIds: known ? visit.verificationIds : [...visit.verificationIds, id],
   }

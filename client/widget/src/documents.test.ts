@@ -18,7 +18,7 @@ for (const language of ['en', 'de']) {
   const document = read(`docs/${language}/widget.md`)
 
   test(`every attribute that the widget looks at is described, and none besides, ${language}`, () => {
-    const named = namesIn(document, 1)
+    const named = namesIn(document, 2)
     expect(attributes.filter((attribute) => !named.includes(attribute))).toEqual([])
     // Those that are not looked at again when they change are read where they are needed, or are for the style sheet alone.
     const isRead = (name: string) => [`'${name}'`, `[${name}]`, `[${name}=`].some((text) => source.includes(text))
@@ -30,11 +30,11 @@ for (const language of ['en', 'de']) {
     const own = [...element.matchAll(/^ {4}(?:async |get )?(\w+)\([^)]*\): /gmu)]
       .map(([, name = '']) => name)
       .filter((name) => !name.endsWith('Callback'))
-    expect(namesIn(document, 2).toSorted()).toEqual([...new Set(own)].toSorted())
+    expect(namesIn(document, 3).toSorted()).toEqual([...new Set(own)].toSorted())
   })
 
   test(`every event is described, and none besides, ${language}`, () => {
     const told = [...new Set([...source.matchAll(/ports\.tell\('(\w+)'/gu)].map(([, name = '']) => `bollard-${name}`))]
-    expect(namesIn(document, 3).toSorted()).toEqual(told.toSorted())
+    expect(namesIn(document, 4).toSorted()).toEqual(told.toSorted())
   })
 }

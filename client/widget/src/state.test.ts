@@ -21,7 +21,7 @@ test.for([
   [{ kind: 'failed', code: 'misconfigured', failover: false }, 'failed', `. ${english.misconfigured}`],
   // Without the owner's script there are no words for it.
   [{ kind: 'failed', code: 'unavailable', failover: true }, 'failed', `. ${english.unavailable}`],
-  [{ kind: 'refused', verificationId: 'number' }, 'refused', ' number'],
+  [{ kind: 'refused', verificationId: '01a20535-73b1-7c31-9717-12799e0c68f4' }, 'refused', ' 01a20535-73b1'],
 ] satisfies [State, keyof typeof english, string][])('%o is said in words', ([state, title, announcement]) => {
   const words = wordsOf(state, spoken, true)
   expect(words.title).toBe(english[title])

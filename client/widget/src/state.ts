@@ -19,6 +19,9 @@ export type State =
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly failover: boolean }
   | { readonly kind: 'refused'; readonly verificationId: string }
 
+/** Of the code that a refused visitor quotes: the beginning of the verification's number, by which the owner's log finds it. */
+const referenceLength = 13
+
 /** The words of a state. `announcement` is what a screen reader says when the state begins. */
 export interface StateWords {
   readonly title: string
@@ -55,12 +58,11 @@ export function wordsOf(state: State, { texts, language, isRightToLeft }: Spoken
       return say(texts.expired, texts.expiredHint)
     case 'failed':
       return say(texts.failed, (state.failover && texts.failover) || failureIn(texts)[state.code])
-    case 'refused':
+    case 'refused': {
+      const reference = state.verificationId.slice(0, referenceLength)
       // Set apart, or text from right to left would turn the parts of the number round.
-      return say(
-        texts.refused,
-        `${texts.refusedHint} ${isRightToLeft ? `\u2066${state.verificationId}\u2069` : state.verificationId}`,
-      )
+      return say(texts.refused, `${texts.refusedHint} ${isRightToLeft ? `\u2066${reference}\u2069` : reference}`)
+    }
   }
 }
 

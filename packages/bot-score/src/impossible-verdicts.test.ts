@@ -48,6 +48,66 @@ function without(codes: string, ...gone: readonly string[]): string {
 const judge = (ran: VerdictBits, userAgent: string, fired: VerdictBits = [0, 0]) =>
   judgeVerdicts({ ran, fired }, checks, userAgent)
 
+/** Words that browsers wrote with the real widget, and nobody at them: the checks that ran, and what they found. */
+const recorded: readonly (readonly [string, string, VerdictBits, VerdictBits])[] = [
+  [
+    'Chromium',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    [528465919, 322304],
+    [0, 0],
+  ],
+  [
+    'Chromium that says it is one on Android',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+    [335790079, 60160],
+    [0, 0],
+  ],
+  [
+    'Chromium that says it is Safari on a phone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    [335790079, 60160],
+    [6144, 0],
+  ],
+  ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', [473948159, 322304], [0, 0]],
+  [
+    'Firefox that resists fingerprinting',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
+    [473800703, 60160],
+    [0, 0],
+  ],
+  [
+    'Firefox that says it is Chrome',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    [528474111, 322304],
+    [16799744, 0],
+  ],
+  [
+    'Falkon',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Falkon/22.12.1 QtWebEngine/5.15.13 Chrome/87.0.4280.144 Safari/537.36',
+    [473939967, 322304],
+    [0, 0],
+  ],
+  [
+    'surf',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/60.5 Safari/605.1.15 Surf/2.1',
+    [473817087, 322304],
+    [0, 0],
+  ],
+  [
+    'Epiphany',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/60.5 Safari/605.1.15',
+    [473948159, 322304],
+    [0, 0],
+  ],
+]
+
+test.for(recorded)('what %s really wrote is never taken for a forgery', ([name, userAgent, ran, fired]) => {
+  expect(judgeVerdicts({ ran, fired }, 51, userAgent)).toBe(
+    name.startsWith('Firefox that says') ? 'doubtful' : 'plausible',
+  )
+  for (const other of browsers) expect(judgeVerdicts({ ran, fired }, 51, other), other).not.toBe('impossible')
+})
+
 test.for<[string, string, readonly string[]]>([
   [
     'Chromium, everything done at once and the form sent',

@@ -34,11 +34,14 @@ const onlyOnDesktops = bits(
   'shift-missing',
   'incomplete-key',
   'fractional-pointer',
+  'fractional-time',
+  'text-at-once',
 )
 const onlyInChromium = bits(
   ...codesOf(ofDesktopChromium),
   'screen-orientation',
   'fractional-pointer',
+  'fractional-time',
   'never-coalesced',
   'screen-equals-client',
 )

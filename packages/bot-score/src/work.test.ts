@@ -28,7 +28,7 @@ test('evidence in favour of a visitor does not make the work less than the least
 })
 
 test('a step-up on a fast device grows with the score', () => {
-  const fast = { load: 0, done: 2 ** 21, elapsedMs: 80, offered: true, range }
+  const fast = { load: 0, done: 2 ** 21, elapsedMs: 40, offered: true, range }
   expect(workOfStepUp({ ...fast, score: 0.4 })).toBe(2 ** 24)
   expect(workOfStepUp({ ...fast, score: 0.95 })).toBeGreaterThan(2 ** 25)
   expect(workOfStepUp({ ...fast, score: 1, load: 3 })).toBe(2 ** 26)
@@ -44,6 +44,20 @@ test('a weak phone is asked for no more than its budget, or the double of what i
   expect(workOfStepUp(phone) / (done / phone.elapsedMs)).toBeLessThanOrEqual(stepUpBudgetMs)
 })
 
+test.each([
+  [true, 2.4],
+  [false, 1.4],
+])(
+  'a device that becomes slower in the second round still keeps to the budget, with the offer %s',
+  (offered, slower) => {
+    for (const elapsedMs of [300, 800, 1200]) {
+      const msPerHash = elapsedMs / 2 ** 21
+      const work = workOfStepUp({ score: 1, load: 3, done: 2 ** 21, elapsedMs, offered, range })
+      expect(work * msPerHash * slower).toBeLessThanOrEqual(stepUpBudgetMs + 1e-6)
+    }
+  },
+)
+
 test('whoever waits to look slow still does the double', () => {
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 600_000, offered: true, range })).toBe(2 ** 23)
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 0, offered: true, range })).toBeLessThanOrEqual(
@@ -52,7 +66,7 @@ test('whoever waits to look slow still does the double', () => {
 })
 
 test('who leaves out the offer of the other kind of work is asked for four times as much, and never for more than the time there is', () => {
-  const fast = { score: 0.4, load: 0, done: 2 ** 21, elapsedMs: 80, range }
+  const fast = { score: 0.4, load: 0, done: 2 ** 21, elapsedMs: 40, range }
   expect(workOfStepUp({ ...fast, offered: false })).toBe(4 * workOfStepUp({ ...fast, offered: true }))
   expect(workOfStepUp({ ...fast, elapsedMs: 20, score: 1, load: 3, offered: false })).toBe(2 ** 28)
   const phone = { score: 0.9, load: 3, done: 2 ** 21, elapsedMs: 500, offered: false, range }

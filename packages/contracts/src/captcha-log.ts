@@ -66,7 +66,11 @@ export const logFilterSchema = z.strictObject({
   from: timeSchema.optional(),
   /** Issued before this time. */
   to: timeSchema.optional(),
-  verificationId: idSchema.optional(),
+  /** The whole id, or the reference code that a refused visitor quotes: its first thirteen characters, which tell when it began. */
+  verificationId: z
+    .string()
+    .regex(/^[\da-f]{8}-[\da-f]{4}(?:(?:-[\da-f]{4}){2}-[\da-f]{12})?$/iu)
+    .optional(),
 })
 export type LogFilter = z.output<typeof logFilterSchema>
 

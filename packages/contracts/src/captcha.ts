@@ -48,7 +48,8 @@ const collectedSchema = z.strictObject({
 
 /**
  * `reasons` says who decided (`blocked-by-rule`, `test-key`) or that the work was wrong (`work-wrong`), and nothing else: what
- * was found about the browser stands in the owner's log. The visitor quotes `verificationId` as reference code.
+ * was found about the browser stands in the owner's log. The visitor quotes the first 13
+ * characters of `verificationId` as reference code, and the log finds it by them.
  */
 const refused = z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { agreedEngines } from './agreed.ts'
 import { grammarVersion } from './grammar.ts'
+import { referenceAnswers } from './reference-answers.ts'
 import { sourceHash } from './source-hash.ts'
 
 const stored = new URL('../../../benchmarks/results/engine-agreement.json', import.meta.url)
@@ -10,6 +11,7 @@ const result: {
   source: string
   programs: number
   distinct: number
+  reference: unknown
   setUps: SetUp[]
   emulators: Emulator[]
 } = JSON.parse(readFileSync(stored, 'utf8'))
@@ -44,6 +46,11 @@ test('engines that visitors are held to gave every answer alike in every set-up'
   )
   expect(measured.length).toBeGreaterThanOrEqual(12)
   expect(result.programs).toBeGreaterThanOrEqual(3_000)
+})
+
+test('a browser that seeds tests itself by answers that were measured', () => {
+  expect(referenceAnswers).toEqual(result.reference)
+  expect(referenceAnswers).toHaveLength(8)
 })
 
 test('answers cannot be guessed, and nothing that only imitates a browser gives one', () => {

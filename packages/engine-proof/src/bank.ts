@@ -1,4 +1,5 @@
 import type { EngineName } from './engine-of.ts'
+import { RecentMap } from './recent-map.ts'
 import { createTeachers } from './teachers.ts'
 
 /** Where the answer to a program comes from: an operator's own browser, or visitors who agreed. */
@@ -79,7 +80,7 @@ const votesMost = 12
 /** Programs being learned at a time. */
 const openAtOnce = 128
 const programsMost = 4_096
-const networksMost = 20_000
+const networksMost = 10_000
 const hourMs = 3_600_000
 /** A challenge can be answered some time after its program was retired. */
 const rememberedMs = 30 * 60_000
@@ -110,8 +111,10 @@ export function createBank(options: BankOptions): Bank {
   const entries = new Map<number, Entry>()
   const open: Open[] = []
   const openByProgram = new Map<number, number>()
-  const shown = new Map<string, { hour: number; readonly SEEDED: number[]; readonly LEARNED: number[] }>()
-  const dissents = new Map<number, { answer: number; network: string; operator: number }[]>()
+  const shown = new RecentMap<string, { hour: number; readonly SEEDED: number[]; readonly LEARNED: number[] }>(
+    networksMost,
+  )
+  const dissents = new RecentMap<number, { answer: number; network: string; operator: number }[]>(programsMost)
   const teachers = createTeachers(now)
 
   function take(entry: Entry): void {
@@ -161,9 +164,7 @@ export function createBank(options: BankOptions): Bank {
     let own = shown.get(network)
     if (own === undefined || own.hour !== hour) {
       own = { hour, SEEDED: [], LEARNED: [] }
-      shown.delete(network)
       shown.set(network, own)
-      if (shown.size > networksMost) for (const [oldest] of shown) if (shown.delete(oldest)) break
     }
     const seen = own[source]
     if (seen.length >= freshInAnHour) {
@@ -283,7 +284,6 @@ export function createBank(options: BankOptions): Bank {
       }
       if (before.length < votesMost) before.push({ answer, network, operator })
       dissents.set(program, before)
-      if (dissents.size > programsMost) for (const [oldest] of dissents) if (dissents.delete(oldest)) break
       return false
     },
   }

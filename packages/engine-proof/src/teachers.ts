@@ -1,4 +1,5 @@
 import type { Teacher } from './bank.ts'
+import { RecentMap } from './recent-map.ts'
 
 export interface Teachers {
   /** Whether this visitor's vote is taken; counts them either way. */
@@ -45,7 +46,7 @@ export function createTeachers(now: () => number): Teachers {
 
 /** Counts by key that fade: within an hour, and within a day. Fading takes the place of windows, so a key costs three numbers. */
 function createUsual(least: number) {
-  const counts = new Map<string, { recent: number; usual: number; at: number }>()
+  const counts = new RecentMap<string, { recent: number; usual: number; at: number }>(keysMost)
   return {
     isGrown(key: string, at: number): boolean {
       const known = counts.get(key) ?? { recent: 0, usual: 0, at }
@@ -53,9 +54,7 @@ function createUsual(least: number) {
       known.recent = known.recent * 0.5 ** hours + 1
       known.usual = known.usual * 0.5 ** (hours / 24) + 1
       known.at = at
-      counts.delete(key)
       counts.set(key, known)
-      if (counts.size > keysMost) for (const [oldest] of counts) if (counts.delete(oldest)) break
       // A steady stream of n an hour leaves 1.44 n of the first and 24 times as much of the second.
       return known.recent > least + (3 * known.usual) / 24
     },

@@ -45,6 +45,7 @@ export default [
   route(':language/solutions/:solutionId/settings/export.zip', 'routes/settings-archive.ts'),
   route(':language/solutions/:solutionId/settings/exports/:exportId', 'routes/settings-export.ts'),
   route(':language/billing/invoices/:invoiceId/file', 'routes/invoice-file.ts'),
+  route(':language/engine-programs', 'routes/engine-programs.ts'),
   route(':language/invite-token', 'routes/invite-token.ts'),
   route(':language/confirm-invoice-address', 'routes/confirm-invoice-address.tsx'),
   route(':language/organizations/:organizationId/export.zip', 'routes/organization/archive.ts'),

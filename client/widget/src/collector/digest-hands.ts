@@ -1,9 +1,9 @@
 import type { Hands } from './hands.ts'
 
 /** What has a digest: pauses between keys, directions in which the pointer moves, and the order of presses. */
-export const pauses = 0
-export const directions = 1
-export const presses = 2
+const pauses = 0
+const directions = 1
+const presses = 2
 
 const quietMs = 8
 const longestQuiet = 255

@@ -14,6 +14,7 @@ export async function answerPrograms(challengeToken: string, container: Node): P
   for (const parent of [container, document.documentElement]) {
     let frame: HTMLIFrameElement | undefined
     try {
+      await nextTask()
       frame = await openStage(parent)
       const answers: number[] = []
       for (const program of programs) {

@@ -104,14 +104,13 @@ function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boole
   return test === null && site.settings.volumeBudgets && !site.exempts(address)
 }
 
-/** What of a first answer says that it was made up rather than found in a browser. */
+/** What of a first answer says that it was made up rather than found in a browser. Hands that are used again pay with work alone. */
 const madeUp: ReadonlySet<string> = new Set([
+  'collector-incomplete',
   'engine-wrong',
   'engine-missing',
   'layout-unknown',
-  'collector-incomplete',
-  'interaction-repeated',
-] satisfies string[])
+])
 
 /** Whether a second challenge is due to an answer that looks made up, whatever else speaks against the visitor. */
 function isDoubtful({ judgement: { decision, score } }: Decided): boolean {

@@ -205,7 +205,8 @@ export function createEngineProof(options: Options): EngineProof {
       stopped = true
       clearTimeout(timer)
       await following?.catch(() => undefined)
-      await follow()
+      // What is lost with a database that is away are counts and votes, which come again.
+      await follow().catch(onError)
     },
   }
 }

@@ -139,11 +139,11 @@ function stageOf(stored: number): Stage {
   return stored === 2 ? 2 : stored === 1 ? 1 : 0
 }
 
-/** Forgets programs that ended so long ago that every process has heard of it, and those of other grammars. */
+/** Forgets programs that ended so long ago that every process has heard of it, and those of older grammars. */
 export async function forgetRetired(db: Queries): Promise<void> {
   await db.query(
     'captcha-engine-forget',
-    `delete from captcha.engine_programs where grammar <> $1 or retired_at < clock_timestamp() - interval '1 day'`,
+    `delete from captcha.engine_programs where grammar < $1 or retired_at < clock_timestamp() - interval '1 day'`,
     [grammarVersion],
   )
 }

@@ -31,6 +31,7 @@ export async function eraseSite(
     for (const table of ['rollup_hourly', 'rollup_daily'] as const) {
       await tx.query(`captcha-erase-site-${table}`, `delete from captcha.${table} where site_id = $1`, [site.id])
     }
+    await tx.query('captcha-erase-site-counts', 'delete from captcha.volume_counts where site_id = $1', [site.id])
     // Everything else belongs to the row of the site and goes with it.
     await tx.query('captcha-erase-site', 'delete from captcha.sites where id = $1', [site.id])
     return true

@@ -48,6 +48,9 @@ export async function requestErasure(
   if ((running?.n ?? 0) >= mostRunning) return undefined
   await deleteExportsOf(tx, siteId)
   const scope = request.network !== undefined ? 'NETWORK' : request.before !== undefined ? 'BEFORE' : 'ALL'
+  // A past of networks is made of those visitors. Of a single network it goes within 30 days, for nobody here can tell which it is.
+  if (scope === 'ALL')
+    await tx.query('captcha-erasure-history', 'delete from captcha.network_history where site_id = $1', [siteId])
   const before = new Date(Math.min(now, request.before === undefined ? now : Date.parse(request.before)))
   return insert(tx, [id, siteId, scope, request.network ?? null, before, 'RUNNING', 0, createdBy, createdAt, null])
 }

@@ -37,7 +37,7 @@ export function compileFilter(filter: LogFilter): FilterMatch {
   add(filter.feedback, (v, label) => v.feedback?.label === label)
   add(timeOf(filter.from), (v, from) => Date.parse(v.startedAt) >= from)
   add(timeOf(filter.to), (v, to) => Date.parse(v.startedAt) < to)
-  add(filter.verificationId?.toLowerCase(), (v, id) => v.verificationId === id)
+  add(filter.verificationId?.toLowerCase(), (v, id) => v.verificationId.startsWith(id))
   return (verification) => checks.every((check) => check(verification))
 }
 

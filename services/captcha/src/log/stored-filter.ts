@@ -103,17 +103,21 @@ export async function storeFilter(db: Queries, siteId: number, filter: LogFilter
   )
 }
 
+/** Of the code that a visitor quotes: the beginning of an id, which is the time. */
+const referenceLength = 13
+
 /** Whoever looks for one verification knows when it was issued. */
 function onlyOne(stored: StoredFilter, id: string | undefined): StoredFilter | null {
   if (id === undefined) return stored
-  const at = issuedAtOf(id.toLowerCase())
+  const isWhole = id.length > referenceLength
+  const at = issuedAtOf(isWhole ? id.toLowerCase() : `${id.toLowerCase()}-7`)
   if (Number.isNaN(at) || at < stored.from || at >= stored.to) return null
   return {
     ...stored,
     from: at,
     to: at + 1,
     clauses: [],
-    conditions: [...stored.conditions, (bind) => `v.id = ${bind(id)}`],
+    conditions: isWhole ? [...stored.conditions, (bind) => `v.id = ${bind(id)}`] : stored.conditions,
   }
 }
 

@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 /** Counts in this process, for the `limit` keys that were counted last. `now` is in milliseconds since 1970. */
 export function createHourlyCounts(now: () => number, limit = 50_000): HourlyCounts {
   const times = new BoundedMap<string, readonly number[]>(limit)
-  const lately = (key: string, at: number) => (times.get(key) ?? []).filter((time) => at - time < hourMs)
+  const lately = (key: string, at: number) => times.get(key)?.filter((time) => at - time < hourMs) ?? []
   return {
     add(key, n) {
       const at = now()

@@ -38,23 +38,19 @@ const refusedFor = ['webdriver']
 const doubtful = ['honeypot-filled', 'shift-missing']
 const hashesOf = async (site: TestSite) =>
   expectedHashes((await started(it.app, { siteKey: site.siteKey })).challenge.target)
+/** Of the last of so many visitors of one network. */
+async function hashesAfter(visitors: number, site: TestSite): Promise<number> {
+  for (let visitor = 1; visitor < visitors; visitor++) await started(it.app, { siteKey: site.siteKey })
+  return hashesOf(site)
+}
+/** Of a visitor against whom nothing speaks, at the test's range of work. */
+const usualHashes = await hashesOf(await siteWith())
 const outcomeOf = async (site: TestSite, collected: readonly string[]) =>
   (await visit(it.app, site.siteKey, { collected })).answered?.status
 
 /** What the engine does with each setting, at its limits. */
 const obeyed: Record<
-  Exclude<
-    keyof SiteSettings,
-    | 'signedBots'
-    | 'privateTokens'
-    | 'failover'
-    | 'retentionDays'
-    | 'timeZone'
-    | 'widget'
-    | 'volumeBudgets'
-    | 'underAttack'
-    | 'exemptNetworks'
-  >,
+  Exclude<keyof SiteSettings, 'signedBots' | 'privateTokens' | 'failover' | 'retentionDays' | 'timeZone' | 'widget'>,
   () => Promise<void>
 > = {
   async threshold() {
@@ -126,6 +122,26 @@ const obeyed: Record<
       })
     ).json()
     expect(JSON.stringify(seen)).not.toContain('honeypot-filled')
+  },
+  async volumeBudgets() {
+    expect(await hashesAfter(62, await siteWith({ volumeBudgets: true }))).toBeGreaterThan(3 * usualHashes)
+    expect(await hashesAfter(62, await siteWith({ volumeBudgets: false }))).toBe(usualHashes)
+  },
+  async underAttack() {
+    expect(await hashesOf(await siteWith({ underAttack: 'ON' }))).toBeGreaterThan(3 * usualHashes)
+    // The owner's switch is theirs alone.
+    expect(await hashesOf(await siteWith({ underAttack: 'ON', volumeBudgets: false }))).toBeGreaterThan(3 * usualHashes)
+    for (const underAttack of ['AUTO', 'OFF'] as const)
+      expect(await hashesOf(await siteWith({ underAttack }))).toBe(usualHashes)
+  },
+  async exemptNetworks() {
+    const attacked = { underAttack: 'ON' } as const
+    expect(await hashesAfter(62, await siteWith({ ...attacked, exemptNetworks: ['127.0.0.1'] }))).toBe(usualHashes)
+    expect(await hashesOf(await siteWith({ ...attacked, exemptNetworks: ['127.0.0.2', '::1'] }))).toBeGreaterThan(
+      3 * usualHashes,
+    )
+    // Volume has no effect on them; the score has.
+    expect(await outcomeOf(await siteWith({ exemptNetworks: ['127.0.0.0/8'] }), refusedFor)).toBe('refused')
   },
 }
 
@@ -214,9 +230,6 @@ test('every setting has its place in these tables', () => {
     'retentionDays',
     'timeZone',
     'widget',
-    'volumeBudgets',
-    'underAttack',
-    'exemptNetworks',
   ])
   expect(Object.keys(siteSettingsSchema.shape).toSorted()).toEqual([...tested].toSorted())
   expect(Object.keys(nonsense).toSorted()).toEqual([...tested].toSorted())

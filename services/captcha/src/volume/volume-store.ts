@@ -242,16 +242,20 @@ export async function forgetTold(db: Queries): Promise<void> {
   )
 }
 
-/** Keeps the history for 30 days, and none of sites whose owners want nothing of visitors to be stored; safe in any number of processes. */
+/**
+ * Keeps the history for 30 days, or for as long as the log where its owner keeps that for less, and none of sites whose owners
+ * want nothing of visitors to be stored; safe in any number of processes.
+ */
 export async function keepHistory(db: Database, now: number): Promise<void> {
   await db.query('captcha-history-old', `delete from captcha.network_history where day < $1::date`, [
     new Date(now - historyDays * 86_400_000).toISOString().slice(0, 10),
   ])
   await db.query(
-    'captcha-history-minimal',
+    'captcha-history-settings',
     `delete from captcha.network_history h using captcha.sites s where s.id = h.site_id
-       and ((s.settings ->> 'minimalData')::boolean or not coalesce((s.settings ->> 'riskScoring')::boolean, true))`,
-    [],
+       and ((s.settings ->> 'minimalData')::boolean or not coalesce((s.settings ->> 'riskScoring')::boolean, true)
+         or h.day < $1::date - (s.settings ->> 'retentionDays')::int)`,
+    [new Date(now).toISOString().slice(0, 10)],
   )
 }
 

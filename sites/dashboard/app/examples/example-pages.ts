@@ -20,7 +20,7 @@ type ShellData = Parameters<typeof layer<typeof shell>>[2]['loaderData']
 
 /** Who is signed in, with a captcha. */
 export const exampleUser: ShellData = {
-  user: { id: '01K5Z7QAAA0000000000000002', givenName: 'Anna', email: 'anna@example.org' },
+  user: { id: '01K5Z7QAAA0000000000000002', givenName: 'Anna', email: 'anna@example.org', isOperator: false },
   mailsReturn: false,
   solutions: [exampleSolution, { ...exampleSolution, id: '01K5Z7QAAA0000000000000003', label: 'Second captcha' }],
   timeZone: 'Europe/Berlin',

@@ -1,3 +1,4 @@
+import { useSite } from '@bollard/site-kit'
 import { apiOf, load, requireUser } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams, useRouteLoaderData } from 'react-router'
@@ -5,6 +6,7 @@ import { MenuProvider } from '../shell/menu-context.ts'
 import { MailsReturnNotice } from '../shell/mails-return-notice.tsx'
 import { PageProgress } from '../shell/page-progress.tsx'
 import { Sidebar } from '../shell/sidebar.tsx'
+import { useEngineSeeding } from '../shell/use-engine-seeding.ts'
 import { type NewSecret, NewSecretProvider } from '../solution/new-secret.ts'
 import { serverLanguageOf } from '../set-up/server-language-cookie.ts'
 import { TimeZoneProvider } from '../words/time-zone.tsx'
@@ -21,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     load(context, request, apiOf(context, request).listSolutions({ limit: inSwitcher })),
   ])
   return {
-    user: { id: user.id, givenName: user.givenName, email: user.email },
+    user: { id: user.id, givenName: user.givenName, email: user.email, isOperator: user.isAdmin },
     mailsReturn: user.mailsReturn ?? false,
     solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({
       id,
@@ -43,6 +45,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const { user, solutions, timeZone, mailsReturn } = loaderData
   const { solutionId } = useParams()
+  const { language } = useSite()
   // A page that could not be loaded still belongs to its solution, which the list knows too.
   const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution
   const ofSettings = useRouteLoaderData<typeof settingsLoader>('routes/settings')?.solution
@@ -60,6 +63,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   )
 
   useFocusOnNewPage(pathname)
+  useEngineSeeding(user.isOperator, language)
   const close = () => {
     setOpenOn(null)
     // Only once the page is no longer inert can its button take the focus back.
