@@ -37,6 +37,8 @@ const { values } = parseArgs({
 const wants = (part: string) => values.only === undefined || values.only === part
 const chosen = values.cells === undefined ? cells : values.cells.split(',').flatMap((at) => cells[Number(at)] ?? [])
 
+// The browser beside the script would only end itself, and the run would wait for its answers for ever.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const begun = performance.now()
 const machine = describeMachine()
 const random = seededRandom('price curve')

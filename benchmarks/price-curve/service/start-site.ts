@@ -29,6 +29,7 @@ export async function startSite(
     minimalData,
     startsAt,
     declared,
+    engine,
   }: Pick<ServeOptions, 'minimalData' | 'declared'> & {
     readonly startsAt: number
     /** The operator's own browser, which teaches the service what engines answer. */

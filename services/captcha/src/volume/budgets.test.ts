@@ -231,6 +231,17 @@ test('answers that look made up lead on 20 times an hour from one network, often
   expect(script.filter((throttle) => throttle === null)).toHaveLength(20)
   expect(script[30]?.retryAfterSeconds).toBeGreaterThan(60)
   expect(script.every((throttle) => throttle?.ticket === undefined)).toBe(true)
+  // The tokens that come of them are verified as any other, and earn no more of them.
+  const own = '20.3.3.0/24'
+  let led = 0
+  for (let n = 0; n < 500; n++) {
+    const now = noon + n * 7_000
+    world.start({ ...carrier, network: own, now })
+    if (doubtful(now, own) !== null) continue
+    led += 1
+    world.volume.redeemed({ siteId: 1, network: own, asn: 0, minimalData: false, now })
+  }
+  expect(led).toBe(20)
   const busy = { ...carrier, network: '20.2.2.0/24' }
   come(world, { ...busy, from: noon, count: 1_000, ms: 1_800_000 })
   const honest = Array.from({ length: 100 }, (_, n) => doubtful(noon + 1_800_000 + n, busy.network))

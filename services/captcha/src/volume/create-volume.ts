@@ -325,7 +325,9 @@ export function createVolume({
       const mark = marks.ofNetwork(network)
       const counted = countedOf(site, 'networks', mark, now)
       const past = pastOf(site, mark, counted, comer)
-      if (counted.doubtful.total(now) >= doubtfulBudget(budgets, counted.verifiedLately(now), past))
+      // Those that got a token by a second challenge vouch for nobody, or they would earn themselves more.
+      const clean = Math.max(0, counted.verifiedLately(now) - counted.doubtful.total(now))
+      if (counted.doubtful.total(now) >= doubtfulBudget(budgets, clean, past))
         return { retryAfterSeconds: secondsOf(counted.doubtful.untilLess(now)) }
       counted.doubtful.add(1, now)
       return null
