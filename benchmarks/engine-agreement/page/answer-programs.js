@@ -1,5 +1,6 @@
 // Runs in the measured browser as it is served: answers the programs and posts what came out.
-import { interpret, openStage } from '/interpret.js'
+// By its address: no file of that name lies here.
+const { interpret, openStage } = await import(new URL('/interpret.js', location.href).href)
 
 const asked = new URLSearchParams(location.search)
 const count = Number(asked.get('count'))

@@ -42,7 +42,7 @@ export const captchaEngineRoutes = {
     summary:
       'Programs of the engine proof whose answers are known, and how honest visitors answered, by engine. Operators only.',
     response: { status: 200, schema: engineStateSchema },
-    problems: ['unauthenticated', 'forbidden'],
+    problems: ['unauthenticated', 'forbidden', 'second-factor-needed'],
   }),
   addEnginePrograms: defineRoute({
     id: 'addEnginePrograms',
@@ -62,6 +62,6 @@ export const captchaEngineRoutes = {
       }),
     },
     response: { status: 200, schema: engineStateSchema },
-    problems: ['unauthenticated', 'forbidden', 'validation-failed'],
+    problems: ['unauthenticated', 'forbidden', 'second-factor-needed', 'validation-failed'],
   }),
 }

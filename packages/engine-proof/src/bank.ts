@@ -1,6 +1,5 @@
-import type { EngineName } from './engine-of.ts'
 import { RecentMap } from './recent-map.ts'
-import { createTeachers } from './teachers.ts'
+import { createTeachers, type Teacher } from './teachers.ts'
 
 /** Where the answer to a program comes from: an operator's own browser, or visitors who agreed. */
 export type Source = 'SEEDED' | 'LEARNED'
@@ -11,15 +10,6 @@ export interface KnownProgram {
   readonly source: Source
   /** To how many more networks it is shown before it is retired. */
   readonly usesLeft: number
-}
-
-/** Whose answer to a program that nobody knows counts. */
-export interface Teacher {
-  /** Network and operator: each gives one program one vote, so that no farm of one network teaches anything. */
-  readonly network: string
-  readonly operator: number
-  readonly engine: EngineName
-  readonly site: number
 }
 
 export interface AnsweredProgram {
@@ -60,7 +50,7 @@ export interface Bank {
   /** An answer of a trustworthy visitor to a program that nobody knows. */
   learn(answered: AnsweredProgram, teacher: Teacher): void
   /**
-   * Another answer than the known one, by a visitor against whom nothing else speaks. When a second one of another network and operator
+   * Another answer than the known one, by a visitor against whom nothing else speaks and who got another program right. When a second one of another network and operator
    * says the very same, engines differ or the program was poisoned: it is ended. Tells whether that happened.
    */
   dissent(answered: AnsweredProgram, network: string, operator: number): boolean
@@ -228,9 +218,8 @@ export function createBank(options: BankOptions): Bank {
       const known = drawKnown(network, first) ?? drawKnown(network, first === 'SEEDED' ? 'LEARNED' : 'SEEDED')
       if (known === undefined) return null
       // What visitors have taught is measured beside what the operator knows, before anybody is held to it.
-      const measured = seeded && random() % 4 === 0 ? drawKnown(network, 'LEARNED') : undefined
-      let other = measured
-      if (other === undefined) {
+      let other = random() % 4 === 0 ? drawKnown(network, 'LEARNED') : undefined
+      if (other === undefined || other === known) {
         const at = random() % openAtOnce
         while (open.length <= at) reopen(open.length)
         other = open[at]?.program ?? random()

@@ -10,4 +10,5 @@ export {
 } from './bank.ts'
 export { type Engine, type EngineName, engineOf } from './engine-of.ts'
 export { grammarVersion } from './grammar.ts'
+export { RecentMap } from './recent-map.ts'
 export { createTrust, type Stage, type Tally, type Trust } from './trust.ts'

@@ -1,5 +1,14 @@
-import type { Teacher } from './bank.ts'
+import type { EngineName } from './engine-of.ts'
 import { RecentMap } from './recent-map.ts'
+
+/** Whose answer to a program that nobody knows counts. */
+export interface Teacher {
+  /** Network and operator: each gives one program one vote, so that no farm of one network teaches anything. */
+  readonly network: string
+  readonly operator: number
+  readonly engine: EngineName
+  readonly site: number
+}
 
 export interface Teachers {
   /** Whether this visitor's vote is taken; counts them either way. */

@@ -95,7 +95,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     conduct.learn()
     notePassed(ports, answered)
   }
-  ports.engine.note(engine, { caller, userAgent, siteId: challenge.siteId, judgement: byScore })
+  ports.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
   return conclude(ports, answered)
 }
 

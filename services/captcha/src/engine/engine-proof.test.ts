@@ -1,5 +1,5 @@
 import { decodeChallenge, signingKey } from '@bollard/proof-of-work/server'
-import { collectedFor, seededRandom } from '@bollard/testing'
+import { collectedFor, seededBytes, seededRandom } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import type { NetworkFacts } from '../edge/network-facts.ts'
 import { chromium, solve } from '../testing/browser.ts'
@@ -29,6 +29,7 @@ const address = '/captcha/v1/engine-programs'
 const random = seededRandom('engine programs')
 /** What this test's engines answer; real ones are held against each other in benchmarks/engine-agreement. */
 const truth = (program: number) => (Math.imul(program, 0x9e3779b1) ^ 0x55aa) >>> 0
+const wrong = (program: number) => (truth(program) ^ 1) >>> 0
 const guess = () => Math.floor(random() * 2 ** 32)
 const keyOf = () => signingKey(Buffer.alloc(32, 7))
 
@@ -47,12 +48,14 @@ async function visit({
   siteKey = site.siteKey,
   minimal = false,
   at = ++network,
+  app = it.app,
 }: {
   engine: ((program: number) => number) | undefined
   agent?: string
   siteKey?: string
   minimal?: boolean
   at?: number
+  app?: typeof it.app
 }) {
   const mobile = agent.includes('Mobile')
   const version = /Chrome\/(\d+)/u.exec(agent)?.[1]
@@ -64,13 +67,13 @@ async function visit({
     'sec-ch-ua-platform': mobile ? '"Android"' : '"Linux"',
     'x-forwarded-for': `20.${at >> 8}.${at & 255}.1`,
   }
-  const first = await started(it.app, { siteKey }, headers)
+  const first = await started(app, { siteKey }, headers)
   let challenge = first.challenge
   const rounds: { grammar: number; status: string }[] = []
   for (;;) {
     const { grammar, programs } = fieldsOf(challenge.token)
     const response = await answer(
-      it.app,
+      app,
       first.verificationId,
       {
         challenge: challenge.token,
@@ -199,9 +202,38 @@ test('a genuine visitor whose engine failed once does more work, and then passes
 
 test.for(['next', 'android'] as const)('an engine that was never measured (%s) is held to nothing', async (agent) => {
   for (const engine of [undefined, guess, truth]) {
-    const { rounds } = await visit({ engine, agent: agents[agent] })
-    expect(rounds).toEqual([{ grammar: 1, status: 'passed' }])
+    const { rounds, codes } = await visit({ engine, agent: agents[agent] })
+    expect([rounds[0]?.grammar, String(codes).includes('engine-')]).toEqual([1, false])
   }
+})
+
+test('one constant wrong answer from forty networks ends no program, and does not switch the check off', async () => {
+  const before = (await call('operator')).json<{ seeded: number }>().seeded
+  for (let n = 0; n < 40; n++) await visit({ engine: () => 7 })
+  const { seeded, engines } = (await call('operator')).json<{ seeded: number; engines: { dropped: boolean }[] }>()
+  // Those that twelve networks have seen are retired, as ever.
+  expect(seeded).toBeGreaterThanOrEqual(before - 40)
+  expect(engines.filter(({ dropped }) => dropped)).toEqual([])
+  expect((await visit({ engine: () => 7 })).rounds[0]?.status).toBe('challenge')
+})
+
+test('an engine that lays some programs out otherwise is noticed by those who get the rest right, and then held to nothing', async () => {
+  const changed = await cluster.startService({ ...options, randomBytes: seededBytes('a changed engine') })
+  const its = await makeSite(changed)
+  const programs = Array.from({ length: 20 }, (_, n) => ({ program: n + 1, answer: truth(n + 1) }))
+  const headers = { cookie: 'operator' }
+  await changed.app.inject({ method: 'POST', url: address, headers, payload: { grammar: 1, programs } })
+  // Half of the programs come out otherwise.
+  const release = (program: number) => (program % 2 === 0 ? wrong(program) : truth(program))
+  const isDropped = async () =>
+    (await changed.app.inject({ method: 'GET', url: address, headers }))
+      .json<{ engines: { dropped: boolean }[] }>()
+      .engines.some(({ dropped }) => dropped)
+  let visits = 0
+  for (; visits < 400 && !(await isDropped()); visits++)
+    await visit({ engine: release, siteKey: its.siteKey, app: changed.app })
+  expect(visits).toBeLessThan(400)
+  expect((await visit({ engine: wrong, siteKey: its.siteKey, app: changed.app })).rounds[0]?.status).toBe('passed')
 })
 
 test('answers seen with one challenge are of no use with the next', async () => {

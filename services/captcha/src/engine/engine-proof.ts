@@ -8,6 +8,7 @@ import {
   grammarVersion,
   isAgreed,
   type KnownProgram,
+  RecentMap,
   type Tally,
 } from '@bollard/engine-proof'
 import type { Challenge } from '@bollard/proof-of-work/server'
@@ -42,7 +43,7 @@ export interface EngineProof extends Worker {
     visitor: {
       readonly caller: Caller
       readonly userAgent: string
-      readonly siteId: number
+      readonly challenge: Pick<Challenge, 'verificationId' | 'siteId'>
       readonly judgement: Judgement
     },
   ): void
@@ -63,6 +64,7 @@ const ofNetwork = serverChecks.reduce(
   (bits, { group }, index) => (group === 'network' || group === 'velocity' ? bits | (1 << index) : bits),
   0,
 )
+const doubtedMost = 2_000
 /** From this score on a visitor teaches nothing, and is counted for nothing. */
 const honestBelow = 0.1
 
@@ -94,6 +96,8 @@ export function createEngineProof(options: Options): EngineProof {
     onLearn: (program) => learned.push(program),
   })
   const trust = createTrust(now)
+  /** Wrong answers of first rounds, until the second tells whether there is an engine at all. */
+  const doubted = new RecentMap<string, readonly AnsweredProgram[]>(doubtedMost)
   let seenAt: string | null = null
   let timer: NodeJS.Timeout | undefined
   let following: Promise<void> | null = null
@@ -168,7 +172,7 @@ export function createEngineProof(options: Options): EngineProof {
       const isRight = answered.every(({ right }) => right !== false)
       return { conduct, settled: isRight ? before & ofEngine : 0, answered }
     },
-    note({ answered }, { caller, userAgent, siteId, judgement }) {
+    note({ answered }, { caller, userAgent, challenge: { verificationId, siteId }, judgement }) {
       if (answered.length === 0 || !judgement.workIsRight || judgement.decision === 'refuse') return
       if ((judgement.server & ofNetwork & ~serverSignal.networkChanged) !== 0) return
       const others = score({ ...judgement, conduct: judgement.conduct & ~ofEngine })
@@ -179,11 +183,19 @@ export function createEngineProof(options: Options): EngineProof {
       for (const one of answered) {
         if (one.source === undefined || one.right === undefined) continue
         trust.count(engine.cohort, one.source, one.right, network)
-        if (one.right || !bank.dissent(one, network, operator)) continue
-        if (trust.dispute(engine.cohort, one.source)) bank.forgetLearned()
       }
+      const wrong = answered.filter(({ right }) => right === false)
+      // Whoever gets others right has an engine. The word of anybody else would let a script with one constant answer end programs, and
+      // in the end switch the check off.
+      const hasEngine = answered.some(({ right }) => right === true)
+      if (hasEngine)
+        for (const one of [...wrong, ...(doubted.get(verificationId) ?? [])])
+          if (bank.dissent(one, network, operator) && trust.dispute(engine.cohort, one.source ?? 'LEARNED'))
+            bank.forgetLearned()
+      if (hasEngine || wrong.length === 0) doubted.delete(verificationId)
+      else doubted.set(verificationId, wrong)
       if (judgement.decision !== 'pass' || judgement.conduct !== 0) return
-      if (answered.some(({ right }) => right === false)) return
+      if (wrong.length > 0) return
       for (const one of answered)
         if (one.source === undefined) bank.learn(one, { network, operator, engine: engine.name, site: siteId })
     },

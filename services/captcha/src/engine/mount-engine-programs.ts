@@ -43,6 +43,7 @@ export function mountEnginePrograms(
 /** Whoever administers the installation, in a session with a second factor; a key is nobody. */
 function requireOperator(caller: Caller): void {
   if (isKeyCaller(caller)) throw new ProblemError('person-required')
+  if (caller.adminNeedsSecondFactor === true) throw new ProblemError('second-factor-needed')
   if (!caller.isAdmin) throw new ProblemError('forbidden')
 }
 

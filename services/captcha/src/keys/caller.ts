@@ -4,6 +4,8 @@ import type { SecretKeyOwner } from './secret-keys.ts'
 export interface Actor {
   readonly userId: string
   readonly isAdmin: boolean
+  /** An administrator of the deployment in a session that has shown no second factor: `isAdmin` is false. */
+  readonly adminNeedsSecondFactor?: boolean
   /** Whether the account is protected by more than its password; left out: it is not. */
   readonly hasSecondFactor?: boolean
   readonly emailVerified: boolean
