@@ -19,7 +19,7 @@ const forConfirmed = new Set([
   'finishPaymentMethodSetup',
 ])
 /** What the services write by themselves while calls are made. */
-const written = new Set(['captcha.edge_heartbeats'])
+const written = new Set(['captcha.edge_heartbeats', 'captcha.network_history', 'captcha.volume_counts'])
 
 const told = ({ status, code }: Answer) => (code === null ? `${status}` : `${status} ${code}`)
 /** Signing out is no secret to anybody. */
