@@ -259,6 +259,14 @@ test('where only SHA-256 can be solved nothing else is offered', async () => {
   expect(calls[1]?.body).not.toHaveProperty('stepUp')
 })
 
+test('an answer that came too soon goes out again as it is', async () => {
+  const wait = new CallFailure('rate-limited', 'throttled', undefined, { retryAfterSeconds: 2, ticket: undefined })
+  const { result, calls } = run([challenge('one', 2 ** 16), wait, passed])
+  expect((await result).status).toBe('passed')
+  expect(calls.length).toBe(3)
+  expect(calls[2]).toEqual(calls[1])
+})
+
 test('work that could not be finished is started anew', async () => {
   const { result, waits } = run([new CallFailure('unavailable', 'not-solved'), challenge('one', 2 ** 16), passed])
   expect((await result).status).toBe('passed')

@@ -3,7 +3,7 @@ import { CallFailure } from '../api/failure.ts'
 import type { Collector } from '../collector/collect.ts'
 import { idTime } from './id-time.ts'
 import type { Start } from './start-of.ts'
-import { startWhenDue, type StartPorts } from './start-when-due.ts'
+import { callWhenDue, startWhenDue, type StartPorts } from './start-when-due.ts'
 
 export interface VerificationPorts extends StartPorts {
   /** Does the work of a challenge; rejects when it cannot be done. */
@@ -96,7 +96,8 @@ async function answerChallenge(
   const stepUp = ports.stepUp()
   round.doneHashes += hashes
   round.more = true
-  return ports.call(`/${verificationId}/solutions`, {
+  const done = { ...ports, line: { place: undefined }, onProgress: () => ports.onProgress(1, round.more) }
+  const body = {
     challenge: challenge.token,
     solution,
     workMs,
@@ -105,5 +106,6 @@ async function answerChallenge(
     ...(proof ? { privateToken: proof } : {}),
     ...(stepUp ? { stepUp } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),
-  })
+  }
+  return callWhenDue(`/${verificationId}/solutions`, body, done)
 }

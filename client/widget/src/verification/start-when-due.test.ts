@@ -127,6 +127,12 @@ test('a service that never lets anybody start is not asked for ever', async () =
   expect(bodies.length).toBe(4)
 })
 
+test('a wait that nobody sits out is a refusal', async () => {
+  const { run, told } = scene(throttled(301))
+  await expect(run().result).rejects.toMatchObject({ problem: 'throttled' })
+  expect(told).toEqual([])
+})
+
 test('other refusals are not waited for', async () => {
   const { run, told } = scene(new CallFailure('rate-limited', 'rate-limited'))
   await expect(run().result).rejects.toMatchObject({ problem: 'rate-limited' })

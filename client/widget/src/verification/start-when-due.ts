@@ -33,25 +33,30 @@ export interface StartPorts {
 
 /** The service throttles nobody twice. Should it do so, this is enough to not ask it for ever. */
 const throttledMost = 3
-/** The service asks for less than a minute. */
+/** The service usually asks for less than a minute; nobody waits for longer than this before a form. */
 const secondsMost = 300
 
 /** Asks for work; where the service says that it is too soon, waits as long as it says and asks again with its ticket. */
-export async function startWhenDue(start: Start, ports: StartPorts): Promise<Answer> {
+export function startWhenDue(start: Start, ports: StartPorts): Promise<Answer> {
+  return callWhenDue('', start, ports)
+}
+
+/** The same for any call. An answer that came too soon is not used up, so it goes out again as it is. */
+export async function callWhenDue(path: string, body: object, ports: StartPorts): Promise<Answer> {
   const { line } = ports
   for (let throttled = 0; ;) {
     await waitInLine(ports, throttled > 0)
     const { place } = line
     line.place = undefined
     try {
-      return await ports.call('', place?.ticket ? { ...start, ticket: place.ticket } : start)
+      return await ports.call(path, place?.ticket ? { ...body, ticket: place.ticket } : body)
     } catch (failure) {
       const refused = failure instanceof CallFailure && failure.outage === undefined ? failure : undefined
       // Given up, or never arrived: the ticket may still be good.
       if (!refused) line.place = place
       const throttle = refused?.throttle
-      if (!throttle || ++throttled > throttledMost) throw failure
-      const seconds = Math.min(secondsMost, Math.ceil(throttle.retryAfterSeconds))
+      if (!throttle || throttle.retryAfterSeconds > secondsMost || ++throttled > throttledMost) throw failure
+      const seconds = Math.ceil(throttle.retryAfterSeconds)
       line.place = { seconds, dueAt: ports.now() + seconds * 1000, ticket: throttle.ticket }
     }
   }
