@@ -14,7 +14,6 @@ export const domEmulatorBots: readonly Visitor[] = [
   bot('jsdom-widget', 'jsdom in which the real widget runs: what it asks of a browser is lent, the page solves'),
   bot('jsdom-disguised', 'the same, with layout, window, worker and navigator made up to look like Chrome'),
   bot('happy-dom', 'happy-dom with scripts and frames on'),
-  bot('happy-dom-widget', 'happy-dom whose page does the work without a frame'),
 ]
 
 function bot(id: string, describe: string): Visitor {

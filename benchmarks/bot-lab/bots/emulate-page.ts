@@ -1,6 +1,6 @@
 /*
  * One visit in a DOM without a browser, in a process of its own, because what the page's scripts throw lands in it.
- *   node emulate-page.ts jsdom|jsdom-widget|jsdom-disguised|happy-dom|happy-dom-widget URL PACE
+ *   node emulate-page.ts jsdom|jsdom-widget|jsdom-disguised|happy-dom URL PACE
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Browser } from 'happy-dom'
@@ -63,15 +63,11 @@ async function visitWithHappyDom(): Promise<void> {
     settings: {
       enableJavaScriptEvaluation: true,
       enableIframePageLoading: true,
-      // It asks before it loads modules from elsewhere, which no browser does, and is turned away.
-      ...(emulator === 'happy-dom-widget' ? { fetch: { disableSameOriginPolicy: true } } : {}),
       suppressInsecureJavaScriptEnvironmentWarning: true,
     },
   })
   const page = browser.newPage()
   await page.goto(url)
-  if (emulator === 'happy-dom-widget')
-    page.mainFrame.document.querySelector('bollard-captcha')?.setAttribute('solver', 'page')
   await Promise.race([page.waitUntilComplete(), sleep(3000)])
   // The one thing that the page misses at once.
   Object.assign(page.mainFrame.window, { MessageChannel })

@@ -4,8 +4,6 @@ import type { BotClass, VisitInput, Visitor } from '../visitor.ts'
 import { type Extension, writeExtension } from '../write-extension.ts'
 import { endGroup, startGroup } from './child-process.ts'
 import { email, message } from './fill-form.ts'
-import { keystroke, reach } from './human-hand.ts'
-import { keyFor } from './key-events.ts'
 import { chromiumFlags, chromiumPath } from './launch-paths.ts'
 import { runSession, untilDone } from './session.ts'
 
@@ -76,57 +74,7 @@ export const extensionBots: readonly Visitor[] = [
       ),
     }),
   ),
-  bot(
-    'debugger-extension-human',
-    'stealth',
-    'an extension that works by chrome.debugger, with human motion, keys and Shift',
-    (input) => ({
-      permissions: ['debugger', 'tabs'],
-      background: debuggerScript(
-        `for (const { id, path, at, strokes } of ${JSON.stringify(plan(input))}) {
-        const centre = await centreOf(id)
-        for (const { x, y, afterMs } of path) {
-          await wait(afterMs)
-          await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: centre.x + x, y: centre.y + y })
-        }
-        await wait(120)
-        await click({ x: centre.x + at.x, y: centre.y + at.y }, 85)
-        for (const [event, afterMs] of strokes) {
-          await wait(afterMs)
-          await send('Input.dispatchKeyEvent', event)
-        }
-        await wait(400)
-      }`,
-      ),
-    }),
-  ),
 ]
-
-/** Movements relative to the target's centre, and key events, each with the pause before it. */
-function plan({ variation: { pace, random } }: VisitInput): object[] {
-  return (
-    [
-      ['email', email],
-      ['message', message],
-      ['send', ''],
-    ] as const
-  ).map(([id, text]) => {
-    const at = { x: 60 * (random() - 0.5), y: 8 * (random() - 0.5) }
-    const from = { x: at.x + 300 * (random() - 0.5), y: at.y - 80 - 120 * random() }
-    const strokes: [object, number][] = []
-    const shiftKey = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
-    for (const character of text) {
-      const { shift, ...key } = keyFor(character)
-      const { holdMs, restMs } = keystroke({ pace, random })
-      const modifiers = shift ? 8 : 0
-      if (shift) strokes.push([{ type: 'rawKeyDown', ...shiftKey, modifiers }, 30])
-      strokes.push([{ type: 'keyDown', ...key, text: character, modifiers }, shift ? 45 : restMs])
-      strokes.push([{ type: 'keyUp', ...key, modifiers }, holdMs])
-      if (shift) strokes.push([{ type: 'keyUp', ...shiftKey }, 25])
-    }
-    return { id, at, path: reach(from, at, { size: 30, pace, random }), strokes }
-  })
-}
 
 /** A service worker that attaches to the tab with the form and then does `work`. */
 function debuggerScript(work: string): string {
