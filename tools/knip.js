@@ -4,9 +4,11 @@ export default {
   ignore: ['benchmarks/bot-lab/**'],
   ignoreBinaries: [
     // Of the operating system.
+    'cc',
     'ldd',
     'mount',
     'umount',
+    'xdotool',
   ],
   workspaces: {
     '.': {
