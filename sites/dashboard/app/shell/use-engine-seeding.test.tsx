@@ -47,7 +47,7 @@ test.for([
 ] as const)('nothing is computed where %s', async ([, isOperator, state, asked]) => {
   const { calls, close } = show(isOperator, state)
   await expect.poll(() => calls.length).toBe(asked)
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   expect(calls).toHaveLength(asked)
   close()
 })
