@@ -101,7 +101,8 @@ const solver = solverSchema.parse(read('solver'))
 const service = serviceSchema.parse(read('service'))
 const widget = widgetSchema.parse(read('widget'))
 const equix = equixSchema.parse(read('equix'))
-const lab = labSchema.parse(read('bot-lab'))
+/** Nothing until the lab's second edition was run as a whole. */
+const lab = labSchema.safeParse(read('bot-lab')).data
 const storage = Object.entries(storageSchema.parse(read('storage')).sizes)
   .map(([millions, size]) => ({ millions: Number(millions), ...size }))
   .filter(({ millions }) => millions >= 1)
@@ -139,7 +140,7 @@ const figures = {
       verifyMicroseconds: micros('verify', '@cap.js/server'),
     },
   },
-  lab: lab.summary,
+  lab: lab?.summary ?? null,
   collector: { totalMilliseconds: collector.totalCpuMs, longestTaskMilliseconds: collector.longestTaskCpuMs },
   measuredOn: [solver.measuredAt, service.measuredAt, widget.measuredOn].toSorted()[0],
 }
@@ -165,7 +166,6 @@ function writeReadme(): void {
     `| verifications per second, one process beside its load and PostgreSQL on two cores | ${cost.verificationsPerSecond.toLocaleString('en')}, p99 ${cost.p99Milliseconds} ms | | |`,
     '',
     ...labTable(),
-    '',
     ...storageTable(),
     '',
     ...priceTable(),
@@ -187,6 +187,7 @@ function writeReadme(): void {
 }
 
 function labTable(): string[] {
+  if (lab === undefined) return []
   const { bots, genuine } = lab.summary
   const share = ({ count, of, interval }: z.infer<typeof rateSchema>) =>
     `${count} of ${of}${interval === null ? '' : ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
@@ -209,6 +210,7 @@ function labTable(): string[] {
     `| genuine visitors asked for more work | ${withNames(genuine.withExtraWork, genuine.withExtraWorkIds)} | |`,
     '',
     'Noticed: asked for more work, refused, or left without a token. Stopped: refused, or left without a token.',
+    '',
   ]
 }
 

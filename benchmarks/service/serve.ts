@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit(1))
 function serve(): Promise<Served> {
   switch (name) {
     case 'ours':
-      return serveOurs(connectionString, 32)
+      return serveOurs(connectionString, 1)
     case 'demanding':
       return serveOurs(connectionString, 2 ** 21)
     case 'altcha':

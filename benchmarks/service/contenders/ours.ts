@@ -17,7 +17,7 @@ export async function serveOurs(connectionString: string, hashes: number): Promi
     now: () => Date.now(),
     randomBytes,
     trustedProxies: [],
-    // 32 sub-puzzles that nearly every counter meets: the check hashes each of them all the same.
+    // 32 sub-puzzles that nearly every counter meets, also where volume raises the work: the check hashes each of them all the same.
     work: { least: hashes, most: hashes, stepUpLeast: hashes, stepUpMost: hashes },
   })
   await service.start()
