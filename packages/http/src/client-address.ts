@@ -11,15 +11,24 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   const trusted = new BlockList()
   for (const proxy of trustedProxies) addNetwork(trusted, proxy)
   const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  // Behind a proxy all connections come from few addresses, and asking the list costs more than everything else here.
+  let last = { remote: '', address: '', trusted: false }
+  function connectionFrom(remote: string): typeof last {
+    if (remote === last.remote) return last
+    const address = plainAddress(remote) ?? ''
+    last = { remote, address, trusted: address !== '' && isTrusted(address) }
+    return last
+  }
 
-  return (remote, forwardedFor) => {
-    let address = plainAddress(remote ?? '') ?? ''
-    if (forwardedFor === undefined || trustedProxies.length === 0) return address
+  return (remote = '', forwardedFor) => {
+    let { address, trusted: goesOn } = connectionFrom(remote)
+    if (forwardedFor === undefined || !goesOn) return address
     const hops = String(forwardedFor).split(',')
-    while (address !== '' && isTrusted(address)) {
+    while (goesOn) {
       const hop = plainAddress(hops.pop()?.trim() ?? '')
       if (hop === null) return address
       address = hop
+      goesOn = isTrusted(address)
     }
     return address
   }
@@ -27,7 +36,7 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
 
 /** `::ffff:10.0.0.1`, as a socket for both families tells it, is 10.0.0.1; null for anything that is no address. */
 export function plainAddress(text: string): string | null {
-  const address = /^::ffff:\d+\.\d+\.\d+\.\d+$/iu.test(text) ? text.slice(7) : text
+  const address = text.startsWith(':') && /^::ffff:\d+\.\d+\.\d+\.\d+$/iu.test(text) ? text.slice(7) : text
   return isIP(address) === 0 ? null : address
 }
 
