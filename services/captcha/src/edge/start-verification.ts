@@ -20,6 +20,7 @@ import { refuseForLock } from './refuse-for-lock.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { shortHash } from './short-hash.ts'
 import { throttled } from './throttled.ts'
+import { timeText } from './time-text.ts'
 
 /**
  * Judges what the service alone can see, and answers with signed work; nothing is stored but a count. A key or a rule may
@@ -178,22 +179,19 @@ function issue(
       flags,
       conduct: 0,
       order: ports.orderAt(at),
-      ...engine,
+      grammar: engine.grammar,
+      programs: engine.programs,
       volume: volume.effects,
     },
     ports.signer.key,
   )
   if (environment.test === null) ports.counter.count(site.id, environment.id, 'issued', at)
-  const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
-  const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
+  const expiresAt = timeText(at + ports.challengeLifetimeSeconds * 1000)
   const collect = (flags & rowFlags.minimalData) === 0
-  return {
-    status: 'challenge',
-    verificationId,
-    collect,
-    ...asks,
-    challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
-  }
+  const challenge = { token, algorithm: 'sha256', count: 32, target, expiresAt } as const
+  return site.credentials.issuer === null
+    ? { status: 'challenge', verificationId, collect, challenge }
+    : { status: 'challenge', verificationId, collect, privateToken: true, challenge }
 }
 
 const withoutVolume = { bits: 0, effects: 0, throttle: null } as const

@@ -4,6 +4,7 @@ import {
   type AnsweredProgram,
   createBank,
   createTrust,
+  type Engine,
   engineOf,
   grammarVersion,
   isAgreed,
@@ -65,13 +66,23 @@ const ofNetwork = serverChecks.reduce(
   0,
 )
 const doubtedMost = 2_000
+/** Browsers that are remembered, unless their name is longer than any of a browser. */
+const enginesMost = 1_000
+const userAgentMost = 400
 /** From this score on a visitor teaches nothing, and is counted for nothing. */
 const honestBelow = 0.1
+
+interface KnownEngine {
+  readonly engine: Engine
+  /** Its engine and version were measured. */
+  readonly agreed: boolean
+}
 
 interface Options {
   readonly db: Database
   readonly now: () => number
-  readonly randomBytes: (size: number) => Buffer
+  /** 32 random bits. */
+  readonly random: () => number
   readonly score: Scorer
   /** Milliseconds between two looks for what other processes know; 5000 by default. */
   readonly followMs?: number | undefined
@@ -83,19 +94,29 @@ interface Options {
  * seeded program nothing is asked of anybody. Decision 0045.
  */
 export function createEngineProof(options: Options): EngineProof {
-  const { db, now, randomBytes, score, followMs = 5_000, onError } = options
+  const { db, now, random, score, followMs = 5_000, onError } = options
   let used = new Map<number, number>()
   let retired: number[] = []
   let learned: KnownProgram[] = []
   let unwritten: Tally[] = []
   const bank = createBank({
-    random: () => randomBytes(4).readUInt32BE(0),
+    random,
     now,
     onUse: (program) => used.set(program, (used.get(program) ?? 0) + 1),
     onRetire: (program) => retired.push(program),
     onLearn: (program) => learned.push(program),
   })
   const trust = createTrust(now)
+  const engines = new RecentMap<string, KnownEngine>(enginesMost)
+  /** Few user agents make up most visits, and taking one apart costs more than looking it up. */
+  function engineBehind(userAgent: string): KnownEngine {
+    const known = engines.get(userAgent)
+    if (known !== undefined) return known
+    const engine = engineOf(userAgent)
+    const read = { engine, agreed: isAgreed(engine) }
+    if (userAgent.length <= userAgentMost) engines.set(userAgent, read)
+    return read
+  }
   /** Wrong answers of first rounds, until the second tells whether there is an engine at all. */
   const doubted = new RecentMap<string, readonly AnsweredProgram[]>(doubtedMost)
   let seenAt: string | null = null
@@ -146,16 +167,15 @@ export function createEngineProof(options: Options): EngineProof {
 
   return {
     draw(caller, userAgent) {
-      const engine = engineOf(userAgent)
+      const { engine, agreed } = engineBehind(userAgent)
       // Others are held to nothing, so they use up what visitors have taught.
-      const seeded = isAgreed(engine) && trust.stage(engine.cohort, 'LEARNED', true) < 2
+      const seeded = agreed && trust.stage(engine.cohort, 'LEARNED', true) < 2
       const programs = bank.draw(sourceOf(caller), seeded)
       return programs === null ? nothingAsked : { grammar: grammarVersion, programs }
     },
     judge({ grammar, programs, conduct: before }, answers, userAgent) {
       if (grammar !== grammarVersion) return nothingFound
-      const engine = engineOf(userAgent)
-      const agreed = isAgreed(engine)
+      const { engine, agreed } = engineBehind(userAgent)
       if (answers === undefined) {
         const isHeld = agreed && trust.stage(engine.cohort, 'SEEDED', true) === 2
         return isHeld ? { ...nothingFound, conduct: conductSignal.engineMissing } : nothingFound
@@ -177,7 +197,7 @@ export function createEngineProof(options: Options): EngineProof {
       if ((judgement.server & ofNetwork & ~serverSignal.networkChanged) !== 0) return
       const others = score({ ...judgement, conduct: judgement.conduct & ~ofEngine })
       if (others.score >= honestBelow) return
-      const engine = engineOf(userAgent)
+      const { engine } = engineBehind(userAgent)
       const network = sourceOf(caller)
       const operator = caller.facts.asn
       for (const one of answered) {
