@@ -21,8 +21,8 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   }
 
   return (remote = '', forwardedFor) => {
+    if (forwardedFor === undefined || trustedProxies.length === 0) return plainAddress(remote) ?? ''
     let { address, trusted: goesOn } = connectionFrom(remote)
-    if (forwardedFor === undefined || !goesOn) return address
     const hops = String(forwardedFor).split(',')
     while (goesOn) {
       const hop = plainAddress(hops.pop()?.trim() ?? '')
