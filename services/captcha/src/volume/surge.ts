@@ -31,8 +31,11 @@ export class Surge {
   }
 }
 
-/** The least traffic that a site is taken to be used to, in challenges an hour. */
-const leastUsual = 30
+/**
+ * The least traffic that a site is taken to be used to, in challenges an hour: a small shop that sends its newsletter, or one that opens
+ * after days of trying out, is busier than ever without an attack.
+ */
+const leastUsual = 100
 /** The site may have twice its usual traffic without end, and this much more at once. */
 const tolerance = 2
 const leastLimit = 18
