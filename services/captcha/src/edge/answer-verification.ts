@@ -84,6 +84,8 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   }
   ports.nonces.add(nonce)
   if (environment.test !== null) return conclude(ports, answered)
+  // Before anything waits: answers that arrive together with the same hands must see each other.
+  if (decided.judgement.decision === 'pass') conduct.learn()
   const row = rowOf(ports, request, answered)
   const result = await ports.record(row).catch((error: unknown) => {
     ports.nonces.remove(nonce)
@@ -91,10 +93,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, environment, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
-  if (decided.judgement.decision === 'pass') {
-    conduct.learn()
-    notePassed(ports, answered)
-  }
+  if (decided.judgement.decision === 'pass') notePassed(ports, answered)
   ports.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
   return conclude(ports, answered)
 }
