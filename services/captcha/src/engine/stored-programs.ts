@@ -63,6 +63,8 @@ on conflict (grammar, program) do nothing returning 1`
 /** Writes what one process saw, in one transaction. */
 export async function writeChanges(db: Database, { used, retired, learned, tallies }: ProgramChanges): Promise<void> {
   await db.transaction(async (tx) => {
+    // First, because a program can be learned, used up and retired between two calls.
+    await addPrograms(tx, learned)
     if (used.size > 0)
       await tx.query('captcha-engine-use', useStatement, [
         grammarVersion,
@@ -71,7 +73,6 @@ export async function writeChanges(db: Database, { used, retired, learned, talli
       ])
     if (retired.length > 0)
       await tx.query('captcha-engine-retire', retireStatement, [grammarVersion, plainArray(retired)])
-    await addPrograms(tx, learned)
     if (tallies.length > 0)
       await tx.query('captcha-engine-count', countStatement, [
         grammarVersion,
