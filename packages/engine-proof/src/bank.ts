@@ -25,7 +25,7 @@ interface BankOptions {
   readonly random: () => number
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** What others must hear of: a use, the end of a program, a new one. */
+  /** What other processes must know: a use, the end of a program, a new one. */
   readonly onUse?: (program: number) => void
   readonly onRetire?: (program: number) => void
   readonly onLearn?: (learned: KnownProgram) => void
@@ -38,7 +38,7 @@ export interface Bank {
   add(known: KnownProgram): void
   /** Ends a program that another process has ended. */
   retire(program: number): void
-  /** Ends all that visitors have taught, and what they were about to. */
+  /** Ends all learned programs, and those that are being learned. */
   forgetLearned(): void
   /**
    * Two programs for one challenge in random order, at least one of them with a known answer; null when none is known. `seeded` asks
