@@ -129,7 +129,6 @@ function issue(
     : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
-  // Tests run in driven browsers, and a test key lets none of them wait for what speaks against it, nor for anybody else's tests.
   const flags = flagsOf(environment, verdict)
   const userAgent = headerText(headers['user-agent'])
   const userAgentHash = shortHash(userAgent)
@@ -149,6 +148,7 @@ function issue(
         })
       : withoutVolume
   if (volume.throttle !== null) throw throttled(ports, environment, volume.throttle, at)
+  // Tests run in driven browsers: with a test key none of them waits for what speaks against it, nor for anyone else's tests.
   const wanted =
     environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: ports.work }) : ports.work.least
   const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
@@ -187,7 +187,7 @@ function issue(
   )
   if (environment.test === null) ports.counter.count(site.id, environment.id, 'issued', at)
   const expiresAt = timeText(at + ports.challengeLifetimeSeconds * 1000)
-  const collect = (flags & rowFlags.minimalData) === 0
+  const collect = !isMinimal(flags)
   const challenge = { token, algorithm: 'sha256', count: 32, target, expiresAt } as const
   return site.credentials.issuer === null
     ? { status: 'challenge', verificationId, collect, challenge }

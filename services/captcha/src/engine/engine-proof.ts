@@ -38,7 +38,7 @@ export interface EngineProof extends Worker {
   draw(caller: Caller, userAgent: string): AskedPrograms
   /** Judges two answers. In memory. `answers` is undefined where none were sent. */
   judge(challenge: Challenge, answers: readonly number[] | undefined, userAgent: string): EngineFindings
-  /** Counts and learns from a visitor whose answer was recorded; only from those against whom nothing else speaks. */
+  /** Counts and learns from a visitor whose answer was recorded, but only if nothing else speaks against them. */
   note(
     findings: EngineFindings,
     visitor: {
@@ -48,9 +48,9 @@ export interface EngineProof extends Worker {
       readonly judgement: Judgement
     },
   ): void
-  /** Takes up programs of an operator's browser, at once in this process. Answers how many were new. */
+  /** Adds programs of an operator's browser, in this process immediately. Returns how many were new. */
   seed(programs: readonly KnownProgram[]): Promise<number>
-  /** Programs in use, and how honest visitors answered. */
+  /** Programs in use, and how honest visitors have answered. */
   describe(): { readonly seeded: number; readonly learned: number; readonly tallies: Tally[] }
   /** Writes what is gathered and reads what others have written. */
   follow(): Promise<void>
@@ -60,7 +60,7 @@ export const nothingAsked: AskedPrograms = { grammar: 0, programs: [0, 0] }
 export const nothingFound: EngineFindings = { conduct: 0, settled: 0, answered: [] }
 
 const ofEngine = conductSignal.engineWrong | conductSignal.engineMissing | conductSignal.engineDoubtful
-/** What would make somebody's answers worthless for others: where they come from, or how many came. */
+/** Signals that make a visitor's answers worthless as a lesson: where they come from, or how many came. */
 const ofNetwork = serverChecks.reduce(
   (bits, { group }, index) => (group === 'network' || group === 'velocity' ? bits | (1 << index) : bits),
   0,
@@ -91,7 +91,7 @@ interface Options {
 
 /**
  * The proof that a browser engine ran: asks, judges and learns in memory, and follows the other processes every few seconds. Without a
- * seeded program nothing is asked of anybody. Decision 0045.
+ * seeded program no visitor is asked anything. Decision 0045.
  */
 export function createEngineProof(options: Options): EngineProof {
   const { db, now, random, score, followMs = 5_000, onError } = options
@@ -168,7 +168,7 @@ export function createEngineProof(options: Options): EngineProof {
   return {
     draw(caller, userAgent) {
       const { engine, agreed } = engineBehind(userAgent)
-      // Others are held to nothing, so they use up what visitors have taught.
+      // Nothing is expected of other engines, so they use up what visitors have taught.
       const seeded = agreed && trust.stage(engine.cohort, 'LEARNED', true) < 2
       const programs = bank.draw(sourceOf(caller), seeded)
       return programs === null ? nothingAsked : { grammar: grammarVersion, programs }
@@ -205,8 +205,8 @@ export function createEngineProof(options: Options): EngineProof {
         trust.count(engine.cohort, one.source, one.right, network)
       }
       const wrong = answered.filter(({ right }) => right === false)
-      // Whoever gets others right has an engine. The word of anybody else would let a script with one constant answer end programs, and
-      // in the end switch the check off.
+      // A visitor who got another program right has an engine. Without that condition a script with one constant answer could end
+      // programs and finally switch the check off.
       const hasEngine = answered.some(({ right }) => right === true)
       if (hasEngine)
         for (const one of [...wrong, ...(doubted.get(verificationId) ?? [])])
@@ -244,8 +244,8 @@ export function createEngineProof(options: Options): EngineProof {
 }
 
 /**
- * Where somebody comes from, as far as the bank counts: whoever rents servers has all networks of one operator, and with IPv6 the
- * whole of a provider's customer, so those are one.
+ * Where a visitor comes from, as the bank counts it. A tenant of servers can use all networks of the operator, and an IPv6 customer a
+ * whole prefix, so each of those counts as one.
  */
 function sourceOf({ network, facts: { kind, asn } }: Caller): string {
   if (asn !== 0 && (kind === 'hosting' || kind === 'vpn' || kind === 'tor')) return `operator ${asn}`
