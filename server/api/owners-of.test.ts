@@ -8,7 +8,12 @@ function ownersAmong(admins: Readonly<Record<string, readonly string[]>>) {
     solution: {
       async findAdmins(id) {
         asked.push(id)
-        return (admins[id] ?? []).map((userId) => ({ userId, email: `${userId}@example.org`, locale: 'en' as const }))
+        return (admins[id] ?? []).map((userId) => ({
+          userId,
+          givenName: userId,
+          email: `${userId}@example.org`,
+          language: 'en' as const,
+        }))
       },
     },
   }))

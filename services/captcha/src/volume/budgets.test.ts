@@ -197,7 +197,7 @@ test('starts from one line that nobody answers make its own network pay, and no 
     { usual: 100, perToken: 1 },
     { networks: { '20.1.7.0/24': { usual: 3, days: 10 } }, operators: { 60_000: { usual: 30, days: 10 } } },
   )
-  const quiet = { underAttack: 'OFF', volumeBudgets: true, exemptNetworks: [] } as const
+  const quiet = { underAttack: 'OFF' as const, volumeBudgets: true, exemptNetworks: [] }
   for (let n = 0; n < 3_000; n += 1) world.start({ ...carrier, settings: quiet, now: noon + n * 1_000 })
   const now = noon + 3_000_000
   expect(world.start({ ...carrier, settings: quiet, now }).bits).toBe(3.5)
