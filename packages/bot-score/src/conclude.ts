@@ -1,7 +1,7 @@
 import { clientChecks, serverSignal } from './catalogue.ts'
 import { bitsOf, type VerdictBits } from './verdict-layout.ts'
 
-/** What a program's pointer and keys lack and hands cannot: no input of an operating system was seen to fire these. */
+/** What a program's pointer and keys lack and hands never do: input through the operating system was never seen to fire these. */
 const toolOnly = bitsOf(clientChecks, ['fractional-pointer', 'shift-missing', 'incomplete-key'])
 /** Odd hands with an innocent cause that brings several at once: text expanders, voice control, clicking by waiting. */
 const oddHands = bitsOf(clientChecks, [
@@ -30,11 +30,11 @@ const remotePointer = bitsOf(clientChecks, ['fractional-pointer', 'never-coalesc
 
 /** The part of `derivedChecks` that speaks when several findings come together. */
 export interface Conclusions {
-  /** Two signs that only programs leave, or one of them beside odd hands. */
+  /** Two signs that only programs leave, or one of them beside two of odd hands. */
   readonly scriptedHands: boolean
   /** A debugger is attached, and the hands left a sign that only programs leave. Developers have the one without the other. */
   readonly drivenBrowser: boolean
-  /** Doctored as only tools do it, twice, or once and driven. */
+  /** Two lies that only tools tell, or one of them beside another lie and an attached debugger. */
   readonly doctoredBrowser: boolean
   /** Says it is another browser than it is, and the hands left a sign that only programs leave. */
   readonly disguisedBrowser: boolean
@@ -44,7 +44,7 @@ export interface Conclusions {
 
 /**
  * Conjunctions of findings that no innocent cause is known to bring about together. They were chosen from what 16 set-ups of
- * tools and 28 genuine browsers did; see `benchmarks/bot-lab`. `fired` are verdict bits, `server` bits of `serverChecks`.
+ * tools and 28 genuine browsers did in the first edition of `benchmarks/bot-lab`. `fired` are verdict bits, `server` bits of `serverChecks`.
  */
 export function conclude(fired: VerdictBits, server: number): Conclusions {
   const tool = count(fired, toolOnly)
