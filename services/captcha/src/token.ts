@@ -36,6 +36,9 @@ const at = { environment: 16, issued: 20, expires: 24, kid: 28, score: 29 } as c
 const format: Format = { prefix: 'btk2.', page: 31, mac: 37, end: 69 }
 /** Tokens on their way while the service was brought up to date. */
 const formerFormat: Format = { prefix: 'btk1.', page: null, mac: 31, end: 63 }
+// One buffer serves every token: nothing is awaited between the first write and the copy into text.
+const scratch = Buffer.alloc(format.end)
+const signed = scratch.subarray(0, format.mac)
 const letters = /^[A-Za-z0-9_-]*$/u
 
 /**
@@ -51,15 +54,17 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
 
   return {
     sign(claims) {
-      const bytes = Buffer.alloc(format.end)
-      bytes.write(claims.verificationId.replaceAll('-', ''), 0, 'hex')
+      const bytes = scratch
+      // Node stops silently at the first wrong digit, and what an earlier call wrote would shine through.
+      if (bytes.write(claims.verificationId.replaceAll('-', ''), 0, 'hex') !== at.environment)
+        throw new RangeError('a verification id has 16 bytes')
       bytes.writeUInt32BE(claims.environmentId, at.environment)
       bytes.writeUInt32BE(claims.issuedAt, at.issued)
       bytes.writeUInt32BE(claims.expiresAt, at.expires)
       bytes[at.kid] = first.id
       bytes.writeUInt16BE(Math.round(claims.score * 65_535), at.score)
       bytes.writeUInt32BE(claims.page, format.page ?? 0)
-      sign(signer, bytes.subarray(0, format.mac), bytes, format.mac)
+      sign(signer, signed, bytes, format.mac)
       return format.prefix + bytes.toString('base64url')
     },
     read(token, nowSeconds) {

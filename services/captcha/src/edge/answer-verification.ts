@@ -18,6 +18,7 @@ import { judgeNetwork } from './network-facts.ts'
 import type { Answered } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
 import { throttled } from './throttled.ts'
+import { timeText } from './time-text.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
@@ -268,7 +269,7 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         page: answered.page,
       })
       ports.pageTokens.issued(verificationId, answered.page)
-      return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
+      return { status: 'passed', verificationId, token, expiresAt: timeText(expiresAt * 1000) }
     }
     default:
       return judgement.decision satisfies never

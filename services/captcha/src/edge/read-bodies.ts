@@ -25,44 +25,30 @@ function isStartBody(body: Fields): body is Fields & StartBody {
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
-  if (
-    body === null ||
-    !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp', 'engine'])
-  )
-    return null
-  const { challenge, solution, workMs, privateToken, path, stepUp, engine } = body
-  if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return null
-  if (privateToken !== undefined && !isText(privateToken, 64)) return null
-  if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
-  if (stepUp !== undefined && stepUp !== 'equix') return null
-  if (engine !== undefined && !areCounts(engine, 2)) return null
-  const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
-  if (collected === null) return null
-  return {
-    challenge,
-    solution,
-    workMs,
-    ...(collected === undefined ? {} : { collected }),
-    ...(privateToken === undefined ? {} : { privateToken }),
-    ...(stepUp === undefined ? {} : { stepUp }),
-    ...(path === undefined ? {} : { path }),
-    ...(engine === undefined ? {} : { engine }),
-  }
+  return body !== null && isAnswerBody(body) ? body : null
 }
 
-function readCollected(value: unknown): Collected | null {
-  if (typeof value !== 'object' || value === null || !onlyHas(value, ['layout', 'verdicts', 'page', 'digests']))
-    return null
+const answerFields = ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp', 'engine']
+
+function isAnswerBody(body: Fields): body is Fields & AnswerBody {
+  if (!onlyHas(body, answerFields)) return false
+  const { challenge, solution, workMs, collected, privateToken, path, stepUp, engine } = body
+  if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return false
+  if (privateToken !== undefined && !isText(privateToken, 64)) return false
+  if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return false
+  if (stepUp !== undefined && stepUp !== 'equix') return false
+  if (engine !== undefined && !areCounts(engine, 2)) return false
+  return collected === undefined || isCollected(collected)
+}
+
+const collectedFields = ['layout', 'verdicts', 'page', 'digests']
+
+function isCollected(value: unknown): value is Collected {
+  if (!isObject(value) || !onlyHas(value, collectedFields)) return false
   const { layout, verdicts, page, digests } = value
-  if (!isCount(layout, 0xffff_ffff) || !isText(verdicts, 64)) return null
-  if (page !== undefined && !isCount(page, 0xffff_ffff)) return null
-  if (digests !== undefined && !areCounts(digests, 3)) return null
-  return {
-    layout,
-    verdicts,
-    ...(page === undefined ? {} : { page }),
-    ...(digests === undefined ? {} : { digests }),
-  }
+  if (!isCount(layout, 0xffff_ffff) || !isText(verdicts, 64)) return false
+  if (page !== undefined && !isCount(page, 0xffff_ffff)) return false
+  return digests === undefined || areCounts(digests, 3)
 }
 
 type Fields = Partial<Record<string, unknown>>

@@ -195,7 +195,8 @@ export function createEngineProof(options: Options): EngineProof {
     note({ answered }, { caller, userAgent, challenge: { verificationId, siteId }, judgement }) {
       if (answered.length === 0 || !judgement.workIsRight || judgement.decision === 'refuse') return
       if ((judgement.server & ofNetwork & ~serverSignal.networkChanged) !== 0) return
-      const others = score({ ...judgement, conduct: judgement.conduct & ~ofEngine })
+      const isOfEngine = (judgement.conduct & ofEngine) !== 0
+      const others = isOfEngine ? score({ ...judgement, conduct: judgement.conduct & ~ofEngine }) : judgement.score
       if (others.score >= honestBelow) return
       const { engine } = engineBehind(userAgent)
       const network = sourceOf(caller)
