@@ -41,7 +41,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     bot: { type: 'string', multiple: true },
     id: { type: 'string' },
-    describe: { type: 'string', default: '' },
+    describe: { type: 'string', multiple: true },
   },
 })
 const remote = remoteService()
@@ -52,7 +52,7 @@ const { noteFirstRun, seal, sealedBots } = await import('./unseen/sealed-bots.ts
 
 const newIds = (values.bot ?? []).map((path) => values.id ?? basename(path).replace(/\.\w+$/u, ''))
 for (const [index, path] of (values.bot ?? []).entries())
-  await seal({ path, id: newIds[index] ?? '', class: values.class ?? '', describe: values.describe })
+  await seal({ path, id: newIds[index] ?? '', class: values.class ?? '', describe: values.describe?.[index] ?? '' })
 
 const all = [...bots, ...(await sealedBots()), ...genuine]
 const chosen = chooseVisitors(all)

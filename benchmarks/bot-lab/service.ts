@@ -1,6 +1,6 @@
 import { createApiClient } from '@bollard/api-client'
 import { captchaRoutes, type Verification } from '@bollard/contracts'
-import { createAccount, createCaptcha } from '../../e2e/account.ts'
+import { type Account, createAccount, createCaptcha } from '../../e2e/account.ts'
 import { seedAsOperator } from '../../e2e/operator.ts'
 import { product } from '../../e2e/product.ts'
 import startProduct from '../../e2e/start-product.ts'
@@ -41,12 +41,13 @@ export async function startService(): Promise<Service> {
   const stop = await startProduct()
   try {
     await seedAsOperator(product.output)
-    const account = await createAccount('Lab')
-    const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
+    const nextAccount = createAccounts()
     return {
       api: product.api,
       trustsThisMachine: true,
       createSite: async (label) => {
+        const account = await nextAccount()
+        const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
         const { solutionId, siteKey, secretKey } = await createCaptcha(account, label)
         return {
           siteKey,
@@ -60,6 +61,17 @@ export async function startService(): Promise<Service> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** An account may have 50 solutions; a whole run has several times as many visitors, so another account signs up after every 40. */
+function createAccounts(): () => Promise<Account> {
+  let current: Promise<Account> | undefined
+  let sites = 0
+  return () => {
+    if (current === undefined || sites % 40 === 0) current = createAccount('Lab')
+    sites += 1
+    return current
   }
 }
 
