@@ -272,3 +272,19 @@ test('answers that look made up lead on 20 times an hour from one network, often
   const honest = Array.from({ length: 100 }, (_, n) => doubtful(noon + 1_800_000 + n, busy.network))
   expect(honest.every((throttle) => throttle === null)).toBe(true)
 })
+
+test.for([
+  ['tor', '20.1.1.0/24'],
+  ['relay', '20.1.1.0/24'],
+  ['vpn', '20.1.1.0/24'],
+  ['unknown', '10.0.0.0/24'],
+] as const)(
+  'nobody of a network of kind %s (%s) is sent away because others have handed in what looks made up',
+  ([kind, network]) => {
+    const world = createWorld()
+    const doubtful = (now: number) =>
+      world.volume.atDoubtful({ siteId: 1, asn: 0, kind, minimalData: false, network, now })
+    const bots = Array.from({ length: 500 }, (_, n) => doubtful(noon + n * 1_000))
+    expect([...bots, doubtful(noon + 600_000)].every((throttle) => throttle === null)).toBe(true)
+  },
+)
