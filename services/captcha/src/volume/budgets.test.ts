@@ -12,6 +12,7 @@ import {
   unlucky,
   type World,
 } from './testing/volume-world.ts'
+import type { VolumeSettings } from './volume-settings.ts'
 
 const least = 2 ** 21
 const carrier = { network: '20.1.1.0/24', asn: 60_000, kind: 'access' } as const
@@ -197,7 +198,7 @@ test('starts from one line that nobody answers make its own network pay, and no 
     { usual: 100, perToken: 1 },
     { networks: { '20.1.7.0/24': { usual: 3, days: 10 } }, operators: { 60_000: { usual: 30, days: 10 } } },
   )
-  const quiet = { underAttack: 'OFF', volumeBudgets: true, exemptNetworks: [] } as const
+  const quiet: VolumeSettings = { underAttack: 'OFF', volumeBudgets: true, exemptNetworks: [] }
   for (let n = 0; n < 3_000; n += 1) world.start({ ...carrier, settings: quiet, now: noon + n * 1_000 })
   const now = noon + 3_000_000
   expect(world.start({ ...carrier, settings: quiet, now }).bits).toBe(3.5)
