@@ -162,3 +162,25 @@ test('wrong work burns a challenge of Equi-X in every process, also for a networ
   }
   expect(codeOf(await answer(beside.app, verificationId, body))).toBe('already-answered')
 })
+
+test('whoever makes up proofs cannot draw again: of 100 answers at once, each with a wait of its own, one counts', async () => {
+  // A layout that nobody knows makes the service ask its database before it concludes.
+  const release = { release: '0.1.0-1a2b3c4d', layout: 7, checks: 40, pack: async () => Buffer.alloc(0) }
+  const asking = await cluster.startService({ beside: it, work, widgetRelease: release })
+  const { verificationId, challenge } = await secondRound({ stepUp: 'equix' })
+  const proofs = await proofsOf(challenge.token)
+  const madeUp = encodeSolution([...proofs.slice(0, 16), ...proofs.slice(0, 16)])
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, layout) =>
+      answer(asking.app, verificationId, {
+        challenge: challenge.token,
+        solution: madeUp,
+        workMs: 900,
+        collected: collectedFor(challenge.token, undefined, { layout: 1_000 + layout }),
+        path: '/twice',
+      }),
+    ),
+  )
+  const counted = answers.filter(({ statusCode }) => statusCode === 200)
+  expect([counted.length, answers.filter(({ statusCode }) => statusCode === 409).length]).toEqual([1, 99])
+})

@@ -12,6 +12,7 @@ import {
   unlucky,
   type World,
 } from './testing/volume-world.ts'
+import type { VolumeSettings } from './volume-settings.ts'
 
 const least = 2 ** 21
 const carrier = { network: '20.1.1.0/24', asn: 60_000, kind: 'access' } as const
@@ -197,7 +198,7 @@ test('starts from one line that nobody answers make its own network pay, and no 
     { usual: 100, perToken: 1 },
     { networks: { '20.1.7.0/24': { usual: 3, days: 10 } }, operators: { 60_000: { usual: 30, days: 10 } } },
   )
-  const quiet = { underAttack: 'OFF' as const, volumeBudgets: true, exemptNetworks: [] }
+  const quiet: VolumeSettings = { underAttack: 'OFF', volumeBudgets: true, exemptNetworks: [] }
   for (let n = 0; n < 3_000; n += 1) world.start({ ...carrier, settings: quiet, now: noon + n * 1_000 })
   const now = noon + 3_000_000
   expect(world.start({ ...carrier, settings: quiet, now }).bits).toBe(3.5)
@@ -272,3 +273,19 @@ test('answers that look made up lead on 20 times an hour from one network, often
   const honest = Array.from({ length: 100 }, (_, n) => doubtful(noon + 1_800_000 + n, busy.network))
   expect(honest.every((throttle) => throttle === null)).toBe(true)
 })
+
+test.for([
+  ['tor', '20.1.1.0/24'],
+  ['relay', '20.1.1.0/24'],
+  ['vpn', '20.1.1.0/24'],
+  ['unknown', '10.0.0.0/24'],
+] as const)(
+  'nobody of a network of kind %s (%s) is sent away because others have handed in what looks made up',
+  ([kind, network]) => {
+    const world = createWorld()
+    const doubtful = (now: number) =>
+      world.volume.atDoubtful({ siteId: 1, asn: 0, kind, minimalData: false, network, now })
+    const bots = Array.from({ length: 500 }, (_, n) => doubtful(noon + n * 1_000))
+    expect([...bots, doubtful(noon + 600_000)].every((throttle) => throttle === null)).toBe(true)
+  },
+)

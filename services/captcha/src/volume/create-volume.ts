@@ -324,7 +324,9 @@ export function createVolume({
     },
 
     atDoubtful(comer) {
-      const { siteId, network, now } = comer
+      const { siteId, network, kind, now } = comer
+      // Behind these are too many people to send any of them away for what others have handed in.
+      if (!mayThrottle(kind) || isPrivateNetwork(network)) return null
       const site = siteOf(siteId)
       const mark = marks.ofNetwork(network)
       const counted = countedOf(site, 'networks', mark, now)
