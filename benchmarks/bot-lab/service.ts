@@ -1,6 +1,6 @@
 import { createApiClient } from '@bollard/api-client'
 import { captchaRoutes, type Verification } from '@bollard/contracts'
-import { type Account, createAccount, createCaptcha } from '../../e2e/account.ts'
+import { createAccount, createCaptcha } from '../../e2e/account.ts'
 import { seedAsOperator } from '../../e2e/operator.ts'
 import { product } from '../../e2e/product.ts'
 import startProduct from '../../e2e/start-product.ts'
@@ -14,6 +14,9 @@ export interface Site {
   /** The newest verification, where it can be asked for; else null. */
   newest(): Promise<Verification | null>
 }
+
+/** No more than a plan allows; a run has more visitors than that. */
+const sitesOfAccount = 40
 
 /** The service that the lab's form is protected by. */
 export interface Service {
@@ -41,13 +44,18 @@ export async function startService(): Promise<Service> {
   const stop = await startProduct()
   try {
     await seedAsOperator(product.output)
-    const nextAccount = createAccounts()
+    let account = await createAccount('Lab')
+    let sites = 0
     return {
       api: product.api,
       trustsThisMachine: true,
       createSite: async (label) => {
-        const account = await nextAccount()
-        const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
+        if (++sites > sitesOfAccount) {
+          account = await createAccount('Lab')
+          sites = 1
+        }
+        const { cookie } = account
+        const api = createApiClient({ baseUrl: product.api, cookies: () => cookie })
         const { solutionId, siteKey, secretKey } = await createCaptcha(account, label)
         return {
           siteKey,
@@ -61,17 +69,6 @@ export async function startService(): Promise<Service> {
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** An account may have 50 solutions; a whole run has several times as many visitors, so another account signs up after every 40. */
-function createAccounts(): () => Promise<Account> {
-  let current: Promise<Account> | undefined
-  let sites = 0
-  return () => {
-    if (current === undefined || sites % 40 === 0) current = createAccount('Lab')
-    sites += 1
-    return current
   }
 }
 

@@ -34,6 +34,8 @@ test('a run goes on where it stood', async () => {
   await first.add(result('a'))
   const second = await createRun(path, { resume: true, about })
   expect([second.has('a'), second.has('b')]).toEqual([true, false])
+  await second.add(result('b', 'BROKEN'))
+  expect((await createRun(path, { resume: true, about })).has('b')).toBe(false)
   const anew = await createRun(path, { resume: false, about })
   expect(anew.has('a')).toBe(false)
 })

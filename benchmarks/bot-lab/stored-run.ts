@@ -16,7 +16,7 @@ export interface AboutRun {
 }
 
 export interface Run {
-  /** Whether this visitor's result is there already. */
+  /** Whether this visitor's result is there already; one that broke itself has none. */
   has(id: string): boolean
   add(result: Result): Promise<void>
   /** All results, also those of other processes that write into the same file. */
@@ -44,7 +44,7 @@ export async function createRun(path: string | null, { resume, about }: RunOptio
   })
   if (path !== null && !resume) await updateJson(path, reportOf)
   return {
-    has: (id) => results.some((result) => result.id === id),
+    has: (id) => results.some((result) => result.id === id && result.decision !== 'BROKEN'),
     add: async (result) => {
       const withIt = (others: readonly Result[]) => [...others.filter(({ id }) => id !== result.id), result]
       if (path === null) results = withIt(results)

@@ -21,7 +21,7 @@ interface ChromiumSetup {
   /** What was chosen in the settings, as the file `Preferences` holds it. */
   readonly preferences?: object
   readonly extension?: Extension
-  /** Pages in tabs before the form's. */
+  /** Pages in tabs beside the form's, which comes first: Chromium shows the first. */
   readonly pages?: readonly string[]
 }
 
@@ -50,8 +50,8 @@ export function chromiumWith({ switches = [], size, preferences, extension, page
         ...(asRoot ? ['--no-sandbox'] : []),
         ...switches,
         ...(extension === undefined ? [] : await writeExtension(profile, extension)),
-        ...pages,
         url,
+        ...pages,
       ],
       env: environment(profile, display),
     }

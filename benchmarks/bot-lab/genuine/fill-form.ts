@@ -35,6 +35,10 @@ export interface Habit {
   readonly send?: 'click' | 'double-click' | 'enter'
 }
 
+/** Buttons of the X server. */
+const [wheelUp, wheelDown] = [4, 5]
+const mostTurns = 15
+
 const usualEmail = 'Anna.Berg@example.org'
 const usualMessage = 'Hello, I would like to know more about Your offer!'
 
@@ -57,7 +61,7 @@ async function withMouse(habit: Habit, person: Person): Promise<void> {
     await hand.click(clicks)
   }
   const fill = async (field: 'email' | 'message', text: string) => {
-    await reach((await visit.layout())[field])
+    await reach(await inView(field, person))
     await focusOn(visit, field)
     await hand.pause(350)
     await write(habit, person, field, text)
@@ -71,7 +75,18 @@ async function withMouse(habit: Habit, person: Person): Promise<void> {
   await texts(visit, email, message)
   await hand.pause(habit.pause ?? 800)
   if (send === 'enter') await hand.press('Return')
-  else await reach((await visit.layout()).send, send === 'double-click' ? 2 : 1)
+  else await reach(await inView('send', person), send === 'double-click' ? 2 : 1)
+}
+
+/** Where something is, once the wheel has brought it into the window. */
+async function inView(name: 'email' | 'message' | 'send', { hand, visit }: Person): Promise<Rectangle> {
+  for (let turns = 0; ; turns++) {
+    const { [name]: box, viewport } = await visit.layout()
+    const isAbove = box.y < 0
+    if (turns === mostTurns || (!isAbove && box.y + box.height <= viewport.height)) return box
+    await hand.click(1, isAbove ? wheelUp : wheelDown)
+    await hand.pause(600)
+  }
 }
 
 async function withKeyboard(habit: Habit, person: Person, slower: number): Promise<void> {
