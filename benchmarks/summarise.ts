@@ -161,7 +161,7 @@ function writeReadme(): void {
     `| a nonce of Equi-X in one Chromium thread, to check one solution of it | ${equix.chromium.nonceMs.total} ms, ${equix.verifyMicros} µs | | |`,
     `| of visitors with the same work 95 % wait at most, times the mean | ${solver.spread.p95OverMean} (SHA-256), ${Math.max(...equix.waits.map(({ p95OverMean }) => p95OverMean))} (Equi-X) | | |`,
     `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
-    `| main-thread time of the checks in the page, median (worst) | ${collector.totalCpuMs.median} ms (${collector.totalCpuMs.worst} ms), no task above ${collector.longestTaskCpuMs.worst} ms | | |`,
+    `| CPU of the page's main thread for widget and checks, from the script to the answer, median (worst) | ${collector.totalCpuMs.median} ms (${collector.totalCpuMs.worst} ms), its longest task ${collector.longestTaskCpuMs.median} ms (${collector.longestTaskCpuMs.worst} ms) | | |`,
     `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
     `| verifications per second, one process beside its load and PostgreSQL on two cores | ${cost.verificationsPerSecond.toLocaleString('en')}, p99 ${cost.p99Milliseconds} ms | | |`,
     '',

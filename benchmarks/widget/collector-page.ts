@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { grammarVersion } from '@bollard/engine-proof/grammar'
 import {
   type Algorithm,
   encodeChallenge,
@@ -48,8 +49,8 @@ export interface CollectorPage {
 
 /**
  * A page with a protected form on `localhost`, and the built widget with a service behind it on `127.0.0.1`: another
- * site, so that the frame gets a process of its own as it does for customers. The service asks for real work and lets
- * every answer pass; what it thinks of the answer costs the visitor's thread nothing.
+ * site, so that the frame gets a process of its own as it does for customers. The service asks for real work and two engine
+ * programs, and lets every answer pass; what it thinks of the answer costs the visitor's thread nothing.
  */
 export async function startCollectorPage({
   work = usualWork,
@@ -64,10 +65,18 @@ export async function startCollectorPage({
       status: 'challenge',
       verificationId,
       collect: true,
-      challenge: { token: tokenOf(verificationId, algorithm, target), algorithm, count: 32, target },
+      challenge: {
+        token: tokenOf({ verificationId, algorithm, target, programs: drawPrograms() }),
+        algorithm,
+        count: 32,
+        target,
+      },
     })
   let onLoad = () => {}
   let issued = 0
+  let drawn = 0
+  // The same ones in each run, spread over all that there are.
+  const drawPrograms = () => [Math.imul(++drawn, 0x9e37_79b1) >>> 0, Math.imul(++drawn, 0x9e37_79b1) >>> 0] as const
   const api = await listen('127.0.0.1', async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -90,7 +99,8 @@ export async function startCollectorPage({
     const verificationId = pathname.split('/').at(-2) ?? ''
     const visitor = visitors.get(verificationId)
     if (!visitor) return void response.writeHead(404).end()
-    const { workMs, stepUp: offered, collected } = Object(JSON.parse(body))
+    const { workMs, stepUp: offered, collected, engine } = Object(JSON.parse(body))
+    if (!Array.isArray(engine)) throw new Error('The widget did not answer the engine programs')
     const { rounds, algorithm, target, at } = visitor
     const elapsedMs = performance.now() - at
     const round = {
@@ -139,12 +149,17 @@ export async function startCollectorPage({
   }
 }
 
-function tokenOf(verificationId: string, algorithm: Algorithm, target: number): string {
+interface Work {
+  readonly verificationId: string
+  readonly algorithm: Algorithm
+  readonly target: number
+  readonly programs: readonly [number, number]
+}
+
+function tokenOf(work: Work): string {
   const fields = {
+    ...work,
     kid: 3,
-    algorithm,
-    target,
-    verificationId,
     siteId: 1,
     ttlSeconds: 600,
     round: 0,
@@ -166,8 +181,7 @@ function tokenOf(verificationId: string, algorithm: Algorithm, target: number): 
       flags: 0,
       conduct: 0,
       order: 0,
-      grammar: 0,
-      programs: [0, 0],
+      grammar: grammarVersion,
       volume: 0,
     },
     key,

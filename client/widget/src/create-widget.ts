@@ -36,6 +36,8 @@ export interface Widget {
   connect(): void
   /** The element stands elsewhere, maybe in another form. */
   moved(): void
+  /** The element belongs to another form, or to the first one of all. */
+  joined(): void
   leave(): void
   changed(attribute: string): void
   formReset(): void
@@ -264,6 +266,12 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       if (own('autostart') === 'load') void asked.then(() => isOnPage() && begin())
     },
     moved: () => isOnPage() && moved(),
+    // Browsers say so right after the element has come too, so this must not make them work out the page's styles once more.
+    joined() {
+      if (!isOnPage()) return
+      forms.follow(field.form())
+      draw()
+    },
     leave() {
       connected?.abort()
       forms.stop()

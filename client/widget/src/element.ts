@@ -113,7 +113,7 @@ export function createElementClass(setup: WidgetSetup): CustomElementConstructor
     }
 
     formAssociatedCallback(): void {
-      this.#widget.moved()
+      this.#widget.joined()
     }
 
     formDisabledCallback(): void {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { languages } from '../../languages.ts'
 import { chooseLanguage, isRightToLeft } from './choose-language.ts'
 
 const tags = ['en', 'ar', 'de', 'fil', 'he', 'id', 'nb', 'pt', 'pt-BR', 'ro', 'sr', 'zh', 'zh-TW']
@@ -44,6 +45,34 @@ test.for([undefined, null, '', 'toString', 'constructor', '-', 'i-klingon', 'x',
     expect(chooseLanguage([wish, 'de'], [...tags, 'constructor'])).toBe('de')
   },
 )
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the data of the browser are not loaded for what most pages and visitors wish for', () => {
+  const all = ['en', ...languages()]
+  const asked = vi.spyOn(Intl, 'Locale')
+  const wishes = ['en', 'de', 'pt-BR', 'zh-TW', 'en-US', 'de-AT', 'fr_CA', 'fi-FI', 'fil-PH', 'ar-EG', 'nb-NO', 'sr-RS']
+  expect(wishes.map((wish) => chooseLanguage([null, wish], all))).toEqual([
+    'en',
+    'de',
+    'pt-BR',
+    'zh-TW',
+    'en',
+    'de',
+    'fr',
+    'fi',
+    'fil',
+    'ar',
+    'nb',
+    'sr',
+  ])
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test.for(['de-AT', 'de_at', 'DE-AT'])('an owner who has words for %s is not passed over', (own) => {
+  expect(chooseLanguage(['de-AT'], [...tags, own])).toBe(own)
+  expect(chooseLanguage(['de-CH'], [...tags, own])).toBe('de')
+})
 
 test('what is written from right to left is known by its script', () => {
   expect(

@@ -3,14 +3,30 @@
  * by itself that `iw` is Hebrew and that Chinese of Taiwan is written as in Hong Kong (CLDR's aliases and likely subtags).
  */
 export function chooseLanguage(wishes: readonly (string | null | undefined)[], tags: readonly string[]): string {
-  const known = tags.map((tag) => ({ tag, levels: levelsOf(tag) }))
   for (const wish of wishes) {
-    for (const [depth, level] of levelsOf(wish ?? '').entries()) {
-      const match = known.find(({ levels }) => levels[depth] === level)
-      if (match) return match.tag
-    }
+    const language = wish && (plainMatch(wish, tags) ?? match(wish, tags))
+    if (language) return language
   }
   return 'en'
+}
+
+/**
+ * What most wishes come to, without the browser's data: to load those holds the page up for 4 ms. A language with a region is the language,
+ * unless there is more than one of it.
+ */
+function plainMatch(wish: string, tags: readonly string[]): string | undefined {
+  const [, language] = /^([a-z]{2,3})(?:[-_][a-z]{2})?$/iu.exec(wish) ?? []
+  if (language && tags.includes(wish)) return wish
+  const [one, other] = tags.filter((tag) => tag.split(/[-_]/u)[0]?.toLowerCase() === language)
+  return other === undefined && one === language ? one : undefined
+}
+
+function match(wish: string, tags: readonly string[]): string | undefined {
+  for (const [depth, level] of levelsOf(wish).entries()) {
+    const found = tags.find((tag) => levelsOf(tag)[depth] === level)
+    if (found) return found
+  }
+  return undefined
 }
 
 export function isRightToLeft(tag: string): boolean {
