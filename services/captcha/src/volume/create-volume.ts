@@ -16,8 +16,10 @@ import { dayOf } from './history.ts'
 import { slotOf } from './hour-window.ts'
 import type { Visit } from './likeness.ts'
 import { isPrivateNetwork, type Marks } from './marks.ts'
+import { standingOf } from './known-visitors.ts'
 import { Counted, SiteVolume } from './site-volume.ts'
 import type { Tickets } from './tickets.ts'
+import { toldMark } from './told-marks.ts'
 import type { VolumeSettings } from './volume-settings.ts'
 
 /** Who asks for a challenge, or handed in an answer. */
@@ -113,8 +115,9 @@ const toldFrom = { site: 2, network: 6 } as const
 const lookUpFrom = 20
 /** Visitors with a past here pay no more than this during an attack, while they come about as often as ever. */
 const bitsOfKnown = 2
-const networkSurge = 2
 const operatorSurge = 4
+/** Told of all visitors of a site together whom little speaks for. */
+const sparseMark = toldMark('sparse', 0)
 /** Tickets that a network can have out in an hour, and how long they wait: more when many are out, less than a minute. */
 const ticketsMax = 5_000
 const ticketWaitMs = { least: 10_000, more: 40_000, hosting: 20_000 } as const
@@ -273,7 +276,9 @@ export function createVolume({
       }
 
       // What may not be stored is not told to other processes either: that would be by way of a table.
-      const told = minimalData ? null : { now, from: toldFrom.network }
+      const isAttacked = site.attack.isOn(now)
+      // During an attack a network's own history is used up by a few challenges, whichever process hands them out.
+      const told = minimalData ? null : { now, from: isAttacked && past !== null ? 1 : toldFrom.network }
       counted.issued.add(1, now)
       count(counted, { siteId, mark }, told)
       if (wide !== null) {
@@ -291,15 +296,22 @@ export function createVolume({
       if (site.past !== null || settings.underAttack === 'ON') {
         if (site.past !== null) site.attack.add(1, now, site.past.usual)
         const scale = { now, perToken, n: 1 }
-        const isUsualNetwork = past !== null && isUsual(counted, past, { ...scale, least: networkSurge })
-        const isUsualOperator =
-          operator !== null &&
-          operatorPast !== null &&
-          isUsual(operator, operatorPast, { ...scale, least: operatorSurge })
+        const standing = standingOf(counted, past, scale)
+        const isUsualOperator = operator !== null && operatorPast !== null && isUsual(operator, operatorPast, scale)
         const isOn =
           settings.underAttack === 'ON' ||
           (settings.underAttack === 'AUTO' && site.past !== null && site.attack.isOn(now))
-        if (isOn) attackBits = isUsualNetwork || isUsualOperator ? bitsOfKnown : mostBits
+        const isSparse = standing === 'sparse' && (past !== null || isUsualOperator)
+        let isKnown = standing === 'proven'
+        if (!isAttacked) site.sparselyKnown.learn(isSparse)
+        if (isSparse) {
+          isKnown = site.sparselyKnown.admit(site.sparse, now, site.past?.usual ?? 0)
+          if (isKnown) {
+            site.sparse.issued.add(1, now)
+            count(site.sparse, { siteId, mark: sparseMark }, { now, from: toldFrom.site })
+          }
+        }
+        if (isOn) attackBits = isKnown ? bitsOfKnown : mostBits
       }
 
       const bits = Math.max(networkBits, operatorBits, siteBits, attackBits) + similar
@@ -400,14 +412,21 @@ export function createVolume({
     hear({ siteId, mark, slot, n }, now) {
       const site = sites.get(siteId)
       if (site === undefined) return
+      if (mark === sparseMark) {
+        const grew = site.sparse.elsewhere.setSlot(slot, n, now)
+        if (grew > 0 && slot >= slotOf(now) - 1)
+          site.sparselyKnown.hear(site.sparse, grew, { now, usual: site.past?.usual ?? 0 })
+        return
+      }
       const counted = mark === 0 ? site.whole : (site.crowds.get(mark) ?? countedOf(site, 'networks', mark, now))
       const more = counted.elsewhere.setSlot(slot, n, now)
       if (more <= 0 || slot < slotOf(now) - 1) return
       if (mark === 0) {
         if (site.past !== null) site.attack.add(more, now, site.past.usual)
-      } else if (counted.past) {
-        const least = site.crowds.get(mark) !== undefined ? operatorSurge : networkSurge
-        isUsual(counted, counted.past, { now, perToken: site.past?.perToken ?? 1, n: more, least })
+      } else {
+        const scale = { now, perToken: site.past?.perToken ?? 1, n: more }
+        if (site.crowds.get(mark) === undefined) standingOf(counted, counted.past ?? null, scale)
+        else if (counted.past) isUsual(counted, counted.past, scale)
       }
     },
     takeRedeemed() {
@@ -428,14 +447,14 @@ function usualPerSecond({ past }: SiteVolume): number {
   return past === null ? 0 : past.usual / 3600
 }
 
-/** Whether someone with a past comes about as often as ever, these `n` included: what goes beyond twice the usual is small. */
+/** Whether an operator with a past comes about as often as ever, these `n` included: what goes beyond twice the usual is small. */
 function isUsual(
   counted: Counted,
   past: Past,
-  { now, perToken, n, least }: { now: number; perToken: number; n: number; least: number },
+  { now, perToken, n }: { now: number; perToken: number; n: number },
 ): boolean {
   const usual = past.usual * perToken
-  const limit = Math.max(least, usual / 10)
+  const limit = Math.max(operatorSurge, usual / 10)
   // One more than the limit is kept, so that it shows when the limit is passed.
   return counted.surge.add(n, { now, perHour: Math.max(2, usual * 2), limit: limit + 1 }) <= limit
 }

@@ -157,8 +157,8 @@ export function followVolume(options: {
       site.pasts.clear()
       if (!site.isMinimal) {
         const limit = pastsKnown < pastsOfAllMax ? pastsMax : pastsWhenFull
-        for (const { mark, days, usual } of await readPasts(db, site.id, { today, limit }))
-          site.pasts.set(mark, { days, usual })
+        for (const { mark, days, usual, daily } of await readPasts(db, site.id, { today, limit }))
+          site.pasts.set(mark, { days, usual, daily })
         pastsKnown += site.pasts.size
       }
       const isNew = site.loadedAt === Number.NEGATIVE_INFINITY
@@ -176,7 +176,7 @@ export function followVolume(options: {
     const found = new Map((await readPastsOf(db, wanted, today)).map((past) => [`${past.siteId} ${past.mark}`, past]))
     for (const { siteId, mark, counted } of wanted) {
       const past = found.get(`${siteId} ${mark}`)
-      counted.past = past === undefined ? null : { days: past.days, usual: past.usual }
+      counted.past = past === undefined ? null : { days: past.days, usual: past.usual, daily: past.daily }
       counted.pastDay = today
     }
     const strangers = wanted.filter(({ counted }) => counted.past === null)

@@ -2,6 +2,7 @@ import type { Past, SitePast } from './budgets.ts'
 import { HourWindow } from './hour-window.ts'
 import { Likeness } from './likeness.ts'
 import { MemoryHistory } from './history.ts'
+import { SparselyKnown } from './known-visitors.ts'
 import { AttackState, Surge } from './surge.ts'
 import { SitePace } from './site-pace.ts'
 
@@ -93,6 +94,9 @@ export class SiteVolume {
   /** Operators and /32: few, so that a flood of networks pushes none of them out. */
   readonly crowds = new CountedByMark()
   readonly whole = new Counted()
+  /** Visitors whom little speaks for, all together. */
+  readonly sparse = new Counted()
+  readonly sparselyKnown = new SparselyKnown()
   readonly attack = new AttackState()
   readonly pace = new SitePace()
   readonly memory = new MemoryHistory()

@@ -105,10 +105,13 @@ export interface StoredPast extends Marked {
   /** Distinct days, and the usual one's fullest hour: see `usualOf`. */
   readonly days: number
   readonly usual: number
+  /** What the usual day brought. */
+  readonly daily: number
 }
 
 const pastColumns = `h.site_id as "siteId", h.mark::float8 as mark, count(*)::int as days,
-  (case when count(*) < 3 then max(greatest(h.peak, h.in_hour)) else percentile_disc(0.5) within group (order by greatest(h.peak, h.in_hour)) end)::float8 as usual`
+  (case when count(*) < 3 then max(greatest(h.peak, h.in_hour)) else percentile_disc(0.5) within group (order by greatest(h.peak, h.in_hour)) end)::float8 as usual,
+  (case when count(*) < 3 then max(h.verified) else percentile_disc(0.5) within group (order by h.verified) end)::float8 as daily`
 
 /** What came to a site on the days before `today`: of the networks and operators that brought most. */
 export async function readPasts(
