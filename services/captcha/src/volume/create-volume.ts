@@ -12,14 +12,16 @@ import {
   upperOf,
 } from './budgets.ts'
 import { packEffects } from './effects.ts'
+import { createGossip, type Gossip } from './gossip.ts'
 import { dayOf } from './history.ts'
 import { slotOf } from './hour-window.ts'
 import type { Visit } from './likeness.ts'
 import { isPrivateNetwork, type Marks } from './marks.ts'
 import { standingOf } from './known-visitors.ts'
 import { Counted, SiteVolume } from './site-volume.ts'
+import { createThrottle, secondsOf } from './throttle-start.ts'
 import type { Tickets } from './tickets.ts'
-import { toldMark } from './told-marks.ts'
+import { kindOf, toldMark } from './told-marks.ts'
 import type { VolumeSettings } from './volume-settings.ts'
 
 /** Who asks for a challenge, or handed in an answer. */
@@ -96,6 +98,7 @@ export interface VolumeMemory {
   hear(told: Named & { readonly slot: number; readonly n: number }, now: number): void
   takeRedeemed(): (Named & { readonly n: number; readonly at: number })[]
   takeBlamed(): Named[]
+  readonly gossip: Gossip
 }
 
 const sitesMax = 20_000
@@ -118,22 +121,25 @@ const bitsOfKnown = 2
 const operatorSurge = 4
 /** Told of all visitors of a site together whom little speaks for. */
 const sparseMark = toldMark('sparse', 0)
-/** Tickets that a network can have out in an hour, and how long they wait: more when many are out, less than a minute. */
-const ticketsMax = 5_000
-const ticketWaitMs = { least: 10_000, more: 40_000, hosting: 20_000 } as const
 const nothing: Issue = { bits: 0, effects: 0, throttle: null }
 
 export function createVolume({
   marks,
   tickets,
   budgets: given = {},
+  gossip = createGossip(),
 }: {
   readonly marks: Marks
   readonly tickets: Tickets
   /** Other budgets than the usual ones. */
   readonly budgets?: Partial<Budgets> | undefined
+  /** What is counted with other processes, where more than this does so. */
+  readonly gossip?: Gossip
 }): Volume & { readonly memory: VolumeMemory } {
   const budgets: Budgets = { ...defaultBudgets, ...given }
+  const doubtful = gossip.counts('doubtful', { tellFrom: 2, limit: 20_000, atOnce: 2_000 })
+  const verified = gossip.counts('verified', { tellFrom: 6, limit: 20_000, atOnce: 2_000 })
+  const throttle = createThrottle({ tickets, gossip, hostingTickets: budgets.hostingTickets })
   const sites = new Map<number, SiteVolume>()
   const withLikeness = new Set<SiteVolume>()
   let networks = 0
@@ -197,26 +203,6 @@ export function createVolume({
     if (counted.isTold || counted.issued.total(told.now) >= told.from) changed.set(counted, named)
   }
 
-  /** Null where a ticket lets the start in. */
-  function throttle({ siteId, network, kind, ticket, now }: IssueRequest, counted: Counted): Throttle | null {
-    const holder = { siteId, network }
-    if (ticket !== undefined) {
-      const state = tickets.use(ticket, holder, now)
-      if (state.status === 'due') return null
-      if (state.status === 'early') return { retryAfterSeconds: secondsOf(state.dueAt - now), ticket }
-    }
-    const isServers = kind === 'hosting'
-    const out = counted.tickets.total(now)
-    if (isServers && out >= budgets.hostingTickets)
-      return { retryAfterSeconds: secondsOf(counted.issued.untilLess(now)) }
-    if (out >= ticketsMax) return { retryAfterSeconds: 60 }
-    const waitMs = isServers
-      ? ticketWaitMs.hosting
-      : ticketWaitMs.least + Math.floor((out / ticketsMax) * ticketWaitMs.more)
-    counted.tickets.add(1, now)
-    return { retryAfterSeconds: secondsOf(waitMs), ticket: tickets.issue(holder, now + waitMs) }
-  }
-
   const volume: Volume = {
     atIssue(request) {
       const { siteId, settings, network, asn, kind, minimalData, now } = request
@@ -262,7 +248,7 @@ export function createVolume({
             ? n > (past === null ? budgets.hosting : budget * 4) || (widePast === null && inWide > budgets.wide)
             : n > Math.max(budgets.throttleFrom, budget * 4)
           if (isFull && mayThrottle(kind) && !isPrivateNetwork(network)) {
-            const throttled = throttle(request, counted)
+            const throttled = throttle(request, counted, mark)
             if (throttled !== null) return { bits: 0, effects: 0, throttle: throttled }
             networkBits = mostBits
           }
@@ -297,7 +283,9 @@ export function createVolume({
         if (site.past !== null) site.attack.add(1, now, site.past.usual)
         const scale = { now, perToken, n: 1 }
         const standing = standingOf(counted, past, scale)
-        const isUsualOperator = operator !== null && operatorPast !== null && isUsual(operator, operatorPast, scale)
+        // What a network has too much of by itself does not speak against the others of its operator.
+        const isUsualOperator =
+          standing !== 'pressed' && operator !== null && operatorPast !== null && isUsual(operator, operatorPast, scale)
         const isOn =
           settings.underAttack === 'ON' ||
           (settings.underAttack === 'AUTO' && site.past !== null && site.attack.isOn(now))
@@ -338,10 +326,11 @@ export function createVolume({
       const counted = countedOf(site, 'networks', mark, now)
       const past = pastOf(site, mark, counted, comer)
       // Those that got a token by a second challenge vouch for nobody, or they would earn themselves more.
-      const clean = Math.max(0, counted.verifiedLately(now) - counted.doubtful.total(now))
-      if (counted.doubtful.total(now) >= doubtfulBudget(budgets, clean, past))
-        return { retryAfterSeconds: secondsOf(counted.doubtful.untilLess(now)) }
-      counted.doubtful.add(1, now)
+      const had = doubtful.count(siteId, mark, now)
+      const clean = Math.max(0, verified.count(siteId, mark, now) - had)
+      if (had >= doubtfulBudget(budgets, clean, past))
+        return { retryAfterSeconds: secondsOf(doubtful.untilLess(siteId, mark, now)) }
+      doubtful.add(siteId, mark, 1, now, comer.minimalData)
       return null
     },
 
@@ -363,6 +352,7 @@ export function createVolume({
       const site = siteOf(siteId)
       const mark = marks.ofNetwork(network)
       site.networks.get(mark)?.verified.add(1, now)
+      verified.add(siteId, mark, 1, now, minimalData)
       const wideMark = marks.ofWideNetwork(network)
       const operatorMark = asn === 0 ? 0 : marks.ofOperator(asn)
       for (const each of [mark, wideMark, operatorMark]) {
@@ -391,6 +381,7 @@ export function createVolume({
   }
 
   const memory: VolumeMemory = {
+    gossip,
     site: siteOf,
     known: (siteId) => sites.get(siteId),
     knownSites: () => sites.values(),
@@ -409,9 +400,11 @@ export function createVolume({
       changed.clear()
       return taken
     },
-    hear({ siteId, mark, slot, n }, now) {
+    hear(told, now) {
+      const { siteId, mark, slot, n } = told
+      if (gossip.hear(told, now)) return
       const site = sites.get(siteId)
-      if (site === undefined) return
+      if (site === undefined || (kindOf(mark) !== 'challenges' && mark !== sparseMark)) return
       if (mark === sparseMark) {
         const grew = site.sparse.elsewhere.setSlot(slot, n, now)
         if (grew > 0 && slot >= slotOf(now) - 1)
@@ -423,11 +416,8 @@ export function createVolume({
       if (more <= 0 || slot < slotOf(now) - 1) return
       if (mark === 0) {
         if (site.past !== null) site.attack.add(more, now, site.past.usual)
-      } else {
-        const scale = { now, perToken: site.past?.perToken ?? 1, n: more }
-        if (site.crowds.get(mark) === undefined) standingOf(counted, counted.past ?? null, scale)
-        else if (counted.past) isUsual(counted, counted.past, scale)
-      }
+      } else if (site.crowds.get(mark) === undefined)
+        standingOf(counted, counted.past ?? null, { now, perToken: site.past?.perToken ?? 1, n: more })
     },
     takeRedeemed() {
       const taken = [...redeemed.values()]
@@ -462,8 +452,4 @@ function isUsual(
 function firstOf<T>(values: Iterable<T>): T | undefined {
   for (const value of values) return value
   return undefined
-}
-
-function secondsOf(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000))
 }

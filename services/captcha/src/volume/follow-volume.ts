@@ -88,6 +88,7 @@ export function followVolume(options: {
         if (n > 0) counts.push({ siteId, mark, slot, n })
       }
     }
+    counts.push(...memory.gossip.takeTold(at))
     // The latest number of a slot counts, and is the last that was put in.
     untold = [...new Map(counts.map((one) => [`${one.siteId} ${one.mark} ${one.slot}`, one])).values()]
     untold = untold.slice(-untoldMax)
@@ -115,7 +116,8 @@ export function followVolume(options: {
   }
 
   async function hear(): Promise<void> {
-    const { counts, at } = await hearCounts(db, processId, heardAt)
+    const { counts, at, hasOthers } = await hearCounts(db, processId, heardAt)
+    memory.gossip.hasOthers = hasOthers
     heardAt = new Date(at.getTime() - overlapMs)
     const moment = now()
     for (const count of counts) memory.hear(count, moment)

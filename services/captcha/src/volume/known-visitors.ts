@@ -3,8 +3,8 @@ import type { Counted } from './site-volume.ts'
 
 /** A network may have so much of its usual day at once, and as much in each hour, before it stands out. */
 const partOfDay = 1 / 6
-/** So that a network can come again after three hours, whatever it brought before. */
-const leastDaily = 2
+/** So that a network can come again after six hours, whatever it brought before. */
+const leastDaily = 1
 /** From so many distinct days on a network is trusted in full; after one day by half. */
 const daysOfTrust = 3
 /** What all networks with little history may have together: so many times what they usually have, and this much more at once. */

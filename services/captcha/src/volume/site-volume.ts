@@ -4,6 +4,7 @@ import { Likeness } from './likeness.ts'
 import { MemoryHistory } from './history.ts'
 import { SparselyKnown } from './known-visitors.ts'
 import { AttackState, Surge } from './surge.ts'
+import { Places } from './places.ts'
 import { SitePace } from './site-pace.ts'
 
 /** What is counted of a network, a /32 or an operator at one site. */
@@ -20,8 +21,8 @@ export class Counted {
   isTold = false
   #elsewhere: HourWindow | null = null
   #verified: HourWindow | null = null
-  #doubtful: HourWindow | null = null
   #tickets: HourWindow | null = null
+  #places: Places | null = null
 
   /** Challenges of the last hour. */
   count(now: number): number {
@@ -35,16 +36,12 @@ export class Counted {
   get verified(): HourWindow {
     return (this.#verified ??= new HourWindow())
   }
-  verifiedLately(now: number): number {
-    return this.#verified?.total(now) ?? 0
-  }
   /** The same of this day, before the hour that counts. */
   verifiedBefore(now: number): number {
     return this.#verified?.before(now) ?? 0
   }
-  /** Second challenges after answers that looked made up. */
-  get doubtful(): HourWindow {
-    return (this.#doubtful ??= new HourWindow())
+  get places(): Places {
+    return (this.#places ??= new Places())
   }
   get tickets(): HourWindow {
     return (this.#tickets ??= new HourWindow())
