@@ -40,6 +40,7 @@ import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
 import { createInteractionMemory } from './repeats/interaction-memory.ts'
 import { createHourlyCounts, createPageTokens } from './repeats/page-tokens.ts'
+import { createToldRepeats } from './repeats/told-repeats.ts'
 import type { CaptchaServiceOptions } from './service-options.ts'
 import { isSecretRotated } from './restriction/is-secret-rotated.ts'
 import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
@@ -57,6 +58,7 @@ import { createWidgetBuilds } from './widget/widget-builds.ts'
 import { createVerificationId } from './verification-id.ts'
 import { createVolume } from './volume/create-volume.ts'
 import { followVolume } from './volume/follow-volume.ts'
+import { createGossip } from './volume/gossip.ts'
 import { createMarks } from './volume/marks.ts'
 import { createTickets } from './volume/tickets.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
@@ -129,7 +131,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
-  const pageTokens = createPageTokens(createHourlyCounts(now))
+  const marks = createMarks(options.signingKeys)
+  const gossip = createGossip()
+  const toldRepeats = createToldRepeats(gossip, marks, now)
+  const pageTokens = createPageTokens(createHourlyCounts(now), toldRepeats.pages)
   const counter = createLooseCounter(db, now, onError)
   const ruleHits = createRuleHits(db, now, onError)
   const bypassUses = createBypassUses(db)
@@ -144,8 +149,9 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
   const { memory: volumeMemory, ...volume } = createVolume({
-    marks: createMarks(options.signingKeys),
-    tickets: createTickets(options.signingKeys, randomBytes),
+    marks,
+    gossip,
+    tickets: createTickets(options.signingKeys, randomBytes, gossip),
     budgets: options.budgets,
   })
   const volumes = followVolume({
@@ -237,7 +243,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       describeConnection: options.describeConnection ?? (() => undefined),
       volume,
       misuse: createMisuse(),
-      interactions: createInteractionMemory(now, randomBytes),
+      interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
       pageTokens,
       privateTokens,
       signatures: createNonceMemory(20_000),

@@ -9,7 +9,7 @@ const repeated = conductSignal.interactionRepeated
 
 function scene(size?: number) {
   const clock = { now: 1_000_000_000 }
-  const memory = createInteractionMemory(() => clock.now, randomBytes, size)
+  const memory = createInteractionMemory(() => clock.now, randomBytes, { size })
   return {
     clock,
     memory,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { conductSignal } from '@bollard/bot-score'
 import { BoundedMap } from '../bounded-map.ts'
+import type { DigestsElsewhere } from './told-repeats.ts'
 
 /** So many of the three digests must have come before: one alone may be chance, or a habit of one person. */
 const agreeing = 2
@@ -18,9 +19,9 @@ export interface InteractionMark {
 }
 
 /**
- * Movements, keys and presses that came with earlier tokens, so that a recording is not worth a token each time it is played.
- * Of each digest only 47 keyed bits are kept, in this process, for two days at most and less under a flood; the key is drawn anew
- * each day and stored nowhere, so nobody can follow a digest across days or sites.
+ * Movements, keys and presses that came with earlier tokens, so that what was recorded once is not worth a token each time
+ * it is played. Of each digest only 47 keyed bits are kept, in this process, for one to two days; the key is drawn anew each day and
+ * stored nowhere, so a digest cannot be followed over days or sites. Other processes hear of it for an hour; see `createToldRepeats`.
  */
 export interface InteractionMemory {
   /**
@@ -33,11 +34,11 @@ export interface InteractionMemory {
 
 const nothing: InteractionMark = { conduct: 0, learn() {} }
 
-/** `now` is in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. Without `elsewhere` other processes are not asked. */
 export function createInteractionMemory(
   now: () => number,
   randomBytes: (size: number) => Buffer,
-  size = buckets,
+  { size = buckets, elsewhere }: { readonly size?: number | undefined; readonly elsewhere?: DigestsElsewhere } = {},
 ): InteractionMemory {
   let young = createGeneration(randomBytes(32), size)
   let old: Generation | undefined
@@ -59,13 +60,19 @@ export function createInteractionMemory(
       for (const [kind, digest] of digests.entries())
         if (
           digest !== 0 &&
-          (generation.has(siteId, kind, digest, page) || old?.has(siteId, kind, digest, page) === true)
+          (generation.has(siteId, kind, digest, page) ||
+            old?.has(siteId, kind, digest, page) === true ||
+            elsewhere?.has(siteId, kind, digest, page) === true)
         )
           known++
       return {
         conduct: known >= agreeing ? conductSignal.interactionRepeated : 0,
         learn() {
-          for (const [kind, digest] of digests.entries()) if (digest !== 0) generation.add(siteId, kind, digest, page)
+          for (const [kind, digest] of digests.entries())
+            if (digest !== 0) {
+              generation.add(siteId, kind, digest, page)
+              elsewhere?.add(siteId, kind, digest, page)
+            }
         },
       }
     },

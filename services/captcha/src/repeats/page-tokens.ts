@@ -1,5 +1,6 @@
 import { conductSignal } from '@bollard/bot-score'
 import { BoundedMap } from '../bounded-map.ts'
+import type { PagesElsewhere } from './told-repeats.ts'
 
 /** How often something happened within the last hour. */
 export interface HourlyCounts {
@@ -42,12 +43,16 @@ export interface PageTokens {
   redeemed(siteId: number, verificationId: string, page?: number): void
 }
 
-export function createPageTokens(counts: HourlyCounts): PageTokens {
+/** Without `elsewhere` other processes are not asked. */
+export function createPageTokens(counts: HourlyCounts, elsewhere?: PagesElsewhere): PageTokens {
   const pages = new BoundedMap<string, number>(20_000)
   const counted = new BoundedMap<string, true>(20_000)
   return {
-    judge: (siteId, page) =>
-      page !== 0 && counts.count(keyOf(siteId, page)) >= freeTokens ? conductSignal.manyTokensOfPage : 0,
+    judge(siteId, page) {
+      if (page === 0) return 0
+      const tokens = counts.count(keyOf(siteId, page)) + (elsewhere?.count(siteId, page) ?? 0)
+      return tokens >= freeTokens ? conductSignal.manyTokensOfPage : 0
+    },
     issued(verificationId, page) {
       if (page !== 0) pages.set(verificationId, page)
     },
@@ -56,6 +61,7 @@ export function createPageTokens(counts: HourlyCounts): PageTokens {
       if (page === 0 || counted.get(verificationId)) return
       counted.set(verificationId, true)
       counts.add(keyOf(siteId, page), 1)
+      elsewhere?.add(siteId, page)
     },
   }
 }

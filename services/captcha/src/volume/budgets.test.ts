@@ -73,7 +73,10 @@ test('after one day of history nothing changes for the carrier, also when a thir
   const world = createWorld()
   world.teach(
     { usual: 3_000, perToken: 1 },
-    { networks: { [carrier.network]: { usual: 2_000, days: 1 } }, operators: { 60_000: { usual: 2_000, days: 1 } } },
+    {
+      networks: { [carrier.network]: { usual: 2_000, daily: 2_000, days: 1 } },
+      operators: { 60_000: { usual: 2_000, daily: 2_000, days: 1 } },
+    },
   )
   expect(new Set(come(world, { ...carrier, from: noon, count: 8_000, ms: 3 * hourMs }).hashes)).toEqual(
     new Set([least]),
@@ -108,7 +111,7 @@ test('a network that is nobody’s on the Internet is never throttled: everybody
 
 test('servers that have a past at the site are no strangers there', () => {
   const world = createWorld()
-  world.teach({ usual: 500, perToken: 1 }, { networks: { [carrier.network]: { usual: 200, days: 5 } } })
+  world.teach({ usual: 500, perToken: 1 }, { networks: { [carrier.network]: { usual: 200, daily: 200, days: 5 } } })
   const { throttled } = come(world, { ...carrier, kind: 'hosting', from: noon, count: 400, ms: hourMs - 1 })
   expect(throttled).toBe(0)
 })
@@ -186,7 +189,7 @@ test('100 000 prefixes push out no busy network, no operator and nothing of anot
 
 test('a competitor in the network of a carrier makes its people wait, and no more', () => {
   const world = createWorld()
-  world.teach({ usual: 200, perToken: 1 }, { networks: { [carrier.network]: { usual: 50, days: 10 } } })
+  world.teach({ usual: 200, perToken: 1 }, { networks: { [carrier.network]: { usual: 50, daily: 50, days: 10 } } })
   for (let n = 0; n < 9_000; n += 1) world.start({ ...carrier, now: noon + n * 100 })
   const visitor = world.start({ ...carrier, now: noon + 900_001 })
   expect([visitor.throttle, hashesOf(visitor)]).toEqual([null, 2 ** 25])
@@ -196,7 +199,10 @@ test('starts from one line that nobody answers make its own network pay, and no 
   const world = createWorld()
   world.teach(
     { usual: 100, perToken: 1 },
-    { networks: { '20.1.7.0/24': { usual: 3, days: 10 } }, operators: { 60_000: { usual: 30, days: 10 } } },
+    {
+      networks: { '20.1.7.0/24': { usual: 3, daily: 9, days: 10 } },
+      operators: { 60_000: { usual: 30, daily: 90, days: 10 } },
+    },
   )
   const quiet: VolumeSettings = { underAttack: 'OFF', volumeBudgets: true, exemptNetworks: [] }
   for (let n = 0; n < 3_000; n += 1) world.start({ ...carrier, settings: quiet, now: noon + n * 1_000 })
@@ -224,7 +230,7 @@ test('a day of good behaviour among ordinary days is worth nothing: the usual da
   const { memory } = world.volume.memory.site(1)
   for (let day = 0; day < 5; day += 1)
     for (let n = 0; n < (day === 4 ? 2_000 : 3); n += 1) memory.add(network, 1, noon - (5 - day) * dayMs)
-  expect(memory.pastOf(network, noon)).toEqual({ usual: 3, days: 5 })
+  expect(memory.pastOf(network, noon)).toEqual({ usual: 3, daily: 3, days: 5 })
   expect(world.start({ network: farm, minimalData: true }).bits).toBe(0)
   for (let n = 0; n < 70; n += 1) world.start({ network: farm, minimalData: true })
   expect(world.start({ network: farm, minimalData: true }).bits).toBe(2)

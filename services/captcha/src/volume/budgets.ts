@@ -41,6 +41,8 @@ export const mostBits = 4
 export interface Past {
   /** Verified tokens of the usual day's fullest hour. */
   readonly usual: number
+  /** Verified tokens of the usual day. */
+  readonly daily: number
   /** Distinct days with verified tokens. */
   readonly days: number
 }

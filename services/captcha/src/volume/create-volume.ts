@@ -12,12 +12,16 @@ import {
   upperOf,
 } from './budgets.ts'
 import { packEffects } from './effects.ts'
+import { createGossip, type Gossip } from './gossip.ts'
 import { dayOf } from './history.ts'
 import { slotOf } from './hour-window.ts'
 import type { Visit } from './likeness.ts'
 import { isPrivateNetwork, type Marks } from './marks.ts'
+import { standingOf } from './known-visitors.ts'
 import { Counted, SiteVolume } from './site-volume.ts'
+import { createThrottle, secondsOf } from './throttle-start.ts'
 import type { Tickets } from './tickets.ts'
+import { kindOf, toldMark } from './told-marks.ts'
 import type { VolumeSettings } from './volume-settings.ts'
 
 /** Who asks for a challenge, or handed in an answer. */
@@ -94,6 +98,7 @@ export interface VolumeMemory {
   hear(told: Named & { readonly slot: number; readonly n: number }, now: number): void
   takeRedeemed(): (Named & { readonly n: number; readonly at: number })[]
   takeBlamed(): Named[]
+  readonly gossip: Gossip
 }
 
 const sitesMax = 20_000
@@ -113,24 +118,28 @@ const toldFrom = { site: 2, network: 6 } as const
 const lookUpFrom = 20
 /** Visitors with a past here pay no more than this during an attack, while they come about as often as ever. */
 const bitsOfKnown = 2
-const networkSurge = 2
 const operatorSurge = 4
-/** Tickets out in an hour with which the wait is longest, and how long they wait: more when many are out, less than a minute. */
-const ticketsOfLongestWait = 5_000
-const ticketWaitMs = { least: 10_000, more: 40_000, hosting: 20_000 } as const
+/** Told of all visitors of a site together whom little speaks for. */
+const sparseMark = toldMark('sparse', 0)
 const nothing: Issue = { bits: 0, effects: 0, throttle: null }
 
 export function createVolume({
   marks,
   tickets,
   budgets: given = {},
+  gossip = createGossip(),
 }: {
   readonly marks: Marks
   readonly tickets: Tickets
   /** Other budgets than the usual ones. */
   readonly budgets?: Partial<Budgets> | undefined
+  /** What is counted with other processes, where more than this does so. */
+  readonly gossip?: Gossip
 }): Volume & { readonly memory: VolumeMemory } {
   const budgets: Budgets = { ...defaultBudgets, ...given }
+  const doubtful = gossip.counts('doubtful', { tellFrom: 2, limit: 20_000, atOnce: 2_000 })
+  const verified = gossip.counts('verified', { tellFrom: 6, limit: 20_000, atOnce: 2_000 })
+  const throttle = createThrottle({ tickets, gossip, hostingTickets: budgets.hostingTickets })
   const sites = new Map<number, SiteVolume>()
   const withLikeness = new Set<SiteVolume>()
   let networks = 0
@@ -194,26 +203,6 @@ export function createVolume({
     if (counted.isTold || counted.issued.total(told.now) >= told.from) changed.set(counted, named)
   }
 
-  /** Null where a ticket lets the start in. */
-  function throttle({ siteId, network, kind, ticket, now }: IssueRequest, counted: Counted): Throttle | null {
-    const holder = { siteId, network }
-    if (ticket !== undefined) {
-      const state = tickets.use(ticket, holder, now)
-      if (state.status === 'due') return null
-      if (state.status === 'early') return { retryAfterSeconds: secondsOf(state.dueAt - now), ticket }
-    }
-    const isServers = kind === 'hosting'
-    const out = counted.tickets.total(now)
-    if (isServers && out >= budgets.hostingTickets)
-      return { retryAfterSeconds: secondsOf(counted.issued.untilLess(now)) }
-    // Elsewhere tickets never run out: they are free to ask for, and whoever took them all would lock out everybody of the network.
-    const waitMs = isServers
-      ? ticketWaitMs.hosting
-      : ticketWaitMs.least + Math.floor(Math.min(1, out / ticketsOfLongestWait) * ticketWaitMs.more)
-    counted.tickets.add(1, now)
-    return { retryAfterSeconds: secondsOf(waitMs), ticket: tickets.issue(holder, now + waitMs) }
-  }
-
   const volume: Volume = {
     atIssue(request) {
       const { siteId, settings, network, asn, kind, minimalData, now } = request
@@ -261,7 +250,7 @@ export function createVolume({
             ? n > (past === null ? budgets.hosting : budget * 4) || (widePast === null && inWide > budgets.wide)
             : n > Math.max(budgets.throttleFrom, budget * 4)
           if (isFull && mayThrottle(kind) && !isPrivateNetwork(network)) {
-            const throttled = throttle(request, counted)
+            const throttled = throttle(request, counted, mark)
             if (throttled !== null) return { bits: 0, effects: 0, throttle: throttled }
             networkBits = mostBits
           }
@@ -275,7 +264,9 @@ export function createVolume({
       }
 
       // What may not be stored is not told to other processes either: that would be by way of a table.
-      const told = minimalData ? null : { now, from: toldFrom.network }
+      const isAttacked = site.attack.isOn(now)
+      // During an attack a network's own history is used up by a few challenges, whichever process hands them out.
+      const told = minimalData ? null : { now, from: isAttacked && past !== null ? 1 : toldFrom.network }
       counted.issued.add(1, now)
       count(counted, { siteId, mark }, told)
       // What goes beyond a network's budget is paid for by that network. Starts are free to send, so otherwise a single line would make
@@ -295,15 +286,24 @@ export function createVolume({
       if (site.past !== null || settings.underAttack === 'ON') {
         if (site.past !== null) site.attack.add(1, now, site.past.usual)
         const scale = { now, perToken, n: 1 }
-        const isUsualNetwork = past !== null && isUsual(counted, past, { ...scale, least: networkSurge })
+        const standing = standingOf(counted, past, scale)
+        // What a network has too much of by itself does not speak against the others of its operator.
         const isUsualOperator =
-          operator !== null &&
-          operatorPast !== null &&
-          isUsual(operator, operatorPast, { ...scale, least: operatorSurge })
+          standing !== 'pressed' && operator !== null && operatorPast !== null && isUsual(operator, operatorPast, scale)
         const isOn =
           settings.underAttack === 'ON' ||
           (settings.underAttack === 'AUTO' && site.past !== null && site.attack.isOn(now))
-        if (isOn) attackBits = isUsualNetwork || isUsualOperator ? bitsOfKnown : mostBits
+        const isSparse = standing === 'sparse' && (past !== null || isUsualOperator)
+        let isKnown = standing === 'proven'
+        if (!isAttacked) site.sparselyKnown.learn(isSparse)
+        if (isSparse) {
+          isKnown = site.sparselyKnown.admit(site.sparse, now, site.past?.usual ?? 0)
+          if (isKnown) {
+            site.sparse.issued.add(1, now)
+            count(site.sparse, { siteId, mark: sparseMark }, { now, from: toldFrom.site })
+          }
+        }
+        if (isOn) attackBits = isKnown ? bitsOfKnown : mostBits
       }
 
       const bits = Math.max(networkBits, operatorBits, siteBits, attackBits) + similar
@@ -332,10 +332,11 @@ export function createVolume({
       const counted = countedOf(site, 'networks', mark, now)
       const past = pastOf(site, mark, counted, comer)
       // Those that got a token by a second challenge vouch for nobody, or they would earn themselves more.
-      const clean = Math.max(0, counted.verifiedLately(now) - counted.doubtful.total(now))
-      if (counted.doubtful.total(now) >= doubtfulBudget(budgets, clean, past))
-        return { retryAfterSeconds: secondsOf(counted.doubtful.untilLess(now)) }
-      counted.doubtful.add(1, now)
+      const had = doubtful.count(siteId, mark, now)
+      const clean = Math.max(0, verified.count(siteId, mark, now) - had)
+      if (had >= doubtfulBudget(budgets, clean, past))
+        return { retryAfterSeconds: secondsOf(doubtful.untilLess(siteId, mark, now)) }
+      doubtful.add(siteId, mark, 1, now, comer.minimalData)
       return null
     },
 
@@ -357,6 +358,7 @@ export function createVolume({
       const site = siteOf(siteId)
       const mark = marks.ofNetwork(network)
       site.networks.get(mark)?.verified.add(1, now)
+      verified.add(siteId, mark, 1, now, minimalData)
       const wideMark = marks.ofWideNetwork(network)
       const operatorMark = asn === 0 ? 0 : marks.ofOperator(asn)
       for (const each of [mark, wideMark, operatorMark]) {
@@ -385,6 +387,7 @@ export function createVolume({
   }
 
   const memory: VolumeMemory = {
+    gossip,
     site: siteOf,
     known: (siteId) => sites.get(siteId),
     knownSites: () => sites.values(),
@@ -403,18 +406,24 @@ export function createVolume({
       changed.clear()
       return taken
     },
-    hear({ siteId, mark, slot, n }, now) {
+    hear(told, now) {
+      const { siteId, mark, slot, n } = told
+      if (gossip.hear(told, now)) return
       const site = sites.get(siteId)
-      if (site === undefined) return
+      if (site === undefined || (kindOf(mark) !== 'challenges' && mark !== sparseMark)) return
+      if (mark === sparseMark) {
+        const grew = site.sparse.elsewhere.setSlot(slot, n, now)
+        if (grew > 0 && slot >= slotOf(now) - 1)
+          site.sparselyKnown.hear(site.sparse, grew, { now, usual: site.past?.usual ?? 0 })
+        return
+      }
       const counted = mark === 0 ? site.whole : (site.crowds.get(mark) ?? countedOf(site, 'networks', mark, now))
       const more = counted.elsewhere.setSlot(slot, n, now)
       if (more <= 0 || slot < slotOf(now) - 1) return
       if (mark === 0) {
         if (site.past !== null) site.attack.add(more, now, site.past.usual)
-      } else if (counted.past) {
-        const least = site.crowds.get(mark) !== undefined ? operatorSurge : networkSurge
-        isUsual(counted, counted.past, { now, perToken: site.past?.perToken ?? 1, n: more, least })
-      }
+      } else if (site.crowds.get(mark) === undefined)
+        standingOf(counted, counted.past ?? null, { now, perToken: site.past?.perToken ?? 1, n: more })
     },
     takeRedeemed() {
       const taken = [...redeemed.values()]
@@ -434,14 +443,14 @@ function usualPerSecond({ past }: SiteVolume): number {
   return past === null ? 0 : past.usual / 3600
 }
 
-/** Whether someone with a past comes about as often as ever, these `n` included: what goes beyond twice the usual is small. */
+/** Whether an operator with a past comes about as often as ever, these `n` included: what goes beyond twice the usual is small. */
 function isUsual(
   counted: Counted,
   past: Past,
-  { now, perToken, n, least }: { now: number; perToken: number; n: number; least: number },
+  { now, perToken, n }: { now: number; perToken: number; n: number },
 ): boolean {
   const usual = past.usual * perToken
-  const limit = Math.max(least, usual / 10)
+  const limit = Math.max(operatorSurge, usual / 10)
   // One more than the limit is kept, so that it shows when the limit is passed.
   return counted.surge.add(n, { now, perHour: Math.max(2, usual * 2), limit: limit + 1 }) <= limit
 }
@@ -449,8 +458,4 @@ function isUsual(
 function firstOf<T>(values: Iterable<T>): T | undefined {
   for (const value of values) return value
   return undefined
-}
-
-function secondsOf(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000))
 }

@@ -1,6 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
+import { conductSignal } from '@bollard/bot-score'
+import { createInteractionMemory } from '../repeats/interaction-memory.ts'
+import { createHourlyCounts, createPageTokens } from '../repeats/page-tokens.ts'
+import { createToldRepeats } from '../repeats/told-repeats.ts'
 import { countKind } from '../counts.ts'
 import { dimensions } from '../statistics/dimensions.ts'
 import { insertTestSite, startDatabases } from '../testing/start-database.ts'
@@ -28,7 +32,13 @@ function process(clock: { now: number }, options: { ownersOf?: OwnersOf; databas
   const start = (siteId: number, given: Parameters<typeof world.start>[0] = {}) =>
     // A moment apart, for a site is also protected from too many at once.
     world.start({ siteId, now: (clock.now += 60), ...given })
-  return { world, follower, start, errors }
+  const told = createToldRepeats(world.gossip, world.marks, () => clock.now)
+  const pages = createPageTokens(
+    createHourlyCounts(() => clock.now),
+    told.pages,
+  )
+  const hands = createInteractionMemory(() => clock.now, randomBytes, { elsewhere: told.digests })
+  return { world, follower, start, errors, pages, hands }
 }
 
 type Process = ReturnType<typeof process>
@@ -200,6 +210,122 @@ test('a network that is new here has more where three sites of different owners 
   expect(await bitsWith((id) => `owner ${id}`, true)).toBe(0)
   expect(await bitsWith((id) => `owner ${id % 2}`, true)).toBe(2)
   expect(await bitsWith((id) => `owner ${id}`, false)).toBe(2)
+})
+
+/** Two processes of a site that know of each other. */
+async function pair(clock: { now: number }) {
+  const siteId = await newSite()
+  const [one, other] = [process(clock), process(clock)]
+  for (const each of [one, other]) times(2, () => each.start(siteId, { network: '20.8.8.0/24', asn: 0 }))
+  await turns(one, other)
+  const rows = async () =>
+    JSON.stringify(await db.query('test-all-told', 'select * from captcha.volume_counts where site_id = $1', [siteId]))
+  return { siteId, one, other, rows }
+}
+
+test('answers that look made up have one budget over all processes, which verified tokens of all of them raise', async () => {
+  const clock = { now: noon }
+  const { siteId, one, other } = await pair(clock)
+  const comer = { siteId, network: '20.7.1.0/24', asn: 0, kind: 'access', minimalData: false } as const
+  const led = (at: Process, n: number) =>
+    times(n, () => at.world.volume.atDoubtful({ ...comer, now: (clock.now += 60) })).filter(
+      (throttle) => throttle === null,
+    ).length
+  expect([led(one, 12), led(other, 6)]).toEqual([12, 6])
+  await turns(one, other)
+  expect([led(one, 10), led(other, 10)]).toEqual([2, 2])
+  await turns(one, other)
+  expect([led(one, 10), led(other, 10)]).toEqual([0, 0])
+  times(200, () => one.world.volume.redeemed({ ...comer, now: clock.now }))
+  await turns(one, other)
+  expect(led(other, 30)).toBe(14)
+  clock.now += 71 * 60_000
+  expect(led(one, 30)).toBe(20)
+})
+
+test('of visitors of whom nothing may be stored no process tells another anything', async () => {
+  const clock = { now: noon }
+  const { siteId, one, other, rows } = await pair(clock)
+  const before = await rows()
+  const comer = { siteId, network: '20.7.1.0/24', asn: 0, kind: 'hosting', minimalData: true } as const
+  times(20, () => one.world.volume.atDoubtful({ ...comer, now: clock.now }))
+  times(20, () => one.world.volume.redeemed({ ...comer, now: clock.now }))
+  one.pages.redeemed(siteId, 'a', 0)
+  await turns(one, other)
+  expect(await rows()).toBe(before)
+})
+
+test('a page that brought two tokens to one process has its third at every other', async () => {
+  const clock = { now: noon }
+  const { siteId, one, other, rows } = await pair(clock)
+  one.pages.redeemed(siteId, 'a', 123_456_789)
+  await turns(one, other)
+  expect(other.pages.judge(siteId, 123_456_789)).toBe(0)
+  one.pages.redeemed(siteId, 'b', 123_456_789)
+  await turns(one, other)
+  expect([other.pages.judge(siteId, 123_456_789), other.pages.judge(siteId, 5)]).toEqual([
+    conductSignal.manyTokensOfPage,
+    0,
+  ])
+  expect(await rows()).not.toContain('123456789')
+  clock.now += 71 * 60_000
+  expect(other.pages.judge(siteId, 123_456_789)).toBe(0)
+})
+
+test('hands that were recorded at one process are a repetition at every other, but for the page that they came from', async () => {
+  const clock = { now: noon }
+  const { siteId, one, other, rows } = await pair(clock)
+  const digests = [3_111_222_333, 2_444_555_666, 1_777_888_999]
+  const conduct = (at: Process, page: number, given = digests) => at.hands.look(siteId, page, given).conduct
+  one.hands.look(siteId, 7, digests).learn()
+  await turns(one, other)
+  expect(conduct(other, 8)).toBe(conductSignal.interactionRepeated)
+  expect(conduct(other, 0)).toBe(conductSignal.interactionRepeated)
+  expect([conduct(other, 7), conduct(other, 8, [digests[0] ?? 0, 1, 2])]).toEqual([0, 0])
+  // Lost on its way, the same page hands it in at the other process as well.
+  other.hands.look(siteId, 7, digests).learn()
+  await turns(one, other)
+  const third = process(clock)
+  third.start(siteId)
+  await turns(third)
+  expect([conduct(third, 7), conduct(third, 9)]).toEqual([0, conductSignal.interactionRepeated])
+  const stored = await rows()
+  for (const digest of digests) expect(stored).not.toContain(String(digest))
+})
+
+test('a used ticket is worth nothing at another process, and both have one number of places', async () => {
+  const clock = { now: noon }
+  const { siteId, one, other } = await pair(clock)
+  const servers = { network: '30.4.4.0/24', asn: 0, kind: 'hosting' } as const
+  times(54, () => one.start(siteId, servers))
+  const { throttle } = one.start(siteId, servers)
+  await turns(one, other)
+  clock.now += 20_000
+  const given = { ...servers, ticket: throttle?.ticket }
+  expect(one.start(siteId, given).throttle).toBeNull()
+  await turns(one, other)
+  expect(other.start(siteId, given).throttle).not.toBeNull()
+  const all = times(20, () => other.start(siteId, servers).throttle?.ticket).filter((ticket) => ticket !== undefined)
+  // One is used, and one was handed out for the start before.
+  expect(all).toHaveLength(4)
+  // Where all of an hour's was handed out elsewhere, too, there is a time to come again.
+  const third = process(clock)
+  third.start(siteId)
+  times(3, () => other.start(siteId, { ...servers, ticket: all.pop() }))
+  await turns(other, third)
+  const told = times(9, () => third.start(siteId, servers).throttle?.retryAfterSeconds ?? 0)
+  expect(told.every((seconds) => seconds > 0 && seconds <= 4_200)).toBe(true)
+})
+
+test('without another process nothing is told of pages, hands and tickets', async () => {
+  const clock = { now: noon }
+  const siteId = await newSite()
+  await db.query('test-nobody', 'delete from captcha.volume_counts', [])
+  const one = process(clock)
+  one.hands.look(siteId, 7, [1, 2, 3]).learn()
+  for (const id of ['a', 'b', 'c']) one.pages.redeemed(siteId, id, 7)
+  await turns(one)
+  expect(await db.query('test-nothing', 'select from captcha.volume_counts', [])).toEqual([])
 })
 
 test('an attack that one process sees is one for all, and the row says so until it ends', async () => {

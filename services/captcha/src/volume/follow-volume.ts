@@ -88,7 +88,8 @@ export function followVolume(options: {
         if (n > 0) counts.push({ siteId, mark, slot, n })
       }
     }
-    // The latest number of a slot wins; it was put in last.
+    counts.push(...memory.gossip.takeTold(at))
+    // The latest number of a slot counts, and is the last that was put in.
     untold = [...new Map(counts.map((one) => [`${one.siteId} ${one.mark} ${one.slot}`, one])).values()]
     untold = untold.slice(-untoldMax)
     while (untold.length > 0) {
@@ -115,7 +116,8 @@ export function followVolume(options: {
   }
 
   async function hear(): Promise<void> {
-    const { counts, at } = await hearCounts(db, processId, heardAt)
+    const { counts, at, hasOthers } = await hearCounts(db, processId, heardAt)
+    memory.gossip.hasOthers = hasOthers
     heardAt = new Date(at.getTime() - overlapMs)
     const moment = now()
     for (const count of counts) memory.hear(count, moment)
@@ -157,8 +159,8 @@ export function followVolume(options: {
       site.pasts.clear()
       if (!site.isMinimal) {
         const limit = pastsKnown < pastsOfAllMax ? pastsMax : pastsWhenFull
-        for (const { mark, days, usual } of await readPasts(db, site.id, { today, limit }))
-          site.pasts.set(mark, { days, usual })
+        for (const { mark, days, usual, daily } of await readPasts(db, site.id, { today, limit }))
+          site.pasts.set(mark, { days, usual, daily })
         pastsKnown += site.pasts.size
       }
       const isNew = site.loadedAt === Number.NEGATIVE_INFINITY
@@ -176,7 +178,7 @@ export function followVolume(options: {
     const found = new Map((await readPastsOf(db, wanted, today)).map((past) => [`${past.siteId} ${past.mark}`, past]))
     for (const { siteId, mark, counted } of wanted) {
       const past = found.get(`${siteId} ${mark}`)
-      counted.past = past === undefined ? null : { days: past.days, usual: past.usual }
+      counted.past = past === undefined ? null : { days: past.days, usual: past.usual, daily: past.daily }
       counted.pastDay = today
     }
     const strangers = wanted.filter(({ counted }) => counted.past === null)

@@ -10,11 +10,11 @@ export const dayOf = (now: number): number => Math.floor(now / dayMs)
 export const hourOf = (now: number): number => Math.floor(now / hourMs)
 
 /**
- * The usual of some days' fullest hours: the middle one, the lower of two, and of one or two days the greater. So a single day of
- * good behaviour, played to earn a budget, counts little beside ordinary ones.
+ * The usual of some days' fullest hours, or of what they brought: the middle one, the lower of two, and of one or two days the greater. So a day on which
+ * somebody behaved to get a budget counts little beside ordinary ones.
  */
-export function usualOf(peaks: readonly number[]): number {
-  const sorted = peaks.toSorted((a, b) => a - b)
+export function usualOf(days: readonly number[]): number {
+  const sorted = days.toSorted((a, b) => a - b)
   return (sorted.length < 3 ? sorted.at(-1) : sorted[Math.ceil(sorted.length / 2) - 1]) ?? 0
 }
 
@@ -23,6 +23,7 @@ interface Day {
   hour: number
   inHour: number
   peak: number
+  all: number
 }
 
 /** The past of networks at a site, in memory only: for sites whose owners allow nothing to be stored. */
@@ -35,7 +36,7 @@ export class MemoryHistory {
     const hour = hourOf(now)
     let today = days.at(-1)
     if (today?.day !== day) {
-      today = { day, hour, inHour: 0, peak: 0 }
+      today = { day, hour, inHour: 0, peak: 0, all: 0 }
       days.push(today)
       while ((days[0]?.day ?? day) <= day - historyDays) days.shift()
     }
@@ -44,6 +45,7 @@ export class MemoryHistory {
       today.inHour = 0
     }
     today.inHour += n
+    today.all += n
     today.peak = Math.max(today.peak, today.inHour)
     this.#days.set(mark, days)
   }
@@ -51,10 +53,13 @@ export class MemoryHistory {
   /** What came from a network on earlier days; null when nothing did. */
   pastOf(mark: number, now: number): Past | null {
     const today = dayOf(now)
-    const peaks = (this.#days.get(mark) ?? [])
-      .filter(({ day }) => day < today && day >= today - historyDays)
-      .map(({ peak }) => peak)
-    return peaks.length === 0 ? null : { usual: usualOf(peaks), days: peaks.length }
+    const days = (this.#days.get(mark) ?? []).filter(({ day }) => day < today && day >= today - historyDays)
+    if (days.length === 0) return null
+    return {
+      usual: usualOf(days.map(({ peak }) => peak)),
+      daily: usualOf(days.map(({ all }) => all)),
+      days: days.length,
+    }
   }
 
   /** Forgets a network from which a bot came. */

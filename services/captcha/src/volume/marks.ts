@@ -17,6 +17,8 @@ export interface Marks {
   /** The /32 of an IPv6 network; 0 for IPv4. */
   ofWideNetwork(network: string): number
   ofOperator(asn: number): number
+  /** Of anything else; computed each time. */
+  ofText(text: string): number
 }
 
 export function createMarks(signingKeys: readonly { readonly secret: Buffer }[]): Marks {
@@ -43,6 +45,7 @@ export function createMarks(signingKeys: readonly { readonly secret: Buffer }[])
   }
   return {
     ofNetwork: remember,
+    ofText: markOf,
     ofWideNetwork(network) {
       const first = network.indexOf(':')
       if (first === -1) return 0

@@ -2,7 +2,9 @@ import type { Past, SitePast } from './budgets.ts'
 import { HourWindow } from './hour-window.ts'
 import { Likeness } from './likeness.ts'
 import { MemoryHistory } from './history.ts'
+import { SparselyKnown } from './known-visitors.ts'
 import { AttackState, Surge } from './surge.ts'
+import { Places } from './places.ts'
 import { SitePace } from './site-pace.ts'
 
 /** What is counted of a network, a /32 or an operator at one site. */
@@ -19,8 +21,8 @@ export class Counted {
   isTold = false
   #elsewhere: HourWindow | null = null
   #verified: HourWindow | null = null
-  #doubtful: HourWindow | null = null
   #tickets: HourWindow | null = null
+  #places: Places | null = null
 
   /** Challenges of the last hour. */
   count(now: number): number {
@@ -34,16 +36,12 @@ export class Counted {
   get verified(): HourWindow {
     return (this.#verified ??= new HourWindow())
   }
-  verifiedLately(now: number): number {
-    return this.#verified?.total(now) ?? 0
-  }
   /** The same of this day, before the hour that counts. */
   verifiedBefore(now: number): number {
     return this.#verified?.before(now) ?? 0
   }
-  /** Second challenges after answers that looked made up. */
-  get doubtful(): HourWindow {
-    return (this.#doubtful ??= new HourWindow())
+  get places(): Places {
+    return (this.#places ??= new Places())
   }
   get tickets(): HourWindow {
     return (this.#tickets ??= new HourWindow())
@@ -96,6 +94,9 @@ export class SiteVolume {
   /** Operators and /32: few, so that a flood of networks pushes none of them out. */
   readonly crowds = new CountedByMark()
   readonly whole = new Counted()
+  /** Visitors whom little speaks for, all together. */
+  readonly sparse = new Counted()
+  readonly sparselyKnown = new SparselyKnown()
   readonly attack = new AttackState()
   readonly pace = new SitePace()
   readonly memory = new MemoryHistory()

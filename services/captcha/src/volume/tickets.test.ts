@@ -85,13 +85,26 @@ test('one ticket is one challenge, however many starts carry it at once', () => 
   expect(passed.filter(({ throttle }) => throttle === null)).toHaveLength(1)
 })
 
-test('whoever takes tickets and uses none locks out nobody of the network: they never run out, nor does the wait pass a minute', () => {
+test('everybody who is throttled has a ticket and is let in with it in time, however many take one and never come', () => {
   const { world, comer } = attacked()
-  const all = Array.from({ length: 20_000 }, (_, n) => world.start({ ...comer, now: noon + n }).throttle)
-  expect(all.filter((throttle) => throttle?.ticket === undefined)).toEqual([])
-  expect(Math.max(...all.map((throttle) => throttle?.retryAfterSeconds ?? 99))).toBe(50)
-  const now = noon + 20_000
-  const { throttle } = world.start({ ...comer, now })
-  const again = world.start({ ...comer, ticket: throttle?.ticket, now: now + 50_000 })
-  expect([again.throttle, hashesOf(again)]).toEqual([null, 2 ** 25])
+  const all = Array.from({ length: 30_000 }, (_, n) => world.start({ ...comer, now: noon + n }).throttle)
+  expect(all.every((throttle) => throttle?.ticket !== undefined && throttle.retryAfterSeconds <= 50)).toBe(true)
+  const last = all.at(-1)
+  const due = noon + 29_999 + (last?.retryAfterSeconds ?? 0) * 1000
+  expect(world.start({ ...comer, ticket: last?.ticket, now: due }).throttle).toBeNull()
+})
+
+test('tickets of servers that nobody uses leave their places to others within minutes, and those used are the hour’s', () => {
+  const world = createWorld()
+  const comer = { network: '30.1.1.0/24', asn: 60_000, kind: 'hosting' } as const
+  for (let n = 0; n < 54; n += 1) world.start({ ...comer, now: noon })
+  const take = (now: number) => Array.from({ length: 20 }, () => world.start({ ...comer, now }).throttle)
+  expect(take(noon).filter((throttle) => throttle?.ticket !== undefined)).toHaveLength(6)
+  const waiting = world.start({ ...comer, now: noon + 100_000 }).throttle
+  expect([waiting?.ticket, waiting?.retryAfterSeconds]).toEqual([undefined, 40])
+  const again = take(noon + 140_000).flatMap((throttle) => throttle?.ticket ?? [])
+  expect(again).toHaveLength(6)
+  // Every holder who comes in time is let in, and nobody else for the rest of the hour.
+  for (const ticket of again) expect(world.start({ ...comer, ticket, now: noon + 279_000 }).throttle).toBeNull()
+  expect(take(noon + 500_000).filter((throttle) => throttle?.ticket !== undefined)).toEqual([])
 })

@@ -50,10 +50,14 @@ function knownSite(name: string): World {
   const networks: Record<string, Past> = {}
   for (let visit = 0; visit < 10 * 900; visit += 1) {
     const { network } = next()
-    networks[network] = { usual: 1, days: Math.min(10, (networks[network]?.days ?? 0) + 1) }
+    networks[network] = { usual: 1, daily: 1, days: Math.min(10, (networks[network]?.days ?? 0) + 1) }
   }
+  for (let n = 0; n < 100; n += 1) networks[aged(100)(n).network] = { usual: 3, daily: 3, days: 3 }
   const operators = Object.fromEntries(
-    shares.map((share, index) => [60_000 + index, { usual: (share * perHour) / perToken, days: 10 }]),
+    shares.map((share, index) => [
+      60_000 + index,
+      { usual: (share * perHour) / perToken, daily: (share * 900) / perToken, days: 10 },
+    ]),
   )
   world.teach({ usual: perHour, perToken }, { networks, operators })
   return world
@@ -107,6 +111,10 @@ const inNetworksOfVisitors =
     asn: 60_000 + (n % 8),
     kind: 'access',
   })
+/** Networks that brought three tokens on each of three days, to be known. */
+const aged =
+  (networks: number) =>
+  (n: number): Visitor => ({ network: `23.9.${n % networks}.0/24`, asn: 60_000 + (n % 8), kind: 'access' })
 
 const attacks: readonly Attack[] = [
   ...[10, 100].map((n) => ({ name: `hosting, ${n} networks`, comer: hosting(n), at: evenly })),
@@ -114,8 +122,24 @@ const attacks: readonly Attack[] = [
   { name: 'foreign access, all at once', comer: foreign(100), at: (n) => n * 20 },
   { name: 'waves', comer: foreign(100), at: waves },
   { name: 'networks of the visitors, 8', comer: inNetworksOfVisitors(8), at: evenly },
-  // Bots with addresses in a hundred of the very networks that the visitors use pass for them a few times in each.
-  { name: 'networks of the visitors, 100', comer: inNetworksOfVisitors(100), at: evenly, least: 8 },
+  { name: 'networks of the visitors, 100', comer: inNetworksOfVisitors(100), at: evenly },
+  { name: 'networks of the visitors, 100 all at once', comer: inNetworksOfVisitors(100), at: (n) => n * 20 },
+  { name: 'networks of the visitors, 100 in waves', comer: inNetworksOfVisitors(100), at: waves, least: 9.9 },
+  // Each has one challenge that no visitor of it would not have: taken in the pace of the visitors, most of these pass for theirs.
+  {
+    name: 'networks of the visitors, 100 one after the other',
+    comer: (n) => inNetworksOfVisitors(100)(Math.floor(n / 10)),
+    at: evenly,
+    least: 9.4,
+  },
+  { name: 'aged networks at operators of the visitors, 100', comer: aged(100), at: evenly },
+  { name: 'aged networks at operators of the visitors, 100 all at once', comer: aged(100), at: (n) => n * 20 },
+  {
+    name: 'aged networks at operators of the visitors, 100 one after the other',
+    comer: (n) => aged(100)(Math.floor(n / 10)),
+    at: evenly,
+    least: 9.4,
+  },
   ...[8, 100].map((n) => ({ name: `operators of the visitors, ${n} networks`, comer: amongGenuine(n), at: evenly })),
 ]
 
@@ -172,6 +196,25 @@ test.for(attacks)('1 000 tokens in an hour cost ten times as much, and visitors 
   // Nobody paid before. Ten minutes after it only those do whose operator the bots have used as well, for the rest of the hour.
   expect(before).toBe(0)
   if (!attack.name.includes('of the visitors')) expect(after).toBe(0)
+})
+
+test('during an attack a network has what its own history says, and no more', () => {
+  const network = '24.1.1.0/24'
+  const cheap = (past: Past): number => {
+    const world = createWorld()
+    world.teach({ usual: 2_000, perToken: 1 }, { networks: { [network]: past } })
+    for (let n = 0; n < 600; n += 1) world.start({ ...foreign(600)(n), now: noon + n * 100 })
+    return Array.from({ length: 400 }, () => world.start({ network, asn: 0, now: noon + 60_000 })).filter(
+      ({ bits }) => bits < 4,
+    ).length
+  }
+  expect([
+    cheap({ usual: 3, daily: 3, days: 3 }),
+    cheap({ usual: 3, daily: 30, days: 3 }),
+    cheap({ usual: 30, daily: 300, days: 1 }),
+    cheap({ usual: 30, daily: 300, days: 3 }),
+    cheap({ usual: 200, daily: 2_000, days: 10 }),
+  ]).toEqual([1, 5, 25, 50, 333])
 })
 
 test('one network of servers gets 60 tokens of 1 000, with all its tickets', () => {

@@ -4,6 +4,7 @@ import { countKind } from '../counts.ts'
 import { dimensions } from '../statistics/dimensions.ts'
 import { plainArray } from '../store/array-literal.ts'
 import { historyDays } from './history.ts'
+import { toldMark } from './told-marks.ts'
 
 /** How often a network, operator or /32 came to a site, by its mark; 0 is the whole site. */
 interface Marked {
@@ -38,17 +39,27 @@ export async function hearCounts(
   db: Queries,
   processId: string,
   since: Date | null,
-): Promise<{ readonly counts: (Marked & { slot: number; n: number })[]; readonly at: Date }> {
-  const [clock] = await db.query<{ at: Date }>('captcha-volume-clock', 'select clock_timestamp() as at', [])
+): Promise<{
+  readonly counts: (Marked & { slot: number; n: number })[]
+  readonly at: Date
+  /** Whether any other process has told something within ten minutes. */
+  readonly hasOthers: boolean
+}> {
+  const [clock] = await db.query<{ at: Date; hasOthers: boolean }>(
+    'captcha-volume-clock',
+    `select clock_timestamp() as at, exists (select from captcha.volume_counts
+       where process_id <> $1 and at > clock_timestamp() - interval '10 minutes') as "hasOthers"`,
+    [processId],
+  )
   const counts = await db.query<Marked & { slot: number; n: number }>(
     'captcha-volume-hear',
     `select c.site_id as "siteId", c.mark::float8 as mark, c.slot, sum(c.n)::int as n from captcha.volume_counts c
      where c.process_id <> $1 and (c.site_id, c.mark, c.slot) in (
        select site_id, mark, slot from captcha.volume_counts where process_id <> $1 and at > coalesce($2::timestamptz, '-infinity'))
-     group by 1, 2, 3 limit 20000`,
+     group by 1, 2, 3 order by 2 limit 20000`,
     [processId, since],
   )
-  return { counts, at: clock?.at ?? new Date(0) }
+  return { counts, at: clock?.at ?? new Date(0), hasOthers: clock?.hasOthers ?? false }
 }
 
 /** The same of some sites, whenever it changed. */
@@ -60,7 +71,7 @@ export async function hearCountsOf(
   return db.query(
     'captcha-volume-hear-sites',
     `select site_id as "siteId", mark::float8 as mark, slot, sum(n)::int as n from captcha.volume_counts
-     where site_id = any($2::int[]) and process_id <> $1 group by 1, 2, 3 limit 20000`,
+     where site_id = any($2::int[]) and process_id <> $1 group by 1, 2, 3 order by 2 limit 20000`,
     [processId, siteIds],
   )
 }
@@ -105,10 +116,13 @@ export interface StoredPast extends Marked {
   /** Distinct days, and the usual one's fullest hour: see `usualOf`. */
   readonly days: number
   readonly usual: number
+  /** What the usual day brought. */
+  readonly daily: number
 }
 
 const pastColumns = `h.site_id as "siteId", h.mark::float8 as mark, count(*)::int as days,
-  (case when count(*) < 3 then max(greatest(h.peak, h.in_hour)) else percentile_disc(0.5) within group (order by greatest(h.peak, h.in_hour)) end)::float8 as usual`
+  (case when count(*) < 3 then max(greatest(h.peak, h.in_hour)) else percentile_disc(0.5) within group (order by greatest(h.peak, h.in_hour)) end)::float8 as usual,
+  (case when count(*) < 3 then max(h.verified) else percentile_disc(0.5) within group (order by h.verified) end)::float8 as daily`
 
 /** What came to a site on the days before `today`: of the networks and operators that brought most. */
 export async function readPasts(
@@ -228,12 +242,13 @@ export async function readAttacks(db: Queries): Promise<number[]> {
   return rows.map(({ siteId }) => siteId)
 }
 
-/** Deletes what no longer counts: counts of processes after two hours, attacks after a day. */
+/** Forgets what counts no more: told counts after two hours, of tickets, pages and digests within one, attacks after a day. */
 export async function forgetTold(db: Queries): Promise<void> {
   await db.query(
     'captcha-volume-old',
-    `delete from captcha.volume_counts where at < clock_timestamp() - interval '2 hours'`,
-    [],
+    `delete from captcha.volume_counts where at < clock_timestamp() - interval '2 hours'
+       or (mark >= $1::bigint and at < clock_timestamp() - interval '50 minutes')`,
+    [toldMark('ticket', 0)],
   )
   await db.query(
     'captcha-attacks-old',

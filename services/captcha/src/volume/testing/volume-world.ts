@@ -1,4 +1,5 @@
 import { createVolume, type Issue, type IssueRequest } from '../create-volume.ts'
+import { createGossip } from '../gossip.ts'
 import { createMarks } from '../marks.ts'
 import { createTickets } from '../tickets.ts'
 import type { Budgets, Past, SitePast } from '../budgets.ts'
@@ -15,14 +16,20 @@ export const noon = 20_000 * dayMs + 12 * hourMs
 export function createWorld({ budgets }: { budgets?: Partial<Budgets> } = {}) {
   let drawn = 0
   const marks = createMarks(signingKeys)
+  const gossip = createGossip()
   const volume = createVolume({
     marks,
     budgets,
-    tickets: createTickets(signingKeys, (size) => {
-      const bytes = Buffer.alloc(size)
-      bytes.writeUInt32BE(++drawn)
-      return bytes
-    }),
+    gossip,
+    tickets: createTickets(
+      signingKeys,
+      (size) => {
+        const bytes = Buffer.alloc(size)
+        bytes.writeUInt32BE(++drawn)
+        return bytes
+      },
+      gossip,
+    ),
   })
   const from = (given: Partial<IssueRequest>): IssueRequest => ({
     siteId: 1,
@@ -39,6 +46,7 @@ export function createWorld({ budgets }: { budgets?: Partial<Budgets> } = {}) {
   })
   return {
     volume,
+    gossip,
     marks,
     start: (given: Partial<IssueRequest>): Issue => volume.atIssue(from(given)),
     /** What a site is used to, and who brought it what on earlier days. */
