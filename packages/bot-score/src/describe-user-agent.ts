@@ -5,11 +5,15 @@ export interface UserAgentDescription {
   readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
 }
 
+/** Characters of a user agent that are looked at. Browsers send up to about 300, and every pattern costs time per character. */
+export const longestUserAgent = 512
+
 const remembered = new Map<string, UserAgentDescription>()
 const rememberAtMost = 2000
 
 /** What a user agent says in words for the log. Never longer than 40 characters, whatever was sent. */
-export function describeUserAgent(userAgent: string): UserAgentDescription {
+export function describeUserAgent(whole: string): UserAgentDescription {
+  const userAgent = whole.slice(0, longestUserAgent)
   const known = remembered.get(userAgent)
   if (known) return known
   const description = {
@@ -23,8 +27,11 @@ export function describeUserAgent(userAgent: string): UserAgentDescription {
   return description
 }
 
-/** Order matters: nearly every browser also names Chrome and Safari. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+/**
+ * Order matters: nearly every browser also names Chrome and Safari. The third entry must stand in the text as well; as a second half of
+ * the pattern it would be searched for again from every place where the first half fits.
+ */
+const browsers: readonly (readonly [RegExp, string, string?])[] = [
   [/HeadlessChrome\/(\d+)/u, 'Headless Chrome'],
   [/(?:Edg|EdgA|EdgiOS)\/(\d+)/u, 'Edge'],
   [/(?:OPR|OPX|OPT)\/(\d+)/u, 'Opera'],
@@ -34,18 +41,18 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/DuckDuckGo\/(\d+)/u, 'DuckDuckGo'],
   [/(?:Firefox|FxiOS)\/(\d+)/u, 'Firefox'],
   [/CriOS\/(\d+)/u, 'Chrome'],
-  [/; wv\).*Chrome\/(\d+)/u, 'Android WebView'],
+  [/Chrome\/(\d+)/u, 'Android WebView', '; wv)'],
   [/Electron\/(\d+)/u, 'Electron'],
   [/QtWebEngine\/(\d+)/u, 'QtWebEngine'],
   [/Chrom(?:e|ium)\/(\d+)/u, 'Chrome'],
-  [/Version\/(\d+).*Safari\//u, 'Safari'],
-  [/AppleWebKit\/(\d+).*Mobile\//u, 'Safari WebView'],
+  [/Version\/(\d+)/u, 'Safari', 'Safari/'],
+  [/AppleWebKit\/(\d+)/u, 'Safari WebView', 'Mobile/'],
   [/^(curl|Wget|python-requests|Python-urllib|node|undici|axios|Go-http-client|okhttp|Java|Bun|Deno)\b/iu, ''],
 ]
 
 function browserOf(userAgent: string): string {
-  for (const [pattern, name] of browsers) {
-    const match = pattern.exec(userAgent)
+  for (const [pattern, name, also = ''] of browsers) {
+    const match = userAgent.includes(also) ? pattern.exec(userAgent) : null
     if (match) return name === '' ? (match[1] ?? '') : `${name} ${match[1]?.slice(0, 4)}`
   }
   return 'Unknown'

@@ -8,21 +8,35 @@ export type AddressReader = (remote: string | undefined, forwardedFor: string | 
  * addresses or networks ("10.0.0.0/8"). Without any address it is "".
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
-  const trusted = new BlockList()
-  for (const proxy of trustedProxies) addNetwork(trusted, proxy)
-  const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
+  const isTrusted = createProxyReader(trustedProxies)
   return (remote, forwardedFor) => {
     let address = plainAddress(remote ?? '') ?? ''
     if (forwardedFor === undefined || trustedProxies.length === 0) return address
     const hops = String(forwardedFor).split(',')
     while (address !== '' && isTrusted(address)) {
-      const hop = plainAddress(hops.pop()?.trim() ?? '')
+      const hop = hopOf(hops.pop()?.trim() ?? '')
       if (hop === null) return address
       address = hop
     }
     return address
   }
+}
+
+/** Whether the other end of a connection is one of `trustedProxies` (addresses or networks). */
+export function createProxyReader(trustedProxies: readonly string[]): (remote: string | undefined) => boolean {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) addNetwork(trusted, proxy)
+  return (remote) => {
+    if (remote === undefined || trustedProxies.length === 0) return false
+    const address = plainAddress(remote)
+    return address !== null && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+}
+
+/** An entry of X-Forwarded-For: some proxies (Azure's Application Gateway, IIS) add the port. Null for anything that is no address. */
+function hopOf(text: string): string | null {
+  const withPort = /^(?:\[([^\]]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/u.exec(text)
+  return plainAddress(withPort?.[1] ?? withPort?.[2] ?? text)
 }
 
 /** `::ffff:10.0.0.1`, as a socket for both families tells it, is 10.0.0.1; null for anything that is no address. */
