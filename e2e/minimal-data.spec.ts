@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
+import { grammarVersion } from '../packages/engine-proof/src/grammar.ts'
 import { type CaptchaKeys, createAccount, createEasyCaptcha } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
@@ -27,7 +28,7 @@ const wording = [
 
 /**
  * All that the widget may do in minimal data mode: hear that the form is touched for the first time, on the form and
- * nowhere else; see when a page comes back to the front, as its token may have run out; make the frame that works; and
+ * nowhere else, and whether a key was Tab, which only passes through; see when a page comes back to the front, as its token may have run out; make the frame that works; and
  * find its words.
  */
 const allowed = new Set([
@@ -35,6 +36,7 @@ const allowed = new Set([
   'listen change HTMLFormElement',
   'listen pointerdown HTMLFormElement',
   'listen keydown HTMLFormElement',
+  'KeyboardEvent.key',
   'listen visibilitychange HTMLDocument',
   'make iframe',
   ...wording,
@@ -52,6 +54,8 @@ interface Visit {
 
 interface VisitOptions {
   siteWantsVerdicts?: boolean
+  /** The first start comes too soon, and every challenge asks for programs of the browser's engine; the service hears of no answer. */
+  asksForMost?: boolean
   beforeTouch?: (visit: Visit) => Promise<void>
 }
 
@@ -59,7 +63,7 @@ interface VisitOptions {
 async function visit(
   context: BrowserContext,
   attributes: string,
-  { siteWantsVerdicts = true, beforeTouch }: VisitOptions = {},
+  { siteWantsVerdicts = true, asksForMost = false, beforeTouch }: VisitOptions = {},
 ): Promise<Visit> {
   const widget = `<bollard-captcha sitekey="${keys.siteKey}" ${attributes}></bollard-captcha>`
   site = await startCustomerSite({
@@ -76,9 +80,13 @@ async function visit(
   })
   const sent: Record<string, unknown>[] = []
   await context.route('**/captcha/v1/verifications**', async (route) => {
-    sent.push(JSON.parse(route.request().postData() ?? '{}'))
-    const response = await route.fetch()
+    const body = JSON.parse(route.request().postData() ?? '{}')
+    sent.push(body)
+    if (asksForMost && sent.length === 1) return answerWith(route, 429, throttled)
+    if (asksForMost && isAnswer(body)) return answerWith(route, 200, passedBy(route))
+    const response = await route.fetch({ postData: { ...body, ticket: undefined } })
     const answer: Record<string, unknown> = await response.json()
+    if (asksForMost) answer['challenge'] = withPrograms(answer['challenge'])
     // What is read from here on, the widget reads although it knows better, or is about to.
     if ('collect' in answer) reads.push(heard)
     await route.fulfill({
@@ -104,6 +112,27 @@ async function visit(
   return visited
 }
 
+const throttled = { code: 'throttled', retryAfterSeconds: 1, ticket: 'place in the line' }
+
+function answerWith(route: Route, status: number, json: object): Promise<void> {
+  return route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
+}
+
+function passedBy(route: Route): object {
+  const verificationId = route.request().url().split('/').at(-2)
+  return { status: 'passed', verificationId, token: 'btk1.x', expiresAt: new Date(Date.now() + 600_000).toISOString() }
+}
+
+/** The same challenge with two programs for the engine in it, as a service asks whose operator has seeded some. */
+function withPrograms(challenge: unknown): unknown {
+  const { token, ...rest } = Object(challenge)
+  const bytes = Buffer.from(token, 'base64url')
+  bytes[107] = grammarVersion
+  bytes.writeUInt32BE(1, 114)
+  bytes.writeUInt32BE(2, 118)
+  return { ...rest, token: bytes.toString('base64url') }
+}
+
 /** Elements of the page inside the widget, beside those of its own that are drawn. */
 const childrenOf = (page: Page) => page.locator('bollard-captcha').evaluate((widget) => widget.children.length)
 const isAnswer = (body: Record<string, unknown>) => 'solution' in body
@@ -121,8 +150,19 @@ test('in minimal data mode no script of the widget looks at the browser, in page
   expect(sent[0]).toEqual({ siteKey: keys.siteKey, language: 'en' })
 })
 
+test('nor where the visitor has to wait in line and the browser is asked to compute a layout', async ({ context }) => {
+  const { reads, sent } = await visit(context, 'minimal-data', { asksForMost: true })
+  expect([...new Set(reads)].filter((read) => read !== heard && !allowed.has(read))).toEqual([])
+  expect(reads.filter((read) => read === 'make iframe')).toHaveLength(1)
+  const start = { siteKey: keys.siteKey, language: 'en' }
+  expect(sent.slice(0, 2)).toEqual([start, { ...start, ticket: throttled.ticket }])
+  expect(sent.slice(2).map((body) => Object.keys(body).toSorted())).toEqual([
+    ['challenge', 'solution', 'stepUp', 'workMs'],
+  ])
+})
+
 test('the same traps do catch what the widget looks at otherwise', async ({ context }) => {
-  const { reads, sent } = await visit(context, '')
+  const { reads, sent } = await visit(context, '', { asksForMost: true })
   for (const read of [
     'names of window',
     'Navigator.languages',
@@ -134,23 +174,40 @@ test('the same traps do catch what the widget looks at otherwise', async ({ cont
     'listen keyup HTMLDocument',
     'frame Navigator.hardwareConcurrency',
     'worker WorkerNavigator.userAgent',
+    'Event.timeStamp',
+    'KeyboardEvent.key',
+    'MouseEvent.clientX',
+    'PointerEvent.getCoalescedEvents',
+    'Crypto.getRandomValues',
+    'frame CSS.supports',
+    'frame Element.getBoundingClientRect',
   ])
     expect(reads).toContain(read)
   expect(reads.filter((read) => read === 'make iframe').length).toBeGreaterThan(1)
-  for (const body of sent.filter(isAnswer)) expect(Object.keys(body)).toContain('collected')
+  for (const body of sent.filter(isAnswer)) {
+    expect(body).toMatchObject({ collected: { page: expect.any(Number), digests: expect.any(Array) } })
+    expect(body['engine']).toHaveLength(2)
+  }
 })
 
 test('where the service wants no verdicts, all is dropped at its word', async ({ context }) => {
   const { page, reads, sent } = await visit(context, '', {
     siteWantsVerdicts: false,
+    asksForMost: true,
     beforeTouch: async ({ page: opened }) => expect(await childrenOf(opened)).toBe(1),
   })
   expect(await childrenOf(page)).toBe(0)
-  for (const body of sent) expect(Object.keys(body)).not.toContain('collected')
+  for (const body of sent) for (const key of ['collected', 'engine']) expect(Object.keys(body)).not.toContain(key)
   const word = reads.indexOf(heard)
   expect(reads.slice(0, word)).toContain('listen pointermove HTMLDocument')
   // The box looks the page's colours up when it changes, which the attribute ends too. The frame may only now have loaded.
-  const looks = new Set([...wording, heard, 'window.getComputedStyle', 'frame Navigator.hardwareConcurrency'])
+  const looks = new Set([
+    ...wording,
+    heard,
+    'KeyboardEvent.key',
+    'window.getComputedStyle',
+    'frame Navigator.hardwareConcurrency',
+  ])
   expect(reads.slice(word).filter((read) => !looks.has(read))).toEqual([])
   expect(reads.filter((read) => read === 'make iframe')).toHaveLength(1)
 })

@@ -5,10 +5,12 @@ import { createTokenMint } from '@bollard/captcha-service/token'
 import { browserLaunchOptions, chromiumHeaders } from '@bollard/testing'
 import { expect, test } from '@playwright/test'
 import { launch as launchPuppeteer } from 'puppeteer-core'
-import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
 import { siteverify, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 import { post, runScript, tokenFor } from './script-visitor.ts'
+import { openPage } from './taken-over.ts'
+import { watchPage } from './watch-page.ts'
 
 let account: Account
 let keys: CaptchaKeys
@@ -31,6 +33,40 @@ test('a script without a browser is refused although it did the work; its owner 
   expect(items.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
     expect.arrayContaining(['collector-missing', 'http-client']),
   ])
+})
+
+test('its owner finds a visitor in the log by the code that the visitor quotes, and hears when it is none', async ({
+  page,
+  context,
+}) => {
+  const [asked] = [
+    await runScript({ siteKey: keys.siteKey, claimsBrowser: false }),
+    await runScript({ siteKey: keys.siteKey, claimsBrowser: false }),
+  ]
+  await context.addCookies(cookiesOf(account))
+  const watched = watchPage(page)
+  const log = `solutions/${keys.solutionId}/captcha/verifications`
+  await openPage(page, `${product.dashboard}/en/${log}`)
+  const field = page.getByRole('searchbox', { name: 'Reference code' })
+  const rows = page.locator('main tbody tr')
+  // As people copy it.
+  await field.fill(` ${asked.verificationId.slice(0, 13).toUpperCase()} `)
+  await field.press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByRole('link')).toHaveAttribute('href', new RegExp(`/${asked.verificationId}$`, 'u'))
+
+  await field.fill('019a9b1c')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(field).toHaveAccessibleDescription(/Enter 13 characters/u)
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('search').getByRole('link', { name: 'Show all' }).click()
+  await expect(field).toHaveValue('')
+  await expect(rows).not.toHaveCount(1)
+
+  await openPage(page, `${product.dashboard}/de/${log}?code=${asked.verificationId}`)
+  await expect(page.getByRole('searchbox', { name: 'Referenzcode' })).toHaveValue(asked.verificationId)
+  await expect(rows).toHaveCount(1)
+  expect(watched.complaints).toEqual([])
 })
 
 test('a script that borrows the headers of a browser is refused as well', async () => {

@@ -45,6 +45,12 @@ export const trapReads = `(() => {
   trapAll(g.Document?.prototype, 'Document', (key) => /^(cookie|referrer|hasFocus|elementFromPoint|fonts)$/.test(key))
   trapAll(g.Element?.prototype, 'Element', (key) => /^(client|scroll)(Width|Height|Top|Left)$|^get(Bounding)?ClientRect/.test(key))
   trapAll(g.HTMLElement?.prototype, 'HTMLElement', (key) => /^offset/.test(key))
+  // What digests of hands, the number of an opened page and programs for the engine are made of.
+  trapAll(g.Event?.prototype, 'Event', (key) => key === 'timeStamp')
+  for (const name of ['KeyboardEvent', 'InputEvent', 'PointerEvent', 'TouchEvent']) trapAll(g[name]?.prototype, name)
+  trapAll(g.MouseEvent?.prototype, 'MouseEvent', (key) => /^(client|screen|page|offset|movement)[XY]$|^buttons?$/.test(key))
+  trapAll(g.Crypto?.prototype, 'Crypto')
+  trapAll(g.CSS, 'CSS')
   trapAll(g.Date.prototype, 'Date', (key) => /^getTimezoneOffset$|^toLocale|^get(Hours|Date|Day)$/.test(key))
   trapAll(g.Intl, 'Intl')
   for (const name of Object.getOwnPropertyNames(g.Intl)) trapAll(g.Intl[name]?.prototype, 'Intl.' + name)

@@ -89,11 +89,26 @@ for (const [who, act] of [
   test(`${who} gets its token at once`, async () => {
     const { person, site } = await visit()
     await person.evaluate(`customElements.whenDefined('bollard-captcha')`)
-    await person.evaluate(`{ const form = document.forms[0], input = form.elements.email; ${act} }`)
+    // What the protocol evaluates has no address unless it says so; an extension's scripts have one.
+    await person.evaluate(
+      `{ const form = document.forms[0], input = form.elements.email; ${act} }\n//# sourceURL=chrome-extension://manager/fill.js`,
+    )
     await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
     expect(site.answers).toMatchObject([{ success: true }])
     expect(site.answers[0]?.reasons?.filter(({ group, weight }) => group === 'interaction' && weight > 0.5)).toEqual([])
   })
+
+test('what a script without an address fills in and sends costs more work and gets its token', async () => {
+  const { person, site } = await visit()
+  await person.evaluate(`customElements.whenDefined('bollard-captcha')`)
+  await person.evaluate(
+    `{ const form = document.forms[0], input = form.elements.email;
+      input.value = 'a@example.org', input.dispatchEvent(new Event('change', { bubbles: true })), form.requestSubmit() }`,
+  )
+  await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
+  expect(site.answers).toMatchObject([{ success: true, outcome: 'FLAGGED' }])
+  expect(site.answers[0]?.reasons?.map(({ code }) => code)).toContain('unnamed-script')
+})
 
 test('where nobody presses anything the token is there within two seconds beside the work, for a form that is sent unheard', async () => {
   const { person, site } = await visit()

@@ -5,11 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 const lab = fileURLToPath(new URL('.', import.meta.url))
 
-/** Programs that the visitors need, and the Debian packages that carry them. */
+/** The one that Debian's modules belong to. */
+export const systemPython = '/usr/bin/python3'
+
+/** Programs that the visitors need, or files where it is no program, and the Debian packages that carry them. */
 const programs: Readonly<Record<string, string>> = {
   chromium: 'chromium',
   chromedriver: 'chromium-driver',
   firefox: 'firefox-esr',
+  'firefox-esr': 'firefox-esr',
   Xvfb: 'xvfb',
   xdotool: 'xdotool',
   xclip: 'xclip',
@@ -18,6 +22,10 @@ const programs: Readonly<Record<string, string>> = {
   falkon: 'falkon',
   epiphany: 'epiphany-browser',
   xte: 'xautomation',
+  // Epiphany looks for the bus of a session, and waits long for one that is not there.
+  'dbus-run-session': 'dbus-daemon',
+  [systemPython]: 'python3',
+  '/usr/lib/python3/dist-packages/Xlib': 'python3-xlib',
 }
 
 /** Installs what the lab needs and this machine lacks. Throws with what to do where it cannot. */
@@ -39,12 +47,12 @@ export function prepare(): void {
 
 /** The Debian packages of the programs that are not there. */
 export function missingPackages(exists: (program: string) => boolean): string[] {
-  return Object.entries(programs)
-    .filter(([program]) => !exists(program))
-    .map(([, name]) => name)
+  const missing = Object.entries(programs).filter(([program]) => !exists(program))
+  return [...new Set(missing.map(([, name]) => name))]
 }
 
 function isThere(program: string): boolean {
+  if (program.startsWith('/')) return existsSync(program)
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 }
 

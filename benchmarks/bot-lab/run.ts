@@ -98,12 +98,19 @@ async function runAll(): Promise<void> {
       stepUpFrom,
     },
   })
-  const display = cleanUp.adopt(await startDisplay(), ({ stop }) => stop())
   const order = shuffle(chosen, createRandom(`order ${values.seed}`)).filter(({ id }) => !run.has(id))
   for (const [index, visitor] of order.entries()) {
     if (stopping.signal.aborted) break
     const variation = drawVariation(values.seed, visitor.id, chromeMajor)
-    const result = await runVisit({ visitor, variation, display: display.name, lab, stopping: stopping.signal })
+    // A window that a visitor leaves behind would be taken for the next one's.
+    const display = await startDisplay()
+    const result = await runVisit({
+      visitor,
+      variation,
+      display: display.name,
+      lab,
+      stopping: stopping.signal,
+    }).finally(display.stop)
     if (stopping.signal.aborted) break
     await run.add(result)
     await noteFirstRun(result, new Date().toISOString())

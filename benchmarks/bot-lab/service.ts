@@ -1,6 +1,7 @@
 import { createApiClient } from '@bollard/api-client'
 import { captchaRoutes, type Verification } from '@bollard/contracts'
 import { createAccount, createCaptcha } from '../../e2e/account.ts'
+import { seedAsOperator } from '../../e2e/operator.ts'
 import { product } from '../../e2e/product.ts'
 import startProduct from '../../e2e/start-product.ts'
 
@@ -31,13 +32,15 @@ export interface ServiceAddress {
 }
 
 /**
- * Starts the whole product with an empty data folder and signs up, all through the calls that a customer uses. Every visitor
- * gets a site of its own, so that nobody pays for the others.
+ * Starts the whole product with an empty data folder, opens the dashboard as its operator does, so that visitors' engines are
+ * asked as on any installation in use, and signs up, all through the calls that a customer uses. Every visitor gets a site of
+ * its own, so that nobody pays for the others.
  */
 export async function startService(): Promise<Service> {
   process.env['TRUSTED_PROXIES'] = '127.0.0.1,::1'
   const stop = await startProduct()
   try {
+    await seedAsOperator(product.output)
     const account = await createAccount('Lab')
     const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
     return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Cap from '@cap.js/server'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
+import { derive } from '../service/contenders/cap-derivation.ts'
 import type { AttackSolver } from './work/solver.ts'
 
 export interface PeerResult {
@@ -45,30 +46,11 @@ function capSolver(solver: AttackSolver) {
     let cpuSeconds = 0
     const solutions: number[] = []
     for (let index = 1; index <= challenge.c; index++) {
-      const salt = pseudoRandom(`${token}${index}`, challenge.s)
-      const solved = await solver.findNumber(salt, pseudoRandom(`${token}${index}d`, challenge.d))
+      const salt = derive(`${token}${index}`, challenge.s)
+      const solved = await solver.findNumber(salt, derive(`${token}${index}d`, challenge.d))
       cpuSeconds += solved.cpuSeconds
       solutions.push(Number(solved.solution))
     }
     return { ok: (await cap.redeemChallenge({ token, solutions })).success, cpuSeconds }
   }
-}
-
-/** Cap's derivation of salts and targets: FNV-1a as the seed of a xorshift. */
-function pseudoRandom(seed: string, length: number): string {
-  let state = 2_166_136_261
-  for (let index = 0; index < seed.length; index++) {
-    state ^= seed.charCodeAt(index)
-    state += (state << 1) + (state << 4) + (state << 7) + (state << 8) + (state << 24)
-  }
-  state >>>= 0
-  let text = ''
-  while (text.length < length) {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    text += state.toString(16).padStart(8, '0')
-  }
-  return text.slice(0, length)
 }

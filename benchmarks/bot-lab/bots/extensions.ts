@@ -86,12 +86,18 @@ function debuggerScript(work: string): string {
     if (tab !== undefined) await work(tab.id)
   }
   chrome.tabs.onUpdated.addListener(look)
-  look()
+  // The tab may be complete before anybody listens, and not be known yet when it is asked for.
+  setInterval(look, 500)
   async function work(tabId) {
     if (started) return
     started = true
     const target = { tabId }
-    await chrome.debugger.attach(target, '1.3')
+    try {
+      await chrome.debugger.attach(target, '1.3')
+    } catch {
+      started = false
+      return
+    }
     const send = (method, params) => chrome.debugger.sendCommand(target, method, params)
     async function centreOf(id) {
       const { root } = await send('DOM.getDocument', { depth: 0 })

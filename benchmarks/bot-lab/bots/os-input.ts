@@ -5,6 +5,7 @@ import { chromium, firefox, type Launcher } from '../genuine/browsers.ts'
 import { followVisit } from '../genuine/follow-visit.ts'
 import { activeWindow, windowTitle } from '../genuine/screen-of-page.ts'
 import type { Rectangle } from '../page/visits.ts'
+import { systemPython } from '../prepare.ts'
 import { startProcess } from '../processes.ts'
 import type { VisitInput, Visitor } from '../visitor.ts'
 import { email, message } from './fill-form.ts'
@@ -21,7 +22,7 @@ interface Variant {
 }
 
 const robot = program(process.execPath, beside('robotjs-hands.mjs'))
-const xlib = program('/usr/bin/python3', beside('xlib-hands.py'))
+const xlib = program(systemPython, beside('xlib-hands.py'))
 
 /** Programs outside a browser that nobody drives from inside: they send input to the X server. */
 export const osInputBots: readonly Visitor[] = [

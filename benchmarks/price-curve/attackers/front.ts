@@ -36,7 +36,7 @@ const ask = async () => {
   const { left, top, width, height } = document.getElementById('email').getBoundingClientRect()
   const x = Math.round(screenX + left + width * 0.4)
   const y = Math.round(screenY + outerHeight - innerHeight + top + height * 0.6)
-  return (await fetch('/farm/next?x=' + x + '&y=' + y)).json()
+  return (await fetch('/orders?x=' + x + '&y=' + y)).json()
 }
 let fresh = true
 await customElements.whenDefined('bollard-captcha')
@@ -55,7 +55,7 @@ for (let order = await ask(); ; order = await ask()) {
   } catch (error) {
     token = null
   }
-  await fetch('/farm/token', { method: 'POST', body: JSON.stringify({ token }) })
+  await fetch('/tokens', { method: 'POST', body: JSON.stringify({ token }) })
 }
 `
 
@@ -76,13 +76,13 @@ export async function startFront(site: Site): Promise<Front> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     if (path === '/') return send(response, 'text/html', pageOf(site.siteKey))
-    if (path.startsWith('/farm/next')) {
+    if (path.startsWith('/orders')) {
       const { searchParams } = new URL(path, 'http://localhost')
       waiting.push(response)
       told.forEach((tell) => tell({ x: Number(searchParams.get('x')), y: Number(searchParams.get('y')) }))
       return answerOrders()
     }
-    if (path === '/farm/token') {
+    if (path === '/tokens') {
       const { token }: { token: string | null } = JSON.parse((await bodyOf(request)).toString())
       order = null
       send(response, 'application/json', '{}')

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import Cap from '@cap.js/server'
 import Fastify from 'fastify'
 import type { Contender, Served } from '../contender.ts'
+import { derive } from './cap-derivation.ts'
 
 /**
  * Cap's server library with its state in memory; its file writing is off, which is to its advantage.
@@ -25,8 +26,8 @@ export const cap: Contender = {
   solve(issued) {
     const { token, challenge }: { token: string; challenge: { c: number; s: number; d: number } } = JSON.parse(issued)
     const solutions = Array.from({ length: challenge.c }, (_, index) => {
-      const salt = pseudoRandom(`${token}${index + 1}`, challenge.s)
-      const target = pseudoRandom(`${token}${index + 1}d`, challenge.d)
+      const salt = derive(`${token}${index + 1}`, challenge.s)
+      const target = derive(`${token}${index + 1}d`, challenge.d)
       let nonce = 0
       while (!hash('sha256', salt + nonce).startsWith(target)) nonce++
       return nonce
@@ -34,23 +35,4 @@ export const cap: Contender = {
     return { method: 'POST', path: '/redeem', body: JSON.stringify({ token, solutions }) }
   },
   accepted: (answer) => answer.includes('"success":true'),
-}
-
-/** Cap's derivation of salts and targets: FNV-1a as the seed of a xorshift. */
-function pseudoRandom(seed: string, length: number): string {
-  let state = 2_166_136_261
-  for (let index = 0; index < seed.length; index++) {
-    state ^= seed.charCodeAt(index)
-    state += (state << 1) + (state << 4) + (state << 7) + (state << 8) + (state << 24)
-  }
-  state >>>= 0
-  let text = ''
-  while (text.length < length) {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    text += state.toString(16).padStart(8, '0')
-  }
-  return text.slice(0, length)
 }

@@ -83,6 +83,8 @@ export const clientChecks: readonly Check[] = [
   soft('form-without-hands', 'interaction', 0),
   soft('fractional-time', 'interaction', 0.7),
   soft('text-at-once', 'interaction', 0.4),
+  soft('made-up-keys', 'interaction', 2.4),
+  soft('unnamed-script', 'interaction', 2.4),
 ]
 
 /** What the service sees by itself; the position is the bit of a 31-bit number. */

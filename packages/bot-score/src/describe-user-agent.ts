@@ -5,15 +5,20 @@ export interface UserAgentDescription {
   readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
 }
 
-/** Characters of a user agent that are looked at. Browsers send up to about 300, and every pattern costs time per character. */
+/** Characters of a user agent that are looked at. Browsers send some 100, few apps with a web view more. */
 export const longestUserAgent = 512
+
+/** As much of a user agent as is looked at. Any text may come, and every pattern costs time for each character. */
+export function readableUserAgent(userAgent: string): string {
+  return userAgent.length > longestUserAgent ? userAgent.slice(0, longestUserAgent) : userAgent
+}
 
 const remembered = new Map<string, UserAgentDescription>()
 const rememberAtMost = 2000
 
 /** What a user agent says in words for the log. Never longer than 40 characters, whatever was sent. */
 export function describeUserAgent(whole: string): UserAgentDescription {
-  const userAgent = whole.slice(0, longestUserAgent)
+  const userAgent = readableUserAgent(whole)
   const known = remembered.get(userAgent)
   if (known) return known
   const description = {
@@ -23,7 +28,7 @@ export function describeUserAgent(whole: string): UserAgentDescription {
   }
   // Short-lived and cheap to make again, so forgetting everything at once is good enough.
   if (remembered.size >= rememberAtMost) remembered.clear()
-  if (userAgent.length <= 400) remembered.set(userAgent, description)
+  remembered.set(userAgent, description)
   return description
 }
 

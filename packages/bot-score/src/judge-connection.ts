@@ -122,7 +122,7 @@ export function judgeHeaderOrder(
   userAgent: string,
   { throughProxy }: { readonly throughProxy: boolean },
 ): number {
-  const profile = throughProxy ? undefined : profileOf(readClaim(userAgent))
+  const profile = throughProxy ? undefined : rememberedProfile(userAgent)
   return profile && isOutOfOrder(names, profile.headerOrder) ? serverSignal.headerOrder : 0
 }
 
@@ -138,6 +138,19 @@ function readClaim(userAgent: string): Claim | null {
   if (chromium) return { engine: 'chromium', major: Number(chromium[1]), desktop }
   const firefox = /\bGecko\/[\d.]+ Firefox\/(\d+)/u.exec(userAgent)
   return firefox ? { engine: 'firefox', major: Number(firefox[1]), desktop } : null
+}
+
+const remembered = new Map<string, Profile | null>()
+const rememberAtMost = 2_000
+
+/** Few user agents make up most visits, and taking one apart costs more than looking it up. */
+function rememberedProfile(userAgent: string): Profile | undefined {
+  const known = remembered.get(userAgent)
+  if (known !== undefined) return known ?? undefined
+  const profile = profileOf(readClaim(userAgent))
+  if (remembered.size >= rememberAtMost) remembered.clear()
+  if (userAgent.length <= 400) remembered.set(userAgent, profile ?? null)
+  return profile
 }
 
 function profileOf(claim: Claim | null): Profile | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverChecks, serverSignal } from './catalogue.ts'
+import { describeUserAgent } from './describe-user-agent.ts'
 import { judgeRequest, type RequestHeaders } from './judge-request.ts'
 
 const common = {
@@ -136,4 +137,19 @@ test.for([
   'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
 ])('%s says that it is a crawler', (userAgent) => {
   expect(codesOf({ ...windowsChrome, 'user-agent': userAgent })).toContain('declared-crawler')
+})
+
+test.for([
+  ['digits', `Mozilla/5.0 Version/${'1'.repeat(15_000)}`],
+  ['versions', `Mozilla/5.0 ${'Version/1 '.repeat(1_500)}`],
+  ['engines', `Mozilla/5.0 ${'AppleWebKit/1 '.repeat(1_000)}`],
+  ['web views', `Mozilla/5.0 ${'; wv)'.repeat(3_000)}`],
+] as const)('a user agent made to be slow, of %s, takes no longer than others', ([, userAgent]) => {
+  const begun = process.cpuUsage()
+  for (let n = 0; n < 20; n++) {
+    judgeRequest({ ...common, 'user-agent': userAgent })
+    describeUserAgent(userAgent)
+  }
+  // Microseconds; of digits it were 190 000.
+  expect(process.cpuUsage(begun).user / 20).toBeLessThan(2_000)
 })

@@ -1,5 +1,6 @@
 import { isbot } from 'isbot'
 import { serverSignal } from './catalogue.ts'
+import { readableUserAgent } from './describe-user-agent.ts'
 
 /** Request headers in lower case, as Node gives them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -17,12 +18,12 @@ const httpClientToken =
   /^(?:curl|wget|libcurl|python|aiohttp|httpx|node|undici|axios|got|go-http-client|okhttp|java|apache-httpclient|ruby|php|guzzle|perl|libwww|dart|rust|reqwest|deno|bun|postman|insomnia|httpie|scrapy|lua|powershell|restsharp|faraday|k6|autocannon|wrk|ab|hey|vegeta)\b|python-requests|node-fetch/iu
 const chromiumMajor = /Chrom(?:e|ium)\/(\d+)/u
 const firefoxMajor = /\bFirefox\/(\d+)/u
-const safariVersion = /\bVersion\/(\d+)(?:\.(\d+))?[^)]* Safari\//u
+const safariVersion = /\bVersion\/(\d{1,9})(?:\.(\d{1,9}))?[^)]* Safari\//u
 const chromiumBrand = /"Chromium";\s*v="(\d+)/u
 
 /** What the headers of the widget's calls say against a visitor: bits of `serverChecks`. */
 export function judgeRequest(headers: RequestHeaders, options: JudgeOptions = {}): number {
-  const userAgent = one(headers['user-agent'])
+  const userAgent = readableUserAgent(one(headers['user-agent']))
   const brands = one(headers['sec-ch-ua'])
   if (userAgent === '') return serverSignal.emptyUserAgent
   const { signals: told, claimed } = readUserAgent(userAgent)

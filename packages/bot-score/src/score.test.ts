@@ -112,13 +112,24 @@ test('a false name beside a sign that only programs leave is stopped, and a fals
   )
 })
 
-test.for(['fractional-pointer', 'shift-missing', 'incomplete-key', 'interaction-repeated'])(
-  '%s leads to more work by itself, also beside what looks like a hand',
-  (sign) => {
-    expect(decisionOf(sign)).toBe('step-up')
-    expect(decisionOf(sign, 'real-pointer-movement', 'coalesced-movement', 'real-touch-movement')).toBe('step-up')
-  },
-)
+test.for([
+  'fractional-pointer',
+  'shift-missing',
+  'incomplete-key',
+  'made-up-keys',
+  'unnamed-script',
+  'interaction-repeated',
+])('%s leads to more work by itself, also beside what looks like a hand', (sign) => {
+  expect(decisionOf(sign)).toBe('step-up')
+  expect(decisionOf(sign, 'real-pointer-movement', 'coalesced-movement', 'real-touch-movement')).toBe('step-up')
+})
+
+test('a form that a script filled in and sent is asked for more work, whatever else a script brings about, and never stopped', () => {
+  const all = ['made-up-keys', 'unnamed-script', 'form-without-hands', 'untrusted-click', 'debugger-protocol']
+  expect(decisionOf(...all, 'focus-without-cause', 'input-without-keys', 'text-at-once', 'instant-form')).toBe(
+    'step-up',
+  )
+})
 
 test('a pointer that came over a wire is asked for more work', () => {
   expect(decisionOf('fractional-pointer', 'never-coalesced')).toBe('step-up')

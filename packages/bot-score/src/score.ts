@@ -85,6 +85,8 @@ const noHand: ReadonlySet<string> = new Set([
   'fractional-pointer',
   'shift-missing',
   'incomplete-key',
+  'made-up-keys',
+  'unnamed-script',
   'interaction-repeated',
 ])
 

@@ -180,6 +180,18 @@ test('a poisoned program ends with the second honest visitor who says what it re
   expect(bank.judge([9_000, 0], [truth(9_000), 0])).toBeNull()
 })
 
+test('one operator with many networks and answers keeps nobody from ending a poisoned program', () => {
+  const { bank } = bankOf('room for others')
+  bank.add({ program: 9_000, answer: 1, source: 'LEARNED', usesLeft: 12 })
+  const dissent = (network: string, operator: number, answer: number) => {
+    const [one] = bank.judge([9_000, 1], [answer, 0]) ?? []
+    return one !== undefined && bank.dissent(one, network, operator)
+  }
+  for (let n = 0; n < 100; n++) expect(dissent(`n${n}`, 1, 10 + n)).toBe(false)
+  expect(dissent('a', 2, truth(9_000))).toBe(false)
+  expect(dissent('b', 3, truth(9_000))).toBe(true)
+})
+
 test('random answers end no program, from however many networks', () => {
   const world = bankOf('random answers')
   for (let n = 0; n < 3_000; n++) {

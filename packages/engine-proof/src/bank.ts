@@ -25,7 +25,7 @@ interface BankOptions {
   readonly random: () => number
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** What others must hear of: a use, the end of a program, a new one. */
+  /** What other processes must know: a use, the end of a program, a new one. */
   readonly onUse?: (program: number) => void
   readonly onRetire?: (program: number) => void
   readonly onLearn?: (learned: KnownProgram) => void
@@ -38,7 +38,7 @@ export interface Bank {
   add(known: KnownProgram): void
   /** Ends a program that another process has ended. */
   retire(program: number): void
-  /** Ends all that visitors have taught, and what they were about to. */
+  /** Ends all learned programs, and those that are being learned. */
   forgetLearned(): void
   /**
    * Two programs for one challenge in random order, at least one of them with a known answer; null when none is known. `seeded` asks
@@ -50,8 +50,9 @@ export interface Bank {
   /** An answer of a trustworthy visitor to a program that nobody knows. */
   learn(answered: AnsweredProgram, teacher: Teacher): void
   /**
-   * Another answer than the known one, by a visitor against whom nothing else speaks and who got another program right. When a second one of another network and operator
-   * says the very same, engines differ or the program was poisoned: it is ended. Tells whether that happened.
+   * Another answer than the known one, from a visitor against whom nothing else speaks and who got another program right. When a
+   * second visitor of another network and operator gives the same answer, engines differ or the program was poisoned: it is ended.
+   * Returns whether that happened. Of each network and operator one answer counts.
    */
   dissent(answered: AnsweredProgram, network: string, operator: number): boolean
 }
@@ -271,7 +272,9 @@ export function createBank(options: BankOptions): Bank {
         entries.delete(program)
         return true
       }
-      if (before.length < votesMost) before.push({ answer, network, operator })
+      // One of each network and operator, or a single one would leave no room for the others' answers.
+      const isNew = !before.some((one) => one.network === network || one.operator === operator)
+      if (isNew && before.length < votesMost) before.push({ answer, network, operator })
       dissents.set(program, before)
       return false
     },

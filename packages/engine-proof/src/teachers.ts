@@ -34,12 +34,18 @@ export function createTeachers(now: () => number): Teachers {
   const byOperator = new Map<number, number>()
   const sites = createUsual(growth.site)
   const networks = createUsual(growth.network)
+  /** Keeps the map no larger than the ring. */
+  function forget(operator: number): void {
+    const left = (byOperator.get(operator) ?? 1) - 1
+    if (left > 0) byOperator.set(operator, left)
+    else byOperator.delete(operator)
+  }
   return {
     take({ operator, site, network }) {
       const at = now()
       while (ring.length > 0 && (ring.length >= ringMost || at - (ring[0]?.at ?? at) > hourMs)) {
         const gone = ring.shift()
-        if (gone) byOperator.set(gone.operator, (byOperator.get(gone.operator) ?? 1) - 1)
+        if (gone) forget(gone.operator)
       }
       // Both look, so that both know what is usual.
       const grown = [sites.isGrown(String(site), at), networks.isGrown(network, at)].includes(true)
@@ -47,7 +53,6 @@ export function createTeachers(now: () => number): Teachers {
       if (grown || given >= Math.max(operatorLeast, operatorShare * ring.length)) return false
       ring.push({ operator, at })
       byOperator.set(operator, given + 1)
-      if (byOperator.size > keysMost) byOperator.clear()
       return true
     },
   }

@@ -21,7 +21,7 @@ export interface Trust {
   stage(cohort: string, source: Source, agreed: boolean): Stage
   /** Counts an honest visitor's answer, at most one of each network, cohort and source in an hour. */
   count(cohort: string, source: Source, isRight: boolean, network: string): void
-  /** A program was disputed by this cohort; tells whether the cohort was dropped for it. */
+  /** A program was disputed by this cohort; returns whether the cohort was dropped for it. */
   dispute(cohort: string, source: Source): boolean
   tallies(): Tally[]
   /** Changes since the last call, to be written; and what all processes have written, to be taken up. */

@@ -8,29 +8,39 @@ export type AddressReader = (remote: string | undefined, forwardedFor: string | 
  * addresses or networks ("10.0.0.0/8"). Without any address it is "".
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
-  const isTrusted = createProxyReader(trustedProxies)
-  return (remote, forwardedFor) => {
-    let address = plainAddress(remote ?? '') ?? ''
+  const isProxy = createProxyReader(trustedProxies)
+  const isTrusted = trustOf(trustedProxies)
+  return (remote = '', forwardedFor) => {
+    let address = plainAddress(remote) ?? ''
     if (forwardedFor === undefined || trustedProxies.length === 0) return address
+    let goesOn = isProxy(remote)
     const hops = String(forwardedFor).split(',')
-    while (address !== '' && isTrusted(address)) {
+    while (goesOn) {
       const hop = hopOf(hops.pop()?.trim() ?? '')
       if (hop === null) return address
       address = hop
+      goesOn = isTrusted(address)
     }
     return address
   }
 }
 
-/** Whether the other end of a connection is one of `trustedProxies` (addresses or networks). */
+/** Whether an address, such as that of the other end of a connection, is one of `trustedProxies` (addresses or networks). */
 export function createProxyReader(trustedProxies: readonly string[]): (remote: string | undefined) => boolean {
+  const isTrusted = trustOf(trustedProxies)
+  // Behind a proxy all connections come from few addresses, and asking the list costs more than all else that reads an address.
+  let last = { remote: '', isProxy: false }
+  return (remote = '') => {
+    if (trustedProxies.length === 0) return false
+    if (remote !== last.remote) last = { remote, isProxy: isTrusted(plainAddress(remote) ?? '') }
+    return last.isProxy
+  }
+}
+
+function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) addNetwork(trusted, proxy)
-  return (remote) => {
-    if (remote === undefined || trustedProxies.length === 0) return false
-    const address = plainAddress(remote)
-    return address !== null && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  }
+  return (address) => address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /** An entry of X-Forwarded-For: some proxies (Azure's Application Gateway, IIS) add the port. Null for anything that is no address. */
@@ -41,7 +51,7 @@ function hopOf(text: string): string | null {
 
 /** `::ffff:10.0.0.1`, as a socket for both families tells it, is 10.0.0.1; null for anything that is no address. */
 export function plainAddress(text: string): string | null {
-  const address = /^::ffff:\d+\.\d+\.\d+\.\d+$/iu.test(text) ? text.slice(7) : text
+  const address = text.startsWith(':') && /^::ffff:\d+\.\d+\.\d+\.\d+$/iu.test(text) ? text.slice(7) : text
   return isIP(address) === 0 ? null : address
 }
 

@@ -25,6 +25,8 @@ export function signingKey(secret: Buffer | KeyObject): SigningKey {
 const innerText = Buffer.alloc(blockBytes + longestMessage)
 const outerText = Buffer.alloc(blockBytes + signatureBytes)
 const expected = Buffer.alloc(signatureBytes)
+/** By the length of the message: few lengths are ever signed, and a new view for each call costs more than a look-up. */
+const innerViews = Array.from({ length: longestMessage + 1 }, (): Buffer | undefined => undefined)
 
 /**
  * Writes the HMAC-SHA-256 (RFC 2104) of a message of at most 512 bytes into 32 bytes of `into`. A service signs or checks
@@ -35,8 +37,12 @@ export function sign(key: SigningKey, message: Uint8Array, into: Buffer, at = 0)
   innerText.set(key.inner)
   innerText.set(message, blockBytes)
   outerText.set(key.outer)
-  outerText.write(hash('sha256', innerText.subarray(0, blockBytes + message.length), 'latin1'), blockBytes, 'latin1')
+  outerText.write(hash('sha256', innerOf(message.length), 'latin1'), blockBytes, 'latin1')
   into.write(hash('sha256', outerText, 'latin1'), at, signatureBytes, 'latin1')
+}
+
+function innerOf(length: number): Buffer {
+  return (innerViews[length] ??= innerText.subarray(0, blockBytes + length))
 }
 
 /** Whether a signature is that of the message, in constant time. */

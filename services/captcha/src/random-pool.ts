@@ -16,3 +16,17 @@ export function createRandomPool(randomBytes: (size: number) => Buffer): (size: 
     return pool.subarray(used - size, used)
   }
 }
+
+/** The same for numbers of 32 bits, which need no view. */
+export function createRandomNumbers(randomBytes: (size: number) => Buffer): () => number {
+  let pool: Buffer = Buffer.alloc(0)
+  let used = 0
+  return () => {
+    if (used === pool.length) {
+      pool = randomBytes(poolSize)
+      used = 0
+    }
+    used += 4
+    return pool.readUInt32BE(used - 4)
+  }
+}

@@ -34,7 +34,7 @@ import { createOutageRecord } from './failover/outage-record.ts'
 import { createBypassUses } from './keys/use-bypass-key.ts'
 import type { PlanTerms } from './plan/plan-terms.ts'
 import { checkNewSite, provisionSite } from './provision-site.ts'
-import { createRandomPool } from './random-pool.ts'
+import { createRandomNumbers, createRandomPool } from './random-pool.ts'
 import { isMinimal } from './row-flags.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
@@ -193,7 +193,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const engine = createEngineProof({
     db,
     now,
-    randomBytes: createRandomPool(randomBytes),
+    random: createRandomNumbers(randomBytes),
     score,
     followMs: options.followEngineMs,
     onError,

@@ -13,6 +13,13 @@ test('an id is a UUIDv7 that gives back its time, and no two are alike', () => {
   expect(issuedAtOf('c0ffee00-0000-4000-8000-000000000000')).toBeNaN()
 })
 
+test('every byte of an id is where the standard puts it', () => {
+  expect(createVerificationId(0xfedc_ba98_7654, Buffer.from('ffffffff0a0b0c0d0e0f', 'hex'))).toBe(
+    'fedcba98-7654-7fff-bfff-0a0b0c0d0e0f',
+  )
+  expect(createVerificationId(1, Buffer.alloc(10))).toBe('00000000-0001-7000-8000-000000000000')
+})
+
 test('languages are two letters or none', () => {
   expect(['de-AT', 'EN', 'pt_BR', 'gsw', 'x', '*', '', undefined].map(twoLetters)).toEqual([
     'de',

@@ -51,6 +51,8 @@ export const catalogue = [
   'form-without-hands',
   'fractional-time',
   'text-at-once',
+  'made-up-keys',
+  'unnamed-script',
 ] as const
 
 export type CheckCode = (typeof catalogue)[number]

@@ -40,6 +40,11 @@ export interface Hands {
   inputWithoutKeys: number
   /** Texts of several letters that came at once, and no key before them. */
   textsAtOnce: number
+  /** Letters and digits that a script made up an event of a key for. */
+  madeUpKeys: number
+  /** Times a script without an address wrote into a field, and pressed or sent something, and nobody had pressed anything just before. */
+  unnamedFills: number
+  unnamedSends: number
   /** From one press or release to the next, and such times that were no whole milliseconds. */
   pressSteps: number
   fractionalSteps: number
@@ -82,6 +87,9 @@ export const noHands = (): Hands => ({
   focusWithoutCause: 0,
   inputWithoutKeys: 0,
   textsAtOnce: 0,
+  madeUpKeys: 0,
+  unnamedFills: 0,
+  unnamedSends: 0,
   pressSteps: 0,
   fractionalSteps: 0,
   toolStacks: 0,

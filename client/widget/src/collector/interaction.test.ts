@@ -197,6 +197,25 @@ test('text that came at once is noted on computers only', async () => {
   expect(await firedFor({ hands: { textsAtOnce: 1 }, touchPoints: 5 })).toEqual([])
 })
 
+const touches = [{ mouseMoves: 1 }, { touchMoves: 1 }, { firstPressAt: 900 }]
+
+test('keys that a script made up while nobody touched anything', async () => {
+  const typedByScript = { madeUpKeys: 8 }
+  expect(await firedFor({ hands: typedByScript })).toEqual(['made-up-keys'])
+  // Password managers make up one for each field.
+  expect(await firedFor({ hands: { madeUpKeys: 7 } })).toEqual([])
+  // Somebody points at a keyboard on the screen, or presses the keys that an extension puts others in the place of.
+  for (const touch of touches) expect(await firedFor({ hands: { ...typedByScript, ...touch } })).toEqual([])
+})
+
+test('a script without an address that filled in and sent while nobody touched anything, and not one that did either', async () => {
+  const both = { unnamedFills: 1, unnamedSends: 1 }
+  expect(await firedFor({ hands: both })).toEqual(['unnamed-script'])
+  expect(await firedFor({ hands: { unnamedFills: 2 } })).toEqual([])
+  expect(await firedFor({ hands: { unnamedSends: 2 } })).toEqual([])
+  for (const touch of touches) expect(await firedFor({ hands: { ...both, ...touch } })).toEqual([])
+})
+
 test('a page that claims to begin in the corner of the screen although its window has bars', async () => {
   const hands = { mouseMoves: 5, screenIsPageMoves: 5, offsets: { left: 0, right: 0, top: 0, bottom: 0 } }
   expect(await firedFor({ hands })).toEqual(['screen-equals-client'])

@@ -10,6 +10,8 @@ const shortestHoldMs = 8
 const leastVariation = 0.12
 /** Sooner after its first picture than anybody can have seen a page. */
 const fastestFormMs = 250
+/** More than the aids of people make up without a hand on anything. */
+const leastMadeUpKeys = 8
 
 /** What depends on hands: how they move, press and type. Whoever uses no mouse, or no keys, is not judged by them. */
 export const interaction: Checks<
@@ -38,6 +40,8 @@ export const interaction: Checks<
   | 'form-without-hands'
   | 'fractional-time'
   | 'text-at-once'
+  | 'made-up-keys'
+  | 'unnamed-script'
 > = {
   'event-geometry': isOutsideItsWindow,
 
@@ -143,6 +147,17 @@ export const interaction: Checks<
 
   // Keyboards on glass write whole words.
   'text-at-once': ({ page, hands }) => (isBareDesktop(page) ? hands.textsAtOnce > 0 : undefined),
+
+  // Extensions with a keyboard on the screen make keys up too, but somebody points at it; password managers make up one for a field.
+  'made-up-keys': ({ hands }) => isUntouched(hands) && hands.madeUpKeys >= leastMadeUpKeys,
+
+  // Pages and extensions insert scripts without an address too, but hardly any that fills in and sends before anybody touches anything.
+  'unnamed-script': ({ hands }) => isUntouched(hands) && hands.unnamedFills > 0 && hands.unnamedSends > 0,
+}
+
+/** Nobody has pressed or moved anything. */
+function isUntouched({ firstPressAt, mouseMoves, touchMoves }: Hands): boolean {
+  return firstPressAt === Infinity && mouseMoves + touchMoves === 0
 }
 
 /** A computer without a screen to touch. */

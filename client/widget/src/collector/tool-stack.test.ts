@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToolStack } from './tool-stack.ts'
+import { isToolStack, isUnnamedStack } from './tool-stack.ts'
 
 const ours = 'Error\n    at noteStack (https://captcha.example/widget.js:1:100)\n'
 
@@ -50,5 +50,27 @@ test.for([undefined, null, [], { length: 1 }])(
   'a page that makes %o of its stacks hides nothing and breaks nothing',
   (stack) => {
     expect(isToolStack(stack)).toBe(false)
+    expect(isUnnamedStack(stack)).toBe(false)
   },
 )
+
+test.for([
+  ['a script of the protocol, of a bookmark, of the console', '    at <anonymous>:1:180'],
+  ['its functions', '    at HTMLInputElement.fill (<anonymous>:3:9)\n    at async <anonymous>:7:2'],
+] as const)('%s has no address', ([, frames]) => {
+  expect(isUnnamedStack(ours + frames)).toBe(true)
+})
+
+test.for([
+  ['nothing else', ''],
+  ['a script of the page', '    at send (https://example.org/app.js:1:9)\n    at https://example.org/:12:3'],
+  ['what the language itself calls', '    at Array.forEach (<anonymous>)\n    at new Promise (<anonymous>)'],
+  [
+    'what a page evaluates',
+    '    at eval (eval at run (https://example.org/app.js:1:1), <anonymous>:1:40)\n    at run (https://example.org/app.js:1:1)',
+  ],
+  ['an extension', '    at fill (chrome-extension://abc/fill.js:2:2)'],
+  ['another engine', 'run@https://example.org/app.js:1:1\n@debugger eval code:1:9'],
+] as const)('%s has one', ([, frames]) => {
+  expect(isUnnamedStack(ours + frames)).toBe(false)
+})

@@ -17,3 +17,11 @@ const toolFrames = [
 export function isToolStack(stack: unknown): boolean {
   return typeof stack === 'string' && toolFrames.some((frames) => frames.test(stack))
 }
+
+/**
+ * Whether a script without an address is on a stack of V8: one that a protocol, a bookmark or a developer put into the page, or
+ * that another script inserted as text. What a page evaluates names who did so.
+ */
+export function isUnnamedStack(stack: unknown): boolean {
+  return typeof stack === 'string' && /^ +at (?!.*\beval at ).*<anonymous>:\d+:\d+\)?$/mu.test(stack)
+}

@@ -81,3 +81,49 @@ test.for(['focusin', 'focusout', 'change'])('a tool that brings %s about is seen
   act(send, type)
   expect(hands.toolStacks).toBe(1)
 })
+
+/** Runs as a script without an address does, such as one that a protocol or a bookmark puts into the page. */
+function unnamed(act: () => void): void {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = (error) =>
+    `${error.name}\n    at HTMLDocument.<anonymous> (https://captcha.example/widget.js:1:100)\n    at <anonymous>:1:70`
+  try {
+    act()
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
+  }
+}
+
+test('a script without an address that writes and presses while nobody does anything', () => {
+  const { hands, send } = causes()
+  send('input', { timeStamp: 900, isTrusted: false })
+  send('click', { timeStamp: 950, isTrusted: false })
+  expect(hands).toMatchObject({ unnamedFills: 0, unnamedSends: 0 })
+  unnamed(() => {
+    send('input', { timeStamp: 900, isTrusted: false })
+    // By `execCommand` events are trusted.
+    send('input', { timeStamp: 910, inputType: 'insertText', data: 'a' })
+    send('change', { timeStamp: 920, isTrusted: false })
+    send('click', { timeStamp: 950, isTrusted: false })
+    send('submit', { timeStamp: 951 })
+  })
+  expect(hands).toMatchObject({ unnamedFills: 3, unnamedSends: 2 })
+})
+
+test('such a script does what somebody asks for who has just pressed something', () => {
+  const { hands, send } = causes()
+  send('pointerdown', { timeStamp: 800 })
+  unnamed(() => {
+    send('input', { timeStamp: 900, isTrusted: false })
+    send('submit', { timeStamp: 950 })
+  })
+  expect(hands).toMatchObject({ unnamedFills: 0, unnamedSends: 0 })
+})
+
+test('keys that a script makes up bring nothing about', () => {
+  const { hands, send } = causes()
+  for (const key of ['a', 'A', '1', 'Shift', undefined]) send('keydown', { timeStamp: 9000, isTrusted: false, key })
+  send('pointerdown', { timeStamp: 9000, isTrusted: false })
+  send('focusin', { timeStamp: 9001 })
+  expect(hands).toMatchObject({ madeUpKeys: 3, focusWithoutCause: 1 })
+})

@@ -84,6 +84,8 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   }
   ports.nonces.add(nonce)
   if (environment.test !== null) return conclude(ports, answered)
+  // Before anything waits: answers that arrive together with the same hands must see each other.
+  if (decided.judgement.decision === 'pass') conduct.learn()
   const row = rowOf(ports, request, answered)
   const result = await ports.record(row).catch((error: unknown) => {
     ports.nonces.remove(nonce)
@@ -91,10 +93,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, environment, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
-  if (decided.judgement.decision === 'pass') {
-    conduct.learn()
-    notePassed(ports, answered)
-  }
+  if (decided.judgement.decision === 'pass') notePassed(ports, answered)
   ports.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
   return conclude(ports, answered)
 }
@@ -163,14 +162,14 @@ function judgeConduct(
   }: Pick<AnswerRequest, 'body'> & Pick<Answered, 'challenge' | 'flags'>,
 ): { readonly bits: number; learn(): void } {
   const page = pageOf(collected, flags)
-  const digests = (flags & rowFlags.minimalData) === 0 ? (collected?.digests ?? []) : []
+  const digests = isMinimal(flags) ? [] : (collected?.digests ?? [])
   const { conduct, learn } = ports.interactions.look(siteId, page, digests)
   return { bits: conduct | ports.pageTokens.judge(siteId, page), learn }
 }
 
 /** 0 where nothing is looked at, and where the widget is older than page numbers. */
 function pageOf(collected: Collected | undefined, flags: number): number {
-  return (flags & rowFlags.minimalData) === 0 ? (collected?.page ?? 0) : 0
+  return isMinimal(flags) ? 0 : (collected?.page ?? 0)
 }
 
 /**
@@ -306,7 +305,7 @@ function stepUp(
   // Not below 0 when the clock was set back since.
   const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
   const { kid, key } = ports.signer
-  const isAsked = environment.test === null && (flags & rowFlags.minimalData) === 0
+  const isAsked = environment.test === null && !isMinimal(flags)
   const token = encodeChallenge(
     {
       ...challenge,
@@ -329,7 +328,7 @@ function stepUp(
   return {
     status: 'challenge',
     verificationId: challenge.verificationId,
-    collect: (flags & rowFlags.minimalData) === 0,
+    collect: !isMinimal(flags),
     challenge: { token, algorithm, count: 32, target, expiresAt },
   }
 }

@@ -1,4 +1,4 @@
-import { type ConnectionFacts, longestUserAgent, type RequestHeaders } from '@bollard/bot-score'
+import { type ConnectionFacts, readableUserAgent, longestUserAgent, type RequestHeaders } from '@bollard/bot-score'
 import { connectionSignals } from './connection-signals.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
@@ -23,5 +23,5 @@ function withShortUserAgent(headers: RequestHeaders): RequestHeaders {
   const userAgent = headerText(headers['user-agent'])
   if (userAgent.length <= longestUserAgent) return headers
   // Spread keeps the order, which is evidence.
-  return { ...headers, 'user-agent': userAgent.slice(0, longestUserAgent) }
+  return { ...headers, 'user-agent': readableUserAgent(userAgent) }
 }

@@ -2,6 +2,7 @@ import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../testing/browser.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
+import { textOf } from './express-routes.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -51,6 +52,19 @@ test('a verification runs over the lane from start to end, and its replay is ref
     type: 'application/problem+json',
     body: { code: 'already-answered' },
   })
+})
+
+test('answers are written as JSON, whatever is in them', () => {
+  const verificationId = '01a205b2-1759-73ba-91fc-d8bedc8c40c2'
+  const expiresAt = '2026-11-23T00:08:07.193Z'
+  const challenge = { token: 'aRmn-_', algorithm: 'sha256', count: 32, target: 4_294_967_295, expiresAt } as const
+  for (const answer of [
+    { status: 'challenge', verificationId, collect: true, challenge },
+    { status: 'challenge', verificationId, collect: false, privateToken: true, challenge },
+    { status: 'passed', verificationId, token: 'a"b', expiresAt },
+    { status: 'refused', verificationId, reasons: ['work-wrong'] },
+  ] as const)
+    expect(textOf(answer)).toBe(JSON.stringify(answer))
 })
 
 test.for<[string, string, unknown, object]>([

@@ -13,7 +13,7 @@ import {
 } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes, openVerdicts, permutationOf } from '@bollard/proof-of-work/server'
-import { rowFlags } from '../row-flags.ts'
+import { isMinimal, rowFlags } from '../row-flags.ts'
 import type { KnownBuild } from '../widget/widget-builds.ts'
 import type { Collected } from './edge-request.ts'
 import { shortHash } from './short-hash.ts'
@@ -62,7 +62,7 @@ export interface Judgement {
 export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   const { challenge } = evidence
   if ((evidence.flags & rowFlags.scoringOff) !== 0) return byWorkAlone(evidence)
-  const opened = (evidence.flags & rowFlags.minimalData) !== 0 ? 'unasked' : openCollected(evidence)
+  const opened = isMinimal(evidence.flags) ? 'unasked' : openCollected(evidence)
   const verdicts = typeof opened === 'string' ? nothing : opened
   const ran = together(verdicts.ran, challenge.ran)
   const found = together(verdicts.fired, challenge.fired)

@@ -6,22 +6,20 @@ import type { StartBody } from './edge-request.ts'
 /** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */
 export function readStartBody(text: string): StartBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['siteKey', 'language', 'action', 'path', 'bypassKey', 'ticket'])) return null
+  return body !== null && isStartBody(body) ? body : null
+}
+
+const startFields = ['siteKey', 'language', 'action', 'path', 'bypassKey', 'ticket']
+
+function isStartBody(body: Fields): body is Fields & StartBody {
+  if (!onlyHas(body, startFields)) return false
   const { siteKey, language, action, path, bypassKey, ticket } = body
-  if (!isText(siteKey, 64)) return null
-  if (language !== undefined && !isText(language, 35)) return null
-  if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return null
-  if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
-  if (bypassKey !== undefined && !isText(bypassKey, 100)) return null
-  if (ticket !== undefined && !isText(ticket, 128)) return null
-  return {
-    siteKey,
-    ...(language === undefined ? {} : { language }),
-    ...(action === undefined ? {} : { action }),
-    ...(path === undefined ? {} : { path }),
-    ...(bypassKey === undefined ? {} : { bypassKey }),
-    ...(ticket === undefined ? {} : { ticket }),
-  }
+  if (!isText(siteKey, 64)) return false
+  if (language !== undefined && !isText(language, 35)) return false
+  if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return false
+  if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return false
+  if (bypassKey !== undefined && !isText(bypassKey, 100)) return false
+  return ticket === undefined || isText(ticket, 128)
 }
 
 /** The same for an answer. */
@@ -69,10 +67,14 @@ function readCollected(value: unknown): Collected | null {
 
 type Fields = Partial<Record<string, unknown>>
 
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function parse(text: string): Fields | null {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : null
+    return isObject(body) ? body : null
   } catch {
     return null
   }

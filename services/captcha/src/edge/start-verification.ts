@@ -20,6 +20,7 @@ import { refuseForLock } from './refuse-for-lock.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { shortHash } from './short-hash.ts'
 import { throttled } from './throttled.ts'
+import { timeText } from './time-text.ts'
 
 /**
  * Judges what the service alone can see, and answers with signed work; nothing is stored but a count. A key or a rule may
@@ -128,7 +129,6 @@ function issue(
     : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
-  // Tests run in driven browsers, and a test key lets none of them wait for what speaks against it, nor for anybody else's tests.
   const flags = flagsOf(environment, verdict)
   const userAgent = headerText(headers['user-agent'])
   const userAgentHash = shortHash(userAgent)
@@ -148,6 +148,7 @@ function issue(
         })
       : withoutVolume
   if (volume.throttle !== null) throw throttled(ports, environment, volume.throttle, at)
+  // Tests run in driven browsers: with a test key none of them waits for what speaks against it, nor for anyone else's tests.
   const wanted =
     environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: ports.work }) : ports.work.least
   const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
@@ -178,22 +179,19 @@ function issue(
       flags,
       conduct: 0,
       order: ports.orderAt(at),
-      ...engine,
+      grammar: engine.grammar,
+      programs: engine.programs,
       volume: volume.effects,
     },
     ports.signer.key,
   )
   if (environment.test === null) ports.counter.count(site.id, environment.id, 'issued', at)
-  const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
-  const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
-  const collect = (flags & rowFlags.minimalData) === 0
-  return {
-    status: 'challenge',
-    verificationId,
-    collect,
-    ...asks,
-    challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
-  }
+  const expiresAt = timeText(at + ports.challengeLifetimeSeconds * 1000)
+  const collect = !isMinimal(flags)
+  const challenge = { token, algorithm: 'sha256', count: 32, target, expiresAt } as const
+  return site.credentials.issuer === null
+    ? { status: 'challenge', verificationId, collect, challenge }
+    : { status: 'challenge', verificationId, collect, privateToken: true, challenge }
 }
 
 const withoutVolume = { bits: 0, effects: 0, throttle: null } as const

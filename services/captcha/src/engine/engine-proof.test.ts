@@ -6,6 +6,7 @@ import { chromium, solve } from '../testing/browser.ts'
 import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { answer, codeOf, started } from '../testing/walk-through.ts'
+import { readPrograms, writeChanges } from './stored-programs.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -211,7 +212,7 @@ test('one constant wrong answer from forty networks ends no program, and does no
   const before = (await call('operator')).json<{ seeded: number }>().seeded
   for (let n = 0; n < 40; n++) await visit({ engine: () => 7 })
   const { seeded, engines } = (await call('operator')).json<{ seeded: number; engines: { dropped: boolean }[] }>()
-  // Those that twelve networks have seen are retired, as ever.
+  // Programs that twelve networks have seen are retired as usual.
   expect(seeded).toBeGreaterThanOrEqual(before - 40)
   expect(engines.filter(({ dropped }) => dropped)).toEqual([])
   expect((await visit({ engine: () => 7 })).rounds[0]?.status).toBe('challenge')
@@ -285,6 +286,20 @@ test('an operator sees what honest visitors answered, and every process hears of
         }>().seeded,
     )
     .toBe(300)
+})
+
+test('a program that was learned and ended before the others heard of it comes back in no process', async () => {
+  const program = 4_000_000_001
+  await writeChanges(it.db, {
+    used: new Map([[program, 3]]),
+    retired: [program],
+    learned: [{ program, answer: 1, source: 'LEARNED', usesLeft: 12 }],
+    tallies: [],
+  })
+  const { programs, at } = await readPrograms(it.db, null)
+  expect(programs.map((one) => one.program)).not.toContain(program)
+  const { programs: changed } = await readPrograms(it.db, at)
+  expect(changed.find((one) => one.program === program)).toMatchObject({ retired: true, usesLeft: 9 })
 })
 
 test('stripping grammar and programs from a challenge breaks its signature', async () => {

@@ -4,6 +4,7 @@ import {
   type AnsweredProgram,
   createBank,
   createTrust,
+  type Engine,
   engineOf,
   grammarVersion,
   isAgreed,
@@ -37,7 +38,7 @@ export interface EngineProof extends Worker {
   draw(caller: Caller, userAgent: string): AskedPrograms
   /** Judges two answers. In memory. `answers` is undefined where none were sent. */
   judge(challenge: Challenge, answers: readonly number[] | undefined, userAgent: string): EngineFindings
-  /** Counts and learns from a visitor whose answer was recorded; only from those against whom nothing else speaks. */
+  /** Counts and learns from a visitor whose answer was recorded, but only if nothing else speaks against them. */
   note(
     findings: EngineFindings,
     visitor: {
@@ -47,9 +48,9 @@ export interface EngineProof extends Worker {
       readonly judgement: Judgement
     },
   ): void
-  /** Takes up programs of an operator's browser, at once in this process. Answers how many were new. */
+  /** Adds programs of an operator's browser, in this process immediately. Returns how many were new. */
   seed(programs: readonly KnownProgram[]): Promise<number>
-  /** Programs in use, and how honest visitors answered. */
+  /** Programs in use, and how honest visitors have answered. */
   describe(): { readonly seeded: number; readonly learned: number; readonly tallies: Tally[] }
   /** Writes what is gathered and reads what others have written. */
   follow(): Promise<void>
@@ -59,19 +60,29 @@ export const nothingAsked: AskedPrograms = { grammar: 0, programs: [0, 0] }
 export const nothingFound: EngineFindings = { conduct: 0, settled: 0, answered: [] }
 
 const ofEngine = conductSignal.engineWrong | conductSignal.engineMissing | conductSignal.engineDoubtful
-/** What would make somebody's answers worthless for others: where they come from, or how many came. */
+/** Signals that make a visitor's answers worthless as a lesson: where they come from, or how many came. */
 const ofNetwork = serverChecks.reduce(
   (bits, { group }, index) => (group === 'network' || group === 'velocity' ? bits | (1 << index) : bits),
   0,
 )
 const doubtedMost = 2_000
+/** Browsers that are remembered, unless their name is longer than any of a browser. */
+const enginesMost = 1_000
+const userAgentMost = 400
 /** From this score on a visitor teaches nothing, and is counted for nothing. */
 const honestBelow = 0.1
+
+interface KnownEngine {
+  readonly engine: Engine
+  /** Its engine and version were measured. */
+  readonly agreed: boolean
+}
 
 interface Options {
   readonly db: Database
   readonly now: () => number
-  readonly randomBytes: (size: number) => Buffer
+  /** 32 random bits. */
+  readonly random: () => number
   readonly score: Scorer
   /** Milliseconds between two looks for what other processes know; 5000 by default. */
   readonly followMs?: number | undefined
@@ -80,22 +91,32 @@ interface Options {
 
 /**
  * The proof that a browser engine ran: asks, judges and learns in memory, and follows the other processes every few seconds. Without a
- * seeded program nothing is asked of anybody. Decision 0045.
+ * seeded program no visitor is asked anything. Decision 0045.
  */
 export function createEngineProof(options: Options): EngineProof {
-  const { db, now, randomBytes, score, followMs = 5_000, onError } = options
+  const { db, now, random, score, followMs = 5_000, onError } = options
   let used = new Map<number, number>()
   let retired: number[] = []
   let learned: KnownProgram[] = []
   let unwritten: Tally[] = []
   const bank = createBank({
-    random: () => randomBytes(4).readUInt32BE(0),
+    random,
     now,
     onUse: (program) => used.set(program, (used.get(program) ?? 0) + 1),
     onRetire: (program) => retired.push(program),
     onLearn: (program) => learned.push(program),
   })
   const trust = createTrust(now)
+  const engines = new RecentMap<string, KnownEngine>(enginesMost)
+  /** Few user agents make up most visits, and taking one apart costs more than looking it up. */
+  function engineBehind(userAgent: string): KnownEngine {
+    const known = engines.get(userAgent)
+    if (known !== undefined) return known
+    const engine = engineOf(userAgent)
+    const read = { engine, agreed: isAgreed(engine) }
+    if (userAgent.length <= userAgentMost) engines.set(userAgent, read)
+    return read
+  }
   /** Wrong answers of first rounds, until the second tells whether there is an engine at all. */
   const doubted = new RecentMap<string, readonly AnsweredProgram[]>(doubtedMost)
   let seenAt: string | null = null
@@ -146,16 +167,15 @@ export function createEngineProof(options: Options): EngineProof {
 
   return {
     draw(caller, userAgent) {
-      const engine = engineOf(userAgent)
-      // Others are held to nothing, so they use up what visitors have taught.
-      const seeded = isAgreed(engine) && trust.stage(engine.cohort, 'LEARNED', true) < 2
+      const { engine, agreed } = engineBehind(userAgent)
+      // Nothing is expected of other engines, so they use up what visitors have taught.
+      const seeded = agreed && trust.stage(engine.cohort, 'LEARNED', true) < 2
       const programs = bank.draw(sourceOf(caller), seeded)
       return programs === null ? nothingAsked : { grammar: grammarVersion, programs }
     },
     judge({ grammar, programs, conduct: before }, answers, userAgent) {
       if (grammar !== grammarVersion) return nothingFound
-      const engine = engineOf(userAgent)
-      const agreed = isAgreed(engine)
+      const { engine, agreed } = engineBehind(userAgent)
       if (answers === undefined) {
         const isHeld = agreed && trust.stage(engine.cohort, 'SEEDED', true) === 2
         return isHeld ? { ...nothingFound, conduct: conductSignal.engineMissing } : nothingFound
@@ -177,7 +197,7 @@ export function createEngineProof(options: Options): EngineProof {
       if ((judgement.server & ofNetwork & ~serverSignal.networkChanged) !== 0) return
       const others = score({ ...judgement, conduct: judgement.conduct & ~ofEngine })
       if (others.score >= honestBelow) return
-      const engine = engineOf(userAgent)
+      const { engine } = engineBehind(userAgent)
       const network = sourceOf(caller)
       const operator = caller.facts.asn
       for (const one of answered) {
@@ -185,8 +205,8 @@ export function createEngineProof(options: Options): EngineProof {
         trust.count(engine.cohort, one.source, one.right, network)
       }
       const wrong = answered.filter(({ right }) => right === false)
-      // Whoever gets others right has an engine. The word of anybody else would let a script with one constant answer end programs, and
-      // in the end switch the check off.
+      // A visitor who got another program right has an engine. Without that condition a script with one constant answer could end
+      // programs and finally switch the check off.
       const hasEngine = answered.some(({ right }) => right === true)
       if (hasEngine)
         for (const one of [...wrong, ...(doubted.get(verificationId) ?? [])])
@@ -224,8 +244,8 @@ export function createEngineProof(options: Options): EngineProof {
 }
 
 /**
- * Where somebody comes from, as far as the bank counts: whoever rents servers has all networks of one operator, and with IPv6 the
- * whole of a provider's customer, so those are one.
+ * Where a visitor comes from, as the bank counts it. A tenant of servers can use all networks of the operator, and an IPv6 customer a
+ * whole prefix, so each of those counts as one.
  */
 function sourceOf({ network, facts: { kind, asn } }: Caller): string {
   if (asn !== 0 && (kind === 'hosting' || kind === 'vpn' || kind === 'tor')) return `operator ${asn}`

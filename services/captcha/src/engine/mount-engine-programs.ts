@@ -9,10 +9,10 @@ export interface EnginePorts {
   readonly engine: Pick<EngineProof, 'seed' | 'describe'>
 }
 
-/** With fewer programs of operators than this, one is asked for more. */
+/** With fewer seeded programs than this, an operator's browser is asked for more. */
 const seededLeast = 250
 
-/** The calls with which an operator's own browser teaches the installation what browser engines answer. */
+/** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
 export function mountEnginePrograms(
   app: FastifyInstance,
   { engine }: EnginePorts,
@@ -40,7 +40,7 @@ export function mountEnginePrograms(
   })
 }
 
-/** Whoever administers the installation, in a session with a second factor; a key is nobody. */
+/** Lets only administrators of the installation through, in a session with a second factor; API keys are refused. */
 function requireOperator(caller: Caller): void {
   if (isKeyCaller(caller)) throw new ProblemError('person-required')
   if (caller.adminNeedsSecondFactor === true) throw new ProblemError('second-factor-needed')

@@ -7,7 +7,7 @@ export interface StoredProgram extends KnownProgram {
   readonly retired: boolean
 }
 
-/** What one process has to tell the others. */
+/** What one process has to write for the others. */
 export interface ProgramChanges {
   /** By program: to how many networks it was shown. */
   readonly used: ReadonlyMap<number, number>
@@ -16,7 +16,7 @@ export interface ProgramChanges {
   readonly tallies: readonly Tally[]
 }
 
-/** Programs of this grammar that changed since a moment of the database's clock, and that moment for the next call; all in use with null. */
+/** Programs of this grammar that changed since a moment of the database's clock, and that moment for the next call; with null all that are in use. */
 export async function readPrograms(
   db: Database,
   since: string | null,
@@ -42,7 +42,7 @@ select clock_timestamp()::text as at, p.program::text as program, p.answer::text
 from (select 1) as one left join captcha.engine_programs p on p.grammar = $1
   and case when $2::timestamptz is null then p.retired_at is null else p.changed_at > $2::timestamptz - interval '15 seconds' end`
 
-/** Adds programs with their answers; those that are there already stay as they are. Answers how many were new. */
+/** Adds programs with their answers; existing ones stay as they are. Returns how many were new. */
 export async function addPrograms(db: Queries, programs: readonly KnownProgram[]): Promise<number> {
   if (programs.length === 0) return 0
   const added = await db.query<object>('captcha-engine-add', addStatement, [
@@ -63,6 +63,8 @@ on conflict (grammar, program) do nothing returning 1`
 /** Writes what one process saw, in one transaction. */
 export async function writeChanges(db: Database, { used, retired, learned, tallies }: ProgramChanges): Promise<void> {
   await db.transaction(async (tx) => {
+    // First, because a program can be learned, used up and retired between two calls.
+    await addPrograms(tx, learned)
     if (used.size > 0)
       await tx.query('captcha-engine-use', useStatement, [
         grammarVersion,
@@ -71,7 +73,6 @@ export async function writeChanges(db: Database, { used, retired, learned, talli
       ])
     if (retired.length > 0)
       await tx.query('captcha-engine-retire', retireStatement, [grammarVersion, plainArray(retired)])
-    await addPrograms(tx, learned)
     if (tallies.length > 0)
       await tx.query('captcha-engine-count', countStatement, [
         grammarVersion,
@@ -139,7 +140,7 @@ function stageOf(stored: number): Stage {
   return stored === 2 ? 2 : stored === 1 ? 1 : 0
 }
 
-/** Forgets programs that ended so long ago that every process has heard of it, and those of older grammars. */
+/** Deletes programs of older grammars, and those retired so long ago that every process knows. */
 export async function forgetRetired(db: Queries): Promise<void> {
   await db.query(
     'captcha-engine-forget',

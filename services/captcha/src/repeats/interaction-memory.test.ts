@@ -39,13 +39,16 @@ test('nothing is learned from a visitor who did not pass', () => {
   expect(memory.look(1, 2, [11, 22, 33]).conduct).toBe(0)
 })
 
-test('the same page may hand in once more what was lost on its way, and a program that names no page may not', () => {
+test('the same page may send once more what was lost on its way, and a program that names no page may not', () => {
   const { memory, learn } = scene()
   learn([11, 22, 33], 7)
   expect(memory.look(1, 7, [11, 22, 33]).conduct).toBe(0)
   expect(memory.look(1, 0, [11, 22, 33]).conduct).toBe(repeated)
   learn([11, 22, 33], 8)
   expect(memory.look(1, 8, [11, 22, 33]).conduct, 'the first page stays the one that may').toBe(repeated)
+  learn([11, 22, 33], 7)
+  expect(memory.look(1, 7, [11, 22, 33]).conduct, 'a third time').toBe(repeated)
+  expect(memory.look(1, 8, [11, 22, 33]).conduct).toBe(repeated)
 })
 
 test('sites learn nothing of each other', () => {

@@ -9,7 +9,7 @@ const rotateMs = 86_400_000
 const buckets = 2 ** 15
 const places = 4
 
-/** What one visitor's hands left, prepared for looking up and for learning. */
+/** What is known of one visitor's hands, and how to remember them. */
 export interface InteractionMark {
   /** Bits of `conductChecks`. */
   readonly conduct: number
@@ -18,14 +18,15 @@ export interface InteractionMark {
 }
 
 /**
- * Movements, keys and presses that came with earlier tokens, so that what was recorded once is not worth a token each time
- * it is played. Of each digest only 47 keyed bits are kept, in this process, for one to two days; the key is drawn anew each day and
- * stored nowhere, so a digest cannot be followed over days or sites.
+ * Movements, keys and presses that came with earlier tokens, so that a recording is not worth a token each time it is played.
+ * Of each digest only 47 keyed bits are kept, in this process, for two days at most and less under a flood; the key is drawn anew
+ * each day and stored nowhere, so nobody can follow a digest across days or sites.
  */
 export interface InteractionMemory {
   /**
-   * Whether two of three digests came before, on this site, with another opened page. The page itself may bring them once
-   * more, as when the answer to a visitor was lost on its way. A digest of 0 says that there was too little of it.
+   * Whether two of three digests came before, on this site, with another opened page. The same page may send them once more,
+   * because the answer to a visitor may have been lost; the third time is a repetition too. A digest of 0 says that there was
+   * too little of it.
    */
   look(siteId: number, page: number, digests: readonly number[]): InteractionMark
 }
@@ -111,8 +112,11 @@ function createGeneration(key: Buffer, size: number): Generation {
       const { bucket, tag } = placeOf(siteId, kind, digest)
       let free = -1
       for (let place = bucket; place < bucket + places; place++) {
-        // Whoever brought it first stays: what comes after them is the repetition.
-        if (tags[place] === tag) return
+        if (tags[place] === tag) {
+          // The first page stays the one that may send it again, and after that no page may.
+          if (pages[place] === page) pages[place] = 0
+          return
+        }
         if (free < 0 && tags[place] === 0) free = place
       }
       if (free < 0) free = bucket + (next++ % places)

@@ -8,7 +8,7 @@ export interface HourlyCounts {
   count(key: string): number
 }
 
-/** Nobody needs to know more than whether there were a few. */
+/** More than a few are all alike. */
 export const countsMost = 8
 const hourMs = 3_600_000
 
@@ -30,15 +30,15 @@ export function createHourlyCounts(now: () => number, limit = 50_000): HourlyCou
 const freeTokens = 2
 
 /**
- * How many tokens of one opened page a customer's server has taken within an hour. People fill in one form or two; a page
- * that is kept open to draw tokens for others is told by those that were used. A token that ran out unused counts nothing.
+ * How many tokens of one opened page a customer's server has verified within an hour. People fill in one form or two; a page
+ * that is kept open to produce tokens for others shows by how many of them are used. Tokens that expire unused do not count.
  */
 export interface PageTokens {
   /** Bits of `conductChecks` for the next token of a page; 0 stands for a page that nobody knows. */
   judge(siteId: number, page: number): number
   /** Remembers the page of a token, for servers that ask by the verification's id alone. */
   issued(verificationId: string, page: number): void
-  /** A customer's server has taken a token. Told twice of one it counts one. */
+  /** A customer's server has verified a token. A token reported twice counts once. */
   redeemed(siteId: number, verificationId: string, page?: number): void
 }
 

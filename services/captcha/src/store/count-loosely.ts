@@ -23,14 +23,27 @@ export interface LooseCounter {
  */
 export function createLooseCounter(db: Database, now: () => number, onError: (error: unknown) => void): LooseCounter {
   let gathered = new Map<string, Count>()
+  /** By kind, what was counted last: one site after another is rarer than one again and again. */
+  let latest: (Count | undefined)[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
-  function add({ siteId, environmentId, quarter, kind, n }: Count): void {
+  function add(siteId: number, environmentId: number, quarter: number, kind: number, n: number): void {
+    const last = latest[kind]
+    if (
+      last !== undefined &&
+      last.siteId === siteId &&
+      last.environmentId === environmentId &&
+      last.quarter === quarter
+    ) {
+      last.n += n
+      return
+    }
     const key = `${siteId} ${environmentId} ${quarter} ${kind}`
-    const known = gathered.get(key)
-    if (known === undefined) gathered.set(key, { siteId, environmentId, quarter, kind, n })
-    else known.n += n
+    const count = gathered.get(key) ?? { siteId, environmentId, quarter, kind, n: 0 }
+    count.n += n
+    gathered.set(key, count)
+    latest[kind] = count
   }
   function schedule(): void {
     timer ??= setTimeout(() => {
@@ -43,11 +56,13 @@ export function createLooseCounter(db: Database, now: () => number, onError: (er
     if (gathered.size === 0) return
     const taken = gathered
     gathered = new Map()
+    latest = []
     writing = addCounts(db, [...taken.values()])
     try {
       await writing
     } catch (error) {
-      for (const count of taken.values()) add(count)
+      for (const { siteId, environmentId, quarter, kind, n } of taken.values())
+        add(siteId, environmentId, quarter, kind, n)
       schedule()
       throw error
     } finally {
@@ -56,7 +71,7 @@ export function createLooseCounter(db: Database, now: () => number, onError: (er
   }
   return {
     count(siteId, environmentId, what, at = now()) {
-      add({ siteId, environmentId, quarter: Math.floor(at / quarterMs) * quarterMs, kind: countKind[what], n: 1 })
+      add(siteId, environmentId, Math.floor(at / quarterMs) * quarterMs, countKind[what], 1)
       schedule()
     },
     async flush() {

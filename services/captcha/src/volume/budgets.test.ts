@@ -191,6 +191,31 @@ test('a competitor in the network of a carrier makes its people wait, and no mor
   expect([visitor.throttle, hashesOf(visitor)]).toEqual([null, 2 ** 25])
 })
 
+test('starts from one line that nobody answers make its own network pay, and no one else of its operator', () => {
+  const world = createWorld()
+  world.teach(
+    { usual: 100, perToken: 1 },
+    { networks: { '20.1.7.0/24': { usual: 3, days: 10 } }, operators: { 60_000: { usual: 30, days: 10 } } },
+  )
+  const quiet = { underAttack: 'OFF' as const, volumeBudgets: true, exemptNetworks: [] }
+  for (let n = 0; n < 3_000; n += 1) world.start({ ...carrier, settings: quiet, now: noon + n * 1_000 })
+  const now = noon + 3_000_000
+  expect(world.start({ ...carrier, settings: quiet, now }).bits).toBe(3.5)
+  for (const network of ['20.1.7.0/24', '20.1.8.0/24'])
+    expect(world.start({ ...carrier, network, settings: quiet, now }).bits).toBe(0)
+  // Many lines are another matter.
+  for (let n = 0; n < 600; n += 1)
+    world.start({ ...carrier, network: `20.2.${n % 10}.0/24`, settings: quiet, now: now + n })
+  expect(world.start({ ...carrier, network: '20.1.8.0/24', settings: quiet, now: now + 600 }).bits).toBe(2)
+})
+
+test('nor do those from one /48 make anybody else of its /32 pay', () => {
+  const world = createWorld()
+  for (let n = 0; n < 3_000; n += 1) world.start({ network: '2a01:db8:1::/48', now: noon + n * 100 })
+  expect(world.start({ network: '2a01:db8:1::/48', now: noon + 300_000 }).bits).toBe(3.5)
+  expect(world.start({ network: '2a01:db8:2::/48', now: noon + 300_000 }).bits).toBe(0)
+})
+
 test('a day of good behaviour among ordinary days is worth nothing: the usual day counts', () => {
   const world = createWorld()
   const farm = '20.7.7.0/24'

@@ -1,8 +1,8 @@
 import type { NetworkFacts } from '../edge/network-facts.ts'
 
-/** How many challenges an hour change what. All are of one site. */
+/** Numbers of challenges within an hour, all of one site, from which something changes. */
 export interface Budgets {
-  /** A network (/24, /48) without a past at the site may have so many before its work rises. */
+  /** A network (/24, /48) without a past at the site gets so many before its work rises. */
   readonly network: number
   /** Where the work of a network without a past passes ten times the usual. */
   readonly networkUpper: number
@@ -14,7 +14,7 @@ export interface Budgets {
   readonly hostingTickets: number
   /** Any other network is throttled only beyond this and far beyond its budget. */
   readonly throttleFrom: number
-  /** Networks for which other sites vouch. */
+  /** The same for networks for which other sites vouch. */
   readonly vouched: number
   /** Challenges of all networks of an operator of servers at a site that has no past itself. */
   readonly hostingOperator: number
@@ -37,7 +37,7 @@ export const defaultBudgets: Budgets = {
 /** At most so many bits by volume: 2^25 hashes in place of 2^21. */
 export const mostBits = 4
 
-/** What a network or an operator brought to a site on earlier days. */
+/** What came from a network or an operator to a site on earlier days. */
 export interface Past {
   /** Verified tokens of the usual day's fullest hour. */
   readonly usual: number
@@ -49,7 +49,7 @@ export interface Past {
 export interface SitePast {
   /** Challenges of the usual day's fullest hour. */
   readonly usual: number
-  /** Challenges for each verified token, 1 … 3: not everybody who begins submits. */
+  /** Challenges for each verified token, 1 … 3: not everyone who starts submits. */
   readonly perToken: number
 }
 
@@ -59,8 +59,8 @@ export function grown(past: Past, perToken: number): number {
 }
 
 /**
- * Bits of work for the `n`th challenge of an hour. Up to the budget none; then 4 times the work, and more in steps. What lies
- * below `upper` stays under 6 times, for most of those who wait there are people behind one big network.
+ * Bits of work for the `n`th challenge of an hour. Up to the budget none; then 4 times the work, and more in steps. Below
+ * `upper` it stays under 6 times, because most visitors there are people behind one big network.
  */
 export function bitsFor(n: number, budget: number, upper: number): number {
   if (n <= budget) return 0
@@ -88,7 +88,10 @@ export function mayThrottle(kind: NetworkFacts['kind']): boolean {
   return kind === 'hosting' || kind === 'access' || kind === 'unknown'
 }
 
-/** How many doubtful second challenges a network gets in an hour: one more for ten visitors of it that passed without, or usually do. */
+/**
+ * How many doubtful second challenges a network gets in an hour: one more for every ten of its visitors who passed, or usually
+ * pass, without.
+ */
 export function doubtfulBudget(budgets: Budgets, verified: number, past: Past | null): number {
   return budgets.doubtful + Math.floor(Math.max(verified, past?.usual ?? 0) / 10)
 }

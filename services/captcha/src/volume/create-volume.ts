@@ -115,8 +115,8 @@ const lookUpFrom = 20
 const bitsOfKnown = 2
 const networkSurge = 2
 const operatorSurge = 4
-/** Tickets that a network can have out in an hour, and how long they wait: more when many are out, less than a minute. */
-const ticketsMax = 5_000
+/** Tickets out in an hour with which the wait is longest, and how long they wait: more when many are out, less than a minute. */
+const ticketsOfLongestWait = 5_000
 const ticketWaitMs = { least: 10_000, more: 40_000, hosting: 20_000 } as const
 const nothing: Issue = { bits: 0, effects: 0, throttle: null }
 
@@ -206,10 +206,10 @@ export function createVolume({
     const out = counted.tickets.total(now)
     if (isServers && out >= budgets.hostingTickets)
       return { retryAfterSeconds: secondsOf(counted.issued.untilLess(now)) }
-    if (out >= ticketsMax) return { retryAfterSeconds: 60 }
+    // Elsewhere tickets never run out: they are free to ask for, and whoever took them all would lock out everybody of the network.
     const waitMs = isServers
       ? ticketWaitMs.hosting
-      : ticketWaitMs.least + Math.floor((out / ticketsMax) * ticketWaitMs.more)
+      : ticketWaitMs.least + Math.floor(Math.min(1, out / ticketsOfLongestWait) * ticketWaitMs.more)
     counted.tickets.add(1, now)
     return { retryAfterSeconds: secondsOf(waitMs), ticket: tickets.issue(holder, now + waitMs) }
   }
@@ -234,6 +234,7 @@ export function createVolume({
       const operator = operatorMark === 0 ? null : countedOf(site, 'crowds', operatorMark, now)
       const operatorPast = operator === null ? null : pastOf(site, operatorMark, operator, request)
 
+      let isOver = false
       let networkBits = 0
       let operatorBits = 0
       let siteBits = 0
@@ -246,6 +247,7 @@ export function createVolume({
               ? budgets.vouched
               : budgets.network
             : budgets.network + grown(past, perToken)
+        isOver = n > budget
         networkBits = bitsFor(n, budget, upperOf(budget, budgets.networkUpper, counted.verifiedBefore(now)))
         const inWide = wide === null ? 0 : wide.count(now) + 1
         if (inWide > budgets.wide) {
@@ -276,11 +278,13 @@ export function createVolume({
       const told = minimalData ? null : { now, from: toldFrom.network }
       counted.issued.add(1, now)
       count(counted, { siteId, mark }, told)
-      if (wide !== null) {
+      // What goes beyond a network's budget is paid for by that network. Starts are free to send, so otherwise a single line would make
+      // all people of its operator pay.
+      if (wide !== null && !isOver) {
         wide.issued.add(1, now)
         count(wide, { siteId, mark: wideMark }, told)
       }
-      if (operator !== null) {
+      if (operator !== null && !isOver) {
         operator.issued.add(1, now)
         count(operator, { siteId, mark: operatorMark }, told)
       }

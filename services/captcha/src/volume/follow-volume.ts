@@ -25,7 +25,7 @@ const everyMs = 2_000
 const cleanEvery = 300
 /** So many networks and operators come with a site; of others the past is read when they have come often. */
 const pastsMax = 3_000
-/** Over all sites; beyond it a site brings but few. */
+/** Over all sites; beyond it each site brings only a few. */
 const pastsOfAllMax = 300_000
 const pastsWhenFull = 200
 /** Statistics of two weeks are read for each, so a turn learns of some sites, and the others ask again with their next visitor. */
@@ -42,13 +42,13 @@ const vouchersMin = 3
 export type OwnersOf = (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export interface VolumeFollower extends Worker {
-  /** Tells and hears once; what is not told stays for the next turn. */
+  /** Exchanges counts once; what could not be written stays for the next turn. */
   turn(): Promise<void>
 }
 
 /**
  * Connects the counts of this process with those of all others and with the past, every two seconds and never in a request.
- * While the database is away the process goes on with its own counts; killed, it takes at most two seconds of them along.
+ * While the database is away the process continues with its own counts; a killed process loses at most two seconds of them.
  */
 export function followVolume(options: {
   readonly db: Database
@@ -80,7 +80,7 @@ export function followVolume(options: {
     const latest = slotOf(at)
     const counts = [...untold]
     for (const { siteId, mark, counted } of memory.takeTold()) {
-      // The first time all of the window, then what can still have changed.
+      // The whole window the first time, afterwards only slots that can still change.
       const first = counted.isTold ? latest - 1 : latest - slotCount + 1
       counted.isTold = true
       for (let slot = first; slot <= latest; slot += 1) {
@@ -88,7 +88,7 @@ export function followVolume(options: {
         if (n > 0) counts.push({ siteId, mark, slot, n })
       }
     }
-    // The latest number of a slot counts, and is the last that was put in.
+    // The latest number of a slot wins; it was put in last.
     untold = [...new Map(counts.map((one) => [`${one.siteId} ${one.mark} ${one.slot}`, one])).values()]
     untold = untold.slice(-untoldMax)
     while (untold.length > 0) {
@@ -127,7 +127,7 @@ export function followVolume(options: {
     const attacks = []
     for (const site of memory.knownSites()) {
       const times = site.attack.times(at)
-      // Only what this process has seen itself, or two of them would keep each other alarmed.
+      // Only what this process has seen itself, otherwise two of them would keep each other alarmed.
       if (times === null || site.past === null || at - times.pressedAt > everyMs * 2) continue
       attacks.push({
         siteId: site.id,
@@ -163,7 +163,7 @@ export function followVolume(options: {
       }
       const isNew = site.loadedAt === Number.NEGATIVE_INFINITY
       site.loadedAt = at
-      // What others told before this process knew the site.
+      // What other processes wrote before this one knew the site.
       if (isNew) for (const count of await hearCountsOf(db, processId, [site.id])) memory.hear(count, now())
     }
   }
@@ -223,7 +223,7 @@ export function followVolume(options: {
       await turn()
       failing = false
     } catch (error) {
-      // Told once: while the database is away every turn fails of the same.
+      // Reported once: while the database is away every turn fails for the same reason.
       if (!failing) onError(error)
       failing = true
     }

@@ -10,8 +10,8 @@ export const dayOf = (now: number): number => Math.floor(now / dayMs)
 export const hourOf = (now: number): number => Math.floor(now / hourMs)
 
 /**
- * The usual of some days' fullest hours: the middle one, the lower of two, and of one or two days the greater. So a day on which
- * somebody behaved to get a budget counts little beside ordinary ones.
+ * The usual of some days' fullest hours: the middle one, the lower of two, and of one or two days the greater. So a single day of
+ * good behaviour, played to earn a budget, counts little beside ordinary ones.
  */
 export function usualOf(peaks: readonly number[]): number {
   const sorted = peaks.toSorted((a, b) => a - b)
@@ -25,7 +25,7 @@ interface Day {
   peak: number
 }
 
-/** The past of networks at a site in memory, for sites of which nothing may be stored. */
+/** The past of networks at a site, in memory only: for sites whose owners allow nothing to be stored. */
 export class MemoryHistory {
   readonly #days = new BoundedMap<number, Day[]>(2_000)
 
@@ -48,7 +48,7 @@ export class MemoryHistory {
     this.#days.set(mark, days)
   }
 
-  /** What a network brought on the days before; null when it brought nothing. */
+  /** What came from a network on earlier days; null when nothing did. */
   pastOf(mark: number, now: number): Past | null {
     const today = dayOf(now)
     const peaks = (this.#days.get(mark) ?? [])
@@ -57,7 +57,7 @@ export class MemoryHistory {
     return peaks.length === 0 ? null : { usual: usualOf(peaks), days: peaks.length }
   }
 
-  /** Forgets a network that brought a bot. */
+  /** Forgets a network from which a bot came. */
   forget(mark: number): void {
     this.#days.delete(mark)
   }

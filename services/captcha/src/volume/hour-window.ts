@@ -6,7 +6,7 @@ const slotsOfDay = 144
 
 export const slotOf = (now: number): number => Math.floor(now / slotMs)
 
-/** Counts of the last hour, at least: whatever moment is chosen, no hour has more in it than `total` says. O(1). */
+/** Counts of at least the last hour: at any moment, no hour contains more than `total` says. O(1). */
 export class HourWindow {
   #slot = Number.NEGATIVE_INFINITY
   #total = 0
@@ -59,7 +59,7 @@ export class HourWindow {
   #turn(slot: number): void {
     if (slot === this.#slot) return
     if (slot < this.#slot) {
-      // Set back a little, the clock goes on in the latest slot; further back, what it counted is of another time.
+      // If the clock was set back a little, counting continues in the latest slot; further back, the old counts are void.
       if (slot > this.#slot - slotCount) return
       this.#counts.fill(0)
       this.#total = 0

@@ -10,9 +10,9 @@ const fastVisits = 1 / (1 - 1 / fastGrowth)
 const rescaleFrom = 1e30
 /** Standard deviations above the site's own past. */
 const raisedFrom = 6
-/** Before the past is worth anything nothing stands out from it. */
+/** With fewer visits the past says nothing, and nothing stands out from it. */
 const visitsMin = 1_000
-/** For so long a way of coming is asked for a bit more work after the last visit that stood out. */
+/** For so long after the last visit that stood out, visits of the same operator and browser get one more bit of work. */
 const raisedMs = 600_000
 
 /** What a visit is compared by; each is a class or a hash, never a value of the browser. */
@@ -46,7 +46,7 @@ export class Likeness {
   /** Counts a visit that got a token. */
   add(visit: Visit, now: number): void {
     const bucket = bucketOf(visit)
-    // Growing weights in place of fading every bucket.
+    // Growing weights instead of decaying every bucket.
     this.#fastWeight *= fastGrowth
     this.#slowWeight *= slowGrowth
     this.#fast[bucket] = (this.#fast[bucket] ?? 0) + this.#fastWeight

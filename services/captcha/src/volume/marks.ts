@@ -2,14 +2,14 @@ import { hkdfSync } from 'node:crypto'
 import { sign, signingKey } from '@bollard/proof-of-work/server'
 import { BoundedMap } from '../bounded-map.ts'
 
-/** As many bits as a number of JavaScript holds exactly, and a `bigint` of the database all the more. */
+/** A JavaScript number holds so many bits exactly, and so does a `bigint` of the database. */
 const markBytes = 6
 const remembered = 50_000
 
 /**
- * Names of networks and operators that tell nothing without the secret: 48 bits of HMAC-SHA-256 under a key derived from the
+ * Names of networks and operators that reveal nothing without the secret: 48 bits of HMAC-SHA-256 under a key derived from the
  * service's own. The name of a network is the same at every site, so that sites can vouch for it. With another signing key all
- * names are others, and every past begins anew.
+ * names change, and every past starts again.
  */
 export interface Marks {
   /** `network` as `networkOf` writes it. */
@@ -20,7 +20,7 @@ export interface Marks {
 }
 
 export function createMarks(signingKeys: readonly { readonly secret: Buffer }[]): Marks {
-  // The last one is the oldest that still counts: names stay while a new key takes over.
+  // The last key is the oldest that is still valid: names stay the same while a new key takes over.
   const oldest = signingKeys.at(-1)
   if (oldest === undefined) throw new RangeError('at least one signing key is needed')
   const key = signingKey(
@@ -62,7 +62,7 @@ export function createMarks(signingKeys: readonly { readonly secret: Buffer }[])
 const ownNetworks =
   /^(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:|fe80:|0:0:0::)/u
 
-/** Whether a network is nobody's on the Internet: what comes from there may be everybody behind a proxy that is not trusted. */
+/** Whether a network is not routed on the Internet: behind it may be everyone who comes through a proxy that is not trusted. */
 export function isPrivateNetwork(network: string): boolean {
   return ownNetworks.test(network)
 }

@@ -1,6 +1,6 @@
 const fastMs = 10_000
 const slowMs = 3_600_000
-/** What a process has seen for a shorter time is divided by this one, or a flood at its start would be the usual. */
+/** A process that has run for less than this divides by this time, otherwise a flood at its start would look usual. */
 const leastSeenMs = 600_000
 /** Starts per second that no site needs protection from, however quiet it was before. */
 const quietPerSecond = 20
@@ -11,8 +11,8 @@ const mostBits = 3
 /**
  * How much busier a site is than usual in this very moment: the rate of the last seconds beside that of the last hour. Each
  * doubling beyond the tolerance makes the work one bit harder, at most three, and as the flood ends the work comes down
- * with it within seconds. A site's usual rate adapts over an hour, so that growth is no flood; and what a process has seen for
- * less than an hour it compares with what it has seen, so that a busy site is not new with every restart.
+ * with it within seconds. A site's usual rate adapts over an hour, so that growth is no flood. A process that has run for
+ * less than an hour divides by the time that it has run, so that a busy site is not new with every restart.
  */
 export class SitePace {
   #at = Number.NEGATIVE_INFINITY
@@ -32,7 +32,7 @@ export class SitePace {
     this.#decay(now)
     const fastPerSecond = this.#fast / (fastMs / 1000)
     if (fastPerSecond <= quietPerSecond) return 0
-    // The sum of a steady rate reaches its end only after hours; what it has reached by now is known.
+    // The sum of a steady rate settles only after hours; how far it has come so far is known.
     const reached = (slowMs / 1000) * (1 - Math.exp(-Math.max(leastSeenMs, now - this.#since) / slowMs))
     const usual = Math.max(quietPerSecond, tolerance * Math.max(usualPerSecond, this.#slow / reached))
     return fastPerSecond <= usual ? 0 : Math.min(mostBits, Math.log2(fastPerSecond / usual))

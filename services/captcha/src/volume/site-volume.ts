@@ -7,7 +7,7 @@ import { SitePace } from './site-pace.ts'
 
 /** What is counted of a network, a /32 or an operator at one site. */
 export class Counted {
-  /** Challenges handed out by this process, and by all others as far as they told. */
+  /** Challenges issued by this process, and by all others as far as they have written it. */
   readonly issued = new HourWindow()
   readonly surge = new Surge()
   /** Undefined until it was looked up. */
@@ -15,7 +15,7 @@ export class Counted {
   /** The day at which it was looked up. */
   pastDay = 0
   isVouchedFor = false
-  /** Whether other processes hear of it already. */
+  /** Whether other processes know of it already. */
   isTold = false
   #elsewhere: HourWindow | null = null
   #verified: HourWindow | null = null
@@ -50,7 +50,7 @@ export class Counted {
   }
 }
 
-/** Counts by mark; where they are too many, the oldest that had few challenges is forgotten. */
+/** Counts by mark; when there are too many, the oldest with few challenges is forgotten. */
 export class CountedByMark {
   readonly #counts = new Map<number, Counted>()
   /** Stays where it was, so that making room costs the same however much was forgotten before. */
@@ -68,7 +68,10 @@ export class CountedByMark {
   values(): Iterable<Counted> {
     return this.#counts.values()
   }
-  /** Forgets one; what had at least `busyFrom` challenges in the hour has a second chance. Whether there was anything to forget. */
+  /**
+   * Forgets one; a count of at least `busyFrom` challenges in the hour gets a second chance. Returns whether there was anything
+   * to forget.
+   */
   makeRoom(now: number, busyFrom: number): boolean {
     for (let chances = 8; ; chances -= 1) {
       let next = this.#hand?.next()
@@ -101,7 +104,7 @@ export class SiteVolume {
   /** Null while the site has less than a day behind it, or that is not known yet. */
   past: SitePast | null = null
   loadedAt = Number.NEGATIVE_INFINITY
-  /** Its owner wants nothing of a visitor to be stored. */
+  /** Its owner wants nothing about visitors stored. */
   isMinimal = false
   #likeness: Likeness | null = null
 

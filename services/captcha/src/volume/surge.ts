@@ -1,7 +1,7 @@
 const hourMs = 3_600_000
-/** An attack is over when nothing has pressed for so long. */
+/** An attack is over when the surge has not been full for so long. */
 export const heldMs = 570_000
-/** For so long after an attack less is needed to see the next one. */
+/** For so long after an attack, a smaller surge is enough to detect the next one. */
 const wakefulMs = hourMs
 
 /**
@@ -21,7 +21,7 @@ export class Surge {
 
   level(now: number, perHour: number): number {
     const passed = now - this.#at
-    // A clock that was set back far drains nothing for long, so the level begins anew.
+    // After the clock was set back far nothing would drain for long, so the level starts again.
     if (passed < -hourMs) return 0
     return passed <= 0 ? this.#level : Math.max(0, this.#level - (passed / hourMs) * perHour)
   }
@@ -31,16 +31,19 @@ export class Surge {
   }
 }
 
-/** The least traffic that a site is taken to be used to, in challenges an hour. */
-const leastUsual = 30
-/** The site may have twice its usual traffic without end, and this much more at once. */
+/**
+ * The least traffic that a site is taken to be used to, in challenges an hour: a small shop that sends its newsletter, or one that opens
+ * after days of trying out, is busier than ever without an attack.
+ */
+const leastUsual = 100
+/** The site may have twice its usual traffic for any time, and this much more at once. */
 const tolerance = 2
 const leastLimit = 18
 const wakefulLimit = 6
 
 /**
  * Whether a site is under attack: on when its surge is full, until nothing has filled it for nine and a half minutes. For an hour after
- * an attack a smaller surge suffices, so that attacks in waves do not get the beginning of each wave for little.
+ * an attack a smaller surge suffices, so that attacks in waves do not get the start of each wave cheaply.
  */
 export class AttackState {
   readonly #surge = new Surge()
@@ -63,7 +66,7 @@ export class AttackState {
     this.#pressedAt = now
   }
 
-  /** Takes over that another process has just seen an attack press. */
+  /** Another process has just detected an attack. */
   hear(now: number): void {
     if (!this.isOn(now)) {
       this.#since = now
@@ -81,7 +84,10 @@ export class AttackState {
     return false
   }
 
-  /** When the attack began and was last felt here, in milliseconds since 1970; null without one, or where others told of it only. */
+  /**
+   * When the attack began and was last detected here, in milliseconds since 1970; null without one, or if only other processes
+   * detected it.
+   */
   times(now: number): { readonly since: number; readonly pressedAt: number } | null {
     return this.isOn(now) && this.#isOwn ? { since: this.#since, pressedAt: this.#ownAt } : null
   }

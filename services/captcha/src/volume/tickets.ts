@@ -5,7 +5,7 @@ import { createRecentNonces } from '../edge/recent-nonces.ts'
 /** Site, due time and number of a ticket, in bytes; then half of the signature. */
 const layout = { siteId: 0, dueAt: 4, nonce: 10, mac: 18, end: 34 } as const
 const textLength = Math.ceil((layout.end * 4) / 3)
-/** After it is due a ticket can be used for so long. */
+/** A ticket can be used for so long after it is due. */
 const lifetimeMs = 120_000
 /** At least so many used tickets are remembered. */
 const remembered = 20_000
@@ -24,7 +24,7 @@ export type TicketState =
 export interface Tickets {
   /** 46 characters, good for one start from this network at this site from `dueAt` on for two minutes. */
   issue(holder: Holder, dueAt: number): string
-  /** What a ticket is worth now. One that is due is used up by it, in this process. */
+  /** What a ticket is worth now. The call uses up a ticket that is due, in this process. */
   use(text: string, holder: Holder, now: number): TicketState
 }
 
@@ -54,7 +54,7 @@ export function createTickets(
       if (ticket.length !== layout.end || ticket.toString('base64url') !== text) return { status: 'invalid' }
       const dueAt = ticket.readUIntBE(layout.dueAt, 6) * 1000
       if (ticket.readUInt32BE(layout.siteId) !== siteId || now >= dueAt + lifetimeMs) return { status: 'invalid' }
-      // Due in more time than any ticket waits: the clock was set back.
+      // No ticket waits that long: the clock was set back.
       if (dueAt > now + lifetimeMs) return { status: 'invalid' }
       if (!keys.some((key) => isTicket(key, ticket, network))) return { status: 'invalid' }
       if (now < dueAt) return { status: 'early', dueAt }

@@ -209,6 +209,26 @@ test('three days of visitors with their ups and downs are no attack, nor is a cl
   expect([visits > 4_000, more]).toEqual([true, 0])
 })
 
+test('a newsletter brings a small site twenty times its visitors: nobody pays, and 1 000 tokens in an hour still cost ten times as much', () => {
+  const small = () => {
+    const world = createWorld()
+    world.teach({ usual: 8, perToken: 1.25 })
+    return world
+  }
+  const busy = small()
+  const next = genuineVisitors('newsletter')
+  const random = seededRandom('newsletter times')
+  const work: number[] = []
+  for (let time = 0; time < 2 * hourMs; time += (-Math.log(1 - random()) * hourMs) / 160)
+    work.push(hashesOf(busy.start({ ...next(), asn: 60_000 + work.length, now: noon + time })))
+  expect([work.length > 250, new Set(work)]).toEqual([true, new Set([2 ** 21])])
+  const attacked = small()
+  const prices = Array.from({ length: 1_000 }, (_, n) =>
+    priceOf(hashesOf(attacked.start({ ...foreign(100)(n), now: noon + evenly(n) }))),
+  )
+  expect(prices.reduce((sum, price) => sum + price, 0) / prices.length / basePrice).toBeGreaterThanOrEqual(10)
+})
+
 test('an attack ends for the visitors ten minutes after it, and its second wave is seen sooner', () => {
   const world = knownSite('ends')
   const stranger = { ...foreign(1)(1), network: '33.1.1.0/24', asn: 95_000 }

@@ -11,7 +11,7 @@ interface Marked {
   readonly mark: number
 }
 
-/** Tells other processes how many challenges this one handed out in a slot; the same number again is no harm. */
+/** Writes for other processes how many challenges this one issued in a slot; writing the same number again is harmless. */
 export async function tellCounts(
   db: Queries,
   processId: string,
@@ -33,7 +33,7 @@ export async function tellCounts(
   )
 }
 
-/** What all other processes together handed out, of whatever changed since a moment of the database's clock. */
+/** What all other processes together issued, for every count that changed since a moment of the database's clock. */
 export async function hearCounts(
   db: Queries,
   processId: string,
@@ -90,7 +90,7 @@ export async function addHistory(
   )
 }
 
-/** What a network brought counts less by ten tokens on each day for every visitor of it that was a bot. */
+/** Takes ten tokens from each day of a network for every visitor from it that was a bot. */
 export async function blameNetworks(db: Queries, blamed: readonly Marked[]): Promise<void> {
   await db.query(
     'captcha-history-blame',
@@ -191,7 +191,7 @@ export async function readSitePasts(
   )
 }
 
-/** Says that a site is under attack. */
+/** Records that a site is under attack. */
 export async function noteAttacks(
   db: Queries,
   attacks: readonly {
@@ -218,7 +218,7 @@ export async function noteAttacks(
   )
 }
 
-/** Sites at which some process saw an attack press within the last seconds. */
+/** Sites at which some process detected an attack within the last seconds. */
 export async function readAttacks(db: Queries): Promise<number[]> {
   const rows = await db.query<{ siteId: number }>(
     'captcha-attacks',
@@ -228,7 +228,7 @@ export async function readAttacks(db: Queries): Promise<number[]> {
   return rows.map(({ siteId }) => siteId)
 }
 
-/** Forgets what counts no more: told counts after two hours, attacks after a day. */
+/** Deletes what no longer counts: counts of processes after two hours, attacks after a day. */
 export async function forgetTold(db: Queries): Promise<void> {
   await db.query(
     'captcha-volume-old',
@@ -243,8 +243,8 @@ export async function forgetTold(db: Queries): Promise<void> {
 }
 
 /**
- * Keeps the history for 30 days, or for as long as the log where its owner keeps that for less, and none of sites whose owners
- * want nothing of visitors to be stored; safe in any number of processes.
+ * Keeps the history for 30 days, or for as long as the log if its owner keeps that for less, and none for sites whose owners want
+ * nothing about visitors stored; safe in any number of processes.
  */
 export async function keepHistory(db: Database, now: number): Promise<void> {
   await db.query('captcha-history-old', `delete from captcha.network_history where day < $1::date`, [
@@ -259,5 +259,5 @@ export async function keepHistory(db: Database, now: number): Promise<void> {
   )
 }
 
-/** A name for this process among those that tell each other. */
+/** A name for this process among those that share counts. */
 export const newProcessId = (): string => randomUUID()

@@ -1,4 +1,4 @@
-import type { Outcome } from '@bollard/contracts'
+import { logFilterSchema, type Outcome } from '@bollard/contracts'
 import { apiOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, EmptyState, Icon, SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { loadPage } from '../components/load-page.server.ts'
 import { Pager } from '../components/pager.tsx'
 import { LivePill } from '../live/live-pill.tsx'
 import { useLiveEvents } from '../live/live-provider.tsx'
+import { CodeSearch } from '../log/code-search.tsx'
 import { VerificationTable } from '../log/verification-table.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -16,31 +17,44 @@ import { ZoneNote } from '../words/zone-note.tsx'
 import type { Route } from './+types/verifications.ts'
 
 const perPage = 25
+const noPage = { items: [], nextCursor: null, searchedUntil: null }
 const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const satisfies readonly Outcome[]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const search = new URL(request.url).searchParams
   const outcome = outcomes.find((one) => one === search.get('outcome')) ?? null
+  const code = search.get('code')?.trim().slice(0, 80) ?? ''
   const cursor = search.get('cursor') ?? undefined
-  const page = await loadPage(
-    context,
-    request,
-    apiOf(context, request).listVerifications({ solutionId, limit: perPage, cursor, outcome: outcome ?? undefined }),
-  )
-  return { ...page, outcome, isFirstPage: cursor === undefined, now: Date.now() }
+  const isCode = logFilterSchema.shape.verificationId.safeParse(code).success
+  const isWrong = code !== '' && !isCode
+  const page = isWrong
+    ? noPage
+    : await loadPage(
+        context,
+        request,
+        apiOf(context, request).listVerifications({
+          solutionId,
+          limit: perPage,
+          cursor,
+          outcome: outcome ?? undefined,
+          verificationId: code === '' ? undefined : code,
+        }),
+      )
+  return { ...page, outcome, code, isWrong, isFirstPage: cursor === undefined, now: Date.now() }
 }
 
 export default function Verifications({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb } = useSolution()
-  const { items, nextCursor, outcome, isFirstPage, now } = loaderData
+  const { items, nextCursor, outcome, code, isWrong, isFirstPage, now } = loaderData
   return (
     <Page title={t(($) => $.log.title)} crumbs={[crumb]} end={<LivePill />}>
       <PageTitle title={t(($) => $.log.title)}>
         <OutcomeFilter current={outcome} />
       </PageTitle>
-      {isFirstPage ? <NewOnes key={now} outcome={outcome} /> : null}
+      {isFirstPage && code === '' ? <NewOnes key={now} outcome={outcome} /> : null}
+      <CodeSearch key={code} code={code} isWrong={isWrong} />
       <Card padded={false} className="overflow-hidden">
         {items.length > 0 ? (
           <VerificationTable
@@ -50,7 +64,7 @@ export default function Verifications({ loaderData }: Route.ComponentProps) {
             now={now}
           />
         ) : (
-          <Nothing isFirstPage={isFirstPage} isFiltered={outcome !== null} base={base} />
+          <Nothing isFirstPage={isFirstPage} isFiltered={outcome !== null} isSearched={code !== ''} base={base} />
         )}
       </Card>
       <Pager
@@ -113,8 +127,19 @@ function NewOnes({ outcome }: { outcome: Outcome | null }) {
   )
 }
 
-function Nothing({ isFirstPage, isFiltered, base }: { isFirstPage: boolean; isFiltered: boolean; base: string }) {
+function Nothing({
+  isFirstPage,
+  isFiltered,
+  isSearched,
+  base,
+}: {
+  isFirstPage: boolean
+  isFiltered: boolean
+  isSearched: boolean
+  base: string
+}) {
   const { t } = useTranslation()
+  if (isSearched) return <EmptyState title={t(($) => $.log.emptyCodeTitle)}>{t(($) => $.log.emptyCode)}</EmptyState>
   if (!isFirstPage) return <EmptyState title={t(($) => $.log.endTitle)}>{t(($) => $.log.end)}</EmptyState>
   if (isFiltered) {
     return (
