@@ -87,6 +87,13 @@ test(
     expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
     await expect.poll(() => status(`${health}/readyz`), { timeout: 20_000 }).toBe(200)
 
+    const [, sitesProcess = 0] = parts
+    process.kill(sitesProcess, 'SIGSTOP')
+    await expect.poll(() => stillRunning([sitesProcess]), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => status(`${health}/readyz`), { timeout: 60_000 }).toBe(200)
+    parts[1] = findPart(supervisor, 'sites') ?? 0
+    expect(await status(`http://127.0.0.1:${ports.WEBSITE_PORT}/healthz`)).toBe(200)
+
     expect(stillRunning([supervisor, ...parts])).toHaveLength(4)
     await product.kill()
     await expectEnded([supervisor, ...parts], dataDirectory)

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { SchemaTooNewError } from '@bollard/database'
+import { MigrationChangedError, SchemaTooNewError } from '@bollard/database'
 import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import type { RunningPart } from './running-part.ts'
@@ -62,7 +62,7 @@ async function begin(task: Task, again: boolean): Promise<RunningPart> {
 
 /** Faults whose message says all that the person who started the program needs. */
 function isForPeople(error: unknown): error is Error {
-  return error instanceof StartupFault || error instanceof SchemaTooNewError
+  return error instanceof StartupFault || error instanceof SchemaTooNewError || error instanceof MigrationChangedError
 }
 
 async function start(task: Task, again: boolean): Promise<RunningPart> {

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
+import { hangs } from './watch-answers.ts'
 
-/** One child process that is started again whenever it ends unasked. */
+/** One child process that is started again whenever it ends unasked or hangs. */
 export interface KeptChild {
   readonly name: Task['name']
   /** Resolves when it is ready for the first time. When it ends before that, trying again would not help: rejects. */
@@ -40,24 +41,36 @@ export function keepChild(
   let current = forkChild(name, fromSources)
   let kept: Promise<unknown> = current.ended
 
+  /** Ends a child that no longer answers, so that `keepRunning` starts another one. */
+  async function watch(child: typeof current): Promise<void> {
+    await child.ready
+    // A process at a breakpoint answers nobody.
+    if (fromSources) return
+    const isOver = () => stopping || restarting || child !== current || child.hasEnded()
+    if (!(await hangs(() => child.isReady(), isOver))) return
+    say(`The ${name} process has not answered for ten seconds; ending it.`)
+    child.kill()
+  }
+  function again(task: Task): void {
+    current = forkChild(name, fromSources)
+    current.start(task, true)
+    watch(current).catch((error: Error) => say(error.message))
+  }
+
   async function keepRunning(task: Task): Promise<void> {
     for (;;) {
       const { how, readyFor } = await current.ended
       if (stopping) return
       if (restarting) {
         restarting = false
-        current = forkChild(name, fromSources)
-        current.start(task, true)
-        current.ready.catch((error: Error) => say(error.message))
+        again(task)
         continue
       }
       waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, longestPause)
       say(`The ${name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
       if (stopping) return
-      current = forkChild(name, fromSources)
-      current.start(task, true)
-      current.ready.catch((error: Error) => say(error.message))
+      again(task)
     }
   }
 
@@ -67,6 +80,7 @@ export function keepChild(
       current.start(task, false)
       const findings = await current.ready
       kept = keepRunning(task)
+      watch(current).catch((error: Error) => say(error.message))
       return findings
     },
     isReady: () => current.isReady(),
@@ -135,6 +149,8 @@ function forkChild(name: Task['name'], fromSources: boolean) {
       send({ kind: 'start', task, again })
     },
     // A process that was stopped or is stuck still runs, but serves nobody.
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => void child.kill('SIGKILL'),
     isReady: async () => readyAt !== null && (await ask('ping')) !== null,
     metrics: async () => (await ask('metrics')) ?? [],
     stop() {

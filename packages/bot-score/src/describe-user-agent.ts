@@ -5,38 +5,38 @@ export interface UserAgentDescription {
   readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
 }
 
-/** Browsers send some 100 characters, apps with a web view up to 600. */
-const longestRead = 1_024
+/** Characters of a user agent that are looked at. Browsers send some 100, few apps with a web view more. */
+export const longestUserAgent = 512
 
-/**
- * As much of a user agent as is looked at. Any text may come, and the patterns take time that grows with the square of its length: 15 kB
- * of digits behind "Version/" took 80 ms.
- */
+/** As much of a user agent as is looked at. Any text may come, and every pattern costs time for each character. */
 export function readableUserAgent(userAgent: string): string {
-  return userAgent.length > longestRead ? userAgent.slice(0, longestRead) : userAgent
+  return userAgent.length > longestUserAgent ? userAgent.slice(0, longestUserAgent) : userAgent
 }
 
 const remembered = new Map<string, UserAgentDescription>()
 const rememberAtMost = 2000
 
 /** What a user agent says in words for the log. Never longer than 40 characters, whatever was sent. */
-export function describeUserAgent(userAgent: string): UserAgentDescription {
+export function describeUserAgent(whole: string): UserAgentDescription {
+  const userAgent = readableUserAgent(whole)
   const known = remembered.get(userAgent)
   if (known) return known
-  const text = readableUserAgent(userAgent)
   const description = {
-    browser: browserOf(text),
-    operatingSystem: operatingSystemOf(text),
-    device: deviceOf(text),
+    browser: browserOf(userAgent),
+    operatingSystem: operatingSystemOf(userAgent),
+    device: deviceOf(userAgent),
   }
   // Short-lived and cheap to make again, so forgetting everything at once is good enough.
   if (remembered.size >= rememberAtMost) remembered.clear()
-  if (userAgent.length <= 400) remembered.set(userAgent, description)
+  remembered.set(userAgent, description)
   return description
 }
 
-/** Order matters: nearly every browser also names Chrome and Safari. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+/**
+ * Order matters: nearly every browser also names Chrome and Safari. The third entry must stand in the text as well; as a second half of
+ * the pattern it would be searched for again from every place where the first half fits.
+ */
+const browsers: readonly (readonly [RegExp, string, string?])[] = [
   [/HeadlessChrome\/(\d+)/u, 'Headless Chrome'],
   [/(?:Edg|EdgA|EdgiOS)\/(\d+)/u, 'Edge'],
   [/(?:OPR|OPX|OPT)\/(\d+)/u, 'Opera'],
@@ -46,18 +46,18 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/DuckDuckGo\/(\d+)/u, 'DuckDuckGo'],
   [/(?:Firefox|FxiOS)\/(\d+)/u, 'Firefox'],
   [/CriOS\/(\d+)/u, 'Chrome'],
-  [/; wv\).*Chrome\/(\d+)/u, 'Android WebView'],
+  [/Chrome\/(\d+)/u, 'Android WebView', '; wv)'],
   [/Electron\/(\d+)/u, 'Electron'],
   [/QtWebEngine\/(\d+)/u, 'QtWebEngine'],
   [/Chrom(?:e|ium)\/(\d+)/u, 'Chrome'],
-  [/Version\/(\d{1,9}).*Safari\//u, 'Safari'],
-  [/AppleWebKit\/(\d{1,9}).*Mobile\//u, 'Safari WebView'],
+  [/Version\/(\d+)/u, 'Safari', 'Safari/'],
+  [/AppleWebKit\/(\d+)/u, 'Safari WebView', 'Mobile/'],
   [/^(curl|Wget|python-requests|Python-urllib|node|undici|axios|Go-http-client|okhttp|Java|Bun|Deno)\b/iu, ''],
 ]
 
 function browserOf(userAgent: string): string {
-  for (const [pattern, name] of browsers) {
-    const match = pattern.exec(userAgent)
+  for (const [pattern, name, also = ''] of browsers) {
+    const match = userAgent.includes(also) ? pattern.exec(userAgent) : null
     if (match) return name === '' ? (match[1] ?? '') : `${name} ${match[1]?.slice(0, 4)}`
   }
   return 'Unknown'

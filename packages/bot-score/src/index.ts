@@ -47,6 +47,11 @@ export {
 } from './work.ts'
 export { type JudgeOptions, judgeRequest, type RequestHeaders } from './judge-request.ts'
 export { type ConnectionFacts, judgeConnection, judgeHeaderOrder } from './judge-connection.ts'
-export { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts'
+export {
+  describeUserAgent,
+  longestUserAgent,
+  readableUserAgent,
+  type UserAgentDescription,
+} from './describe-user-agent.ts'
 export { bitsOf, hasBit, readVerdicts, type VerdictBits, type Verdicts, writeVerdicts } from './verdict-layout.ts'
 export { type ShareInterval, wilsonInterval } from './wilson-interval.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, SchemaTooNewError } from './migrate.ts'
+import { migrate, MigrationChangedError, SchemaTooNewError } from './migrate.ts'
 import { openDatabase, type Database } from './open-database.ts'
 
 let folder: string
@@ -67,6 +67,26 @@ test('a database of a newer version is refused', async () => {
   const refusal = await migrate(db, { schema: 'newer', directory: older }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(SchemaTooNewError)
   expect(refusal).toMatchObject({ schema: 'newer', newest: 2 })
+})
+
+test('a migration that was changed after it had been applied is refused, and nothing is applied', async () => {
+  const directory = await migrations('changed', { '0001-a.sql': 'create table changed (id int);' })
+  await migrate(db, { schema: 'changed', directory })
+  await migrations('changed', { '0001-a.sql': 'create table changed (id bigint);', '0002-b.sql': 'select 1' })
+  const refusal = await migrate(db, { schema: 'changed', directory }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(MigrationChangedError)
+  expect(refusal).toMatchObject({ schema: 'changed', file: '0001-a.sql' })
+  expect(await applied('changed')).toEqual(['0001-a.sql'])
+})
+
+test('other line ends are no change, and what was applied without a checksum gets one', async () => {
+  const directory = await migrations('ends', { '0001-a.sql': 'create table ends (\n  id int\n);' })
+  await migrate(db, { schema: 'ends', directory })
+  await migrations('ends', { '0001-a.sql': 'create table ends (\r\n  id int\r\n);' })
+  await migrate(db, { schema: 'ends', directory })
+  await db.query('forget', 'update ends.migrations set checksum = null')
+  await migrate(db, { schema: 'ends', directory })
+  expect(await db.query('checksums', 'select number from ends.migrations where length(checksum) = 43')).toHaveLength(1)
 })
 
 test('programs that start together migrate once', async () => {

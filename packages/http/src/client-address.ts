@@ -8,30 +8,45 @@ export type AddressReader = (remote: string | undefined, forwardedFor: string | 
  * addresses or networks ("10.0.0.0/8"). Without any address it is "".
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
-  const trusted = new BlockList()
-  for (const proxy of trustedProxies) addNetwork(trusted, proxy)
-  const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  // Behind a proxy all connections come from few addresses, and asking the list costs more than everything else here.
-  let last = { remote: '', address: '', trusted: false }
-  function connectionFrom(remote: string): typeof last {
-    if (remote === last.remote) return last
-    const address = plainAddress(remote) ?? ''
-    last = { remote, address, trusted: address !== '' && isTrusted(address) }
-    return last
-  }
-
+  const isProxy = createProxyReader(trustedProxies)
+  const isTrusted = trustOf(trustedProxies)
   return (remote = '', forwardedFor) => {
-    if (forwardedFor === undefined || trustedProxies.length === 0) return plainAddress(remote) ?? ''
-    let { address, trusted: goesOn } = connectionFrom(remote)
+    let address = plainAddress(remote) ?? ''
+    if (forwardedFor === undefined || trustedProxies.length === 0) return address
+    let goesOn = isProxy(remote)
     const hops = String(forwardedFor).split(',')
     while (goesOn) {
-      const hop = plainAddress(hops.pop()?.trim() ?? '')
+      const hop = hopOf(hops.pop()?.trim() ?? '')
       if (hop === null) return address
       address = hop
       goesOn = isTrusted(address)
     }
     return address
   }
+}
+
+/** Whether an address, such as that of the other end of a connection, is one of `trustedProxies` (addresses or networks). */
+export function createProxyReader(trustedProxies: readonly string[]): (remote: string | undefined) => boolean {
+  const isTrusted = trustOf(trustedProxies)
+  // Behind a proxy all connections come from few addresses, and asking the list costs more than all else that reads an address.
+  let last = { remote: '', isProxy: false }
+  return (remote = '') => {
+    if (trustedProxies.length === 0) return false
+    if (remote !== last.remote) last = { remote, isProxy: isTrusted(plainAddress(remote) ?? '') }
+    return last.isProxy
+  }
+}
+
+function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) addNetwork(trusted, proxy)
+  return (address) => address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/** An entry of X-Forwarded-For: some proxies (Azure's Application Gateway, IIS) add the port. Null for anything that is no address. */
+function hopOf(text: string): string | null {
+  const withPort = /^(?:\[([^\]]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/u.exec(text)
+  return plainAddress(withPort?.[1] ?? withPort?.[2] ?? text)
 }
 
 /** `::ffff:10.0.0.1`, as a socket for both families tells it, is 10.0.0.1; null for anything that is no address. */

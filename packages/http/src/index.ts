@@ -15,7 +15,13 @@ export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
 export { createTaker, limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'
 export { requireSession } from './require-session.ts'
-export { createAddressReader, leadingGroups, plainAddress, type AddressReader } from './client-address.ts'
+export {
+  createAddressReader,
+  createProxyReader,
+  leadingGroups,
+  plainAddress,
+  type AddressReader,
+} from './client-address.ts'
 export { createClientIp, isLoopback, type AddressedRequest, type ClientIpDeps } from './client-ip.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'

@@ -12,9 +12,10 @@ const socketCodes = new Set([
 ])
 /**
  * Class 08 is a lost connection; 57P0x a server that stops or starts; 57014 a statement that took too long; class 53 a full
- * disk, no memory or too many connections; 58030 a disk that fails.
+ * disk, no memory or too many connections; 58030 a disk that fails; 25006 a standby, which only reads until it is
+ * promoted.
  */
-const stateCode = /^(?:08...|57P0[1-5]|57014|53...|58030)$/u
+const stateCode = /^(?:08...|57P0[1-5]|57014|53...|58030|25006)$/u
 /** What node-postgres throws without any code. */
 const driverMessage =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Too much waits for the database|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u

@@ -1,7 +1,7 @@
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { createAddressReader, createTaker } from '@bollard/http'
+import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
@@ -239,6 +239,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
       readOrigin: createOriginReader(),
       readAddress,
+      isProxy: createProxyReader(options.trustedProxies),
       lookUpNetwork,
       describeConnection: options.describeConnection ?? (() => undefined),
       volume,

@@ -4,16 +4,21 @@ import { expect, test } from 'vitest'
 import { connectionSignals } from './connection-signals.ts'
 
 const { 'accept-encoding': encoding, ...rest } = chromiumHeaders
+const direct = { throughProxy: false }
 const outOfOrder = { 'accept-encoding': encoding, ...rest }
 
 test('headers in the order of the browser that they name say nothing', () => {
-  expect(connectionSignals(chromiumHeaders)).toBe(0)
+  expect(connectionSignals(chromiumHeaders, direct)).toBe(0)
 })
 
-test('headers in another order speak against the visitor, unless a proxy may have changed it', () => {
-  expect(connectionSignals(outOfOrder)).toBe(serverSignal.headerOrder)
+test('headers in another order speak against the visitor, unless a trusted proxy may have changed it', () => {
+  expect(connectionSignals(outOfOrder, direct)).toBe(serverSignal.headerOrder)
+  expect(connectionSignals(outOfOrder, { throughProxy: true })).toBe(0)
+})
+
+test('a proxy that only a header names changes nothing', () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'via'])
-    expect(connectionSignals({ ...outOfOrder, [name]: '1.1 proxy' })).toBe(0)
+    expect(connectionSignals({ ...outOfOrder, [name]: '1.1 proxy' }, direct)).toBe(serverSignal.headerOrder)
 })
 
 test('where TLS ends here, how it is spoken counts too', () => {
@@ -26,5 +31,7 @@ test('where TLS ends here, how it is spoken counts too', () => {
     http2: null,
     headerOrder: Object.keys(chromiumHeaders),
   }
-  expect(connectionSignals(chromiumHeaders, openssl)).toBe(serverSignal.tlsContradiction)
+  expect(connectionSignals(chromiumHeaders, { facts: openssl, throughProxy: false })).toBe(
+    serverSignal.tlsContradiction,
+  )
 })

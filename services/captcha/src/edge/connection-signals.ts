@@ -4,12 +4,14 @@ import { headerText } from './header-text.ts'
 
 /**
  * What the connection of a request says against the browser that it names, as bits of the score's server checks: all of it
- * where TLS ends here (`facts`), else the order of its headers, unless a proxy has put them into an order of its own.
+ * where TLS ends here (`facts`), else the order of its headers, unless a proxy has put them into an order of its own. Who
+ * names a proxy in a header need not have come through one, so only `throughProxy` counts: the other end is a trusted proxy.
  */
-export function connectionSignals(headers: RequestHeaders, facts?: ConnectionFacts): number {
+export function connectionSignals(
+  headers: RequestHeaders,
+  { facts, throughProxy }: { readonly facts?: ConnectionFacts | undefined; readonly throughProxy: boolean },
+): number {
   const userAgent = headerText(headers['user-agent'])
   if (facts !== undefined) return judgeConnection(facts, userAgent)
-  const throughProxy =
-    headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['via'] !== undefined
   return throughProxy ? 0 : judgeHeaderOrder(Object.keys(headers), userAgent, { throughProxy })
 }

@@ -67,10 +67,14 @@ export async function recordRefusal(
   guest: Guest,
   reason: Reason,
 ): Promise<string> {
-  const row = rowAtOnce(ports, request, guest, countKind.refused, reason)
   const { site, id } = guest.environment
-  if (ports.mayLogBlock(site.id, guest.at)) await ports.record(row)
-  else ports.counter.count(site.id, id, 'blockedUnlogged', guest.at)
+  // Asked first: what is not written needs no words for its browser.
+  if (!ports.mayLogBlock(site.id, guest.at)) {
+    ports.counter.count(site.id, id, 'blockedUnlogged', guest.at)
+    return createVerificationId(guest.at, ports.randomBytes(10))
+  }
+  const row = rowAtOnce(ports, request, guest, countKind.refused, reason)
+  await ports.record(row)
   return row.id
 }
 

@@ -32,6 +32,8 @@ export interface EdgePorts {
   /** At most so many refusals of a rule get a row in the log; a flood of them is counted only. */
   readonly mayLogBlock: (siteId: number, now: number) => boolean
   readonly readOrigin: (origin: string | string[] | undefined) => KnownOrigin | null
+  /** Whether the other end of the connection is a trusted proxy. */
+  readonly isProxy: (remote: string | undefined) => boolean
   readonly readAddress: (remote: string | undefined, forwardedFor: string | string[] | undefined) => string
   readonly lookUpNetwork: LookUpNetwork
   /** How the client of a request speaks TLS and HTTP/2; undefined where TLS does not end here. */

@@ -4,7 +4,7 @@ import { openExpressLane } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin, crossOriginHeaders } from './allow-any-origin.ts'
 import { answerVerification } from './answer-verification.ts'
-import { connectionSignals } from './connection-signals.ts'
+import { comesFrom } from './comes-from.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { expressRoutes } from './express-routes.ts'
@@ -121,9 +121,7 @@ function edgeRequest<Body>(
 ): EdgeRequest<Body> {
   return {
     body,
-    headers,
-    remoteAddress: socket.remoteAddress,
-    connectionSignals: connectionSignals(headers, ports.describeConnection(raw)),
+    ...comesFrom(ports, { headers, remoteAddress: socket.remoteAddress }, ports.describeConnection(raw)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
-import type { ExpressAnswer, ExpressCall, ExpressHandler, ProblemAnswer } from '@bollard/http'
+import type { ExpressAnswer, ExpressHandler, ProblemAnswer } from '@bollard/http'
 import { answerVerification } from './answer-verification.ts'
-import { connectionSignals } from './connection-signals.ts'
+import { comesFrom } from './comes-from.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import { bodyLimit } from './parse-bodies.ts'
 import { readAnswerBody, readStartBody } from './read-bodies.ts'
@@ -22,13 +22,14 @@ export function expressRoutes(
     if (call.body.length > bodyLimit / 4) return null
     if (call.path === start.path) {
       const body = readStartBody(call.body)
-      return body && settle(start.path, 201, () => startVerification(ports, { body, ...comesFrom(call) }))
+      return body && settle(start.path, 201, () => startVerification(ports, { body, ...comesFrom(ports, call) }))
     }
     const verificationId = answerPath.exec(call.path)?.[1]
     if (verificationId === undefined) return null
     const body = readAnswerBody(call.body)
     return (
-      body && settle(answer.path, 200, () => answerVerification(ports, { body, verificationId, ...comesFrom(call) }))
+      body &&
+      settle(answer.path, 200, () => answerVerification(ports, { body, verificationId, ...comesFrom(ports, call) }))
     )
   }
 
@@ -55,8 +56,4 @@ export function textOf(answer: EdgeAnswer): string {
   const { token, algorithm, count, target, expiresAt } = challenge
   const asks = privateToken === true ? ',"privateToken":true' : ''
   return `{"status":"challenge","verificationId":"${verificationId}","collect":${collect}${asks},"challenge":{"token":"${token}","algorithm":"${algorithm}","count":${count},"target":${target},"expiresAt":"${expiresAt}"}}`
-}
-
-function comesFrom({ headers, remoteAddress }: ExpressCall) {
-  return { headers, remoteAddress, connectionSignals: connectionSignals(headers) }
 }
