@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import type { SiteEnvironment } from '../site.ts'
-import type { Throttle } from '../volume/create-volume.ts'
+import type { Throttle } from '../volume/volume.ts'
 import type { EdgePorts } from './edge-ports.ts'
 
 /** The refusal of a visitor whose network is far over its budget: when to come back, and with what. Counts it. */

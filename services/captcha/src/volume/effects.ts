@@ -11,26 +11,36 @@ export interface Effects {
 }
 
 /** Four bits each in the challenge's `volume`, which count half bits of work, in this order from the lowest. */
-const places: readonly (readonly [name: keyof Effects, code: VolumeCode])[] = [
-  ['network', 'network-budget'],
-  ['operator', 'operator-budget'],
-  ['site', 'site-budget'],
-  ['attack', 'site-under-attack'],
-  ['similar', 'similar-visitors'],
+const codes: readonly VolumeCode[] = [
+  'network-budget',
+  'operator-budget',
+  'site-budget',
+  'site-under-attack',
+  'similar-visitors',
 ]
 const most = 15
 
-/** What the budgets did, in 32 bits of the challenge. */
+/** What the budgets did, in 32 bits of the challenge: one after the other as `codes` has them. */
 export function packEffects(effects: Effects): number {
-  let packed = 0
-  for (const [index, [name]] of places.entries()) packed |= Math.min(most, Math.ceil(effects[name] * 2)) << (index * 4)
-  return packed >>> 0
+  const { network, operator, site, attack, similar } = effects
+  return (
+    (halves(network) |
+      (halves(operator) << 4) |
+      (halves(site) << 8) |
+      (halves(attack) << 12) |
+      (halves(similar) << 16)) >>>
+    0
+  )
+}
+
+function halves(bits: number): number {
+  return Math.min(most, Math.ceil(bits * 2))
 }
 
 /** Reasons of weight 0 with the bits of work as their number. */
 export function reasonsOfVolume(packed: number): StoredReason[] {
   if (packed === 0) return []
-  return places.flatMap(([, code], index): StoredReason[] => {
+  return codes.flatMap((code, index): StoredReason[] => {
     const half = (packed >>> (index * 4)) & most
     return half === 0 ? [] : [[code, 0, half / 2]]
   })

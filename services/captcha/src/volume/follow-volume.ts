@@ -3,7 +3,7 @@ import type { Worker } from '../background.ts'
 import { dayOf, hourOf } from './history.ts'
 import { slotCount, slotOf } from './hour-window.ts'
 import type { VolumeMemory } from './create-volume.ts'
-import type { SiteVolume } from './site-volume.ts'
+import type { Counted, SiteVolume } from './site-volume.ts'
 import {
   addHistory,
   blameNetworks,
@@ -79,7 +79,8 @@ export function followVolume(options: {
     const at = now()
     const latest = slotOf(at)
     const counts = [...untold]
-    for (const { siteId, mark, counted } of memory.takeTold()) {
+    for (const counted of memory.takeTold()) {
+      const { siteId, mark } = counted
       // The whole window the first time, afterwards only slots that can still change.
       const first = counted.isTold ? latest - 1 : latest - slotCount + 1
       counted.isTold = true
@@ -176,24 +177,25 @@ export function followVolume(options: {
     const at = now()
     const today = dayOf(at)
     const found = new Map((await readPastsOf(db, wanted, today)).map((past) => [`${past.siteId} ${past.mark}`, past]))
-    for (const { siteId, mark, counted } of wanted) {
-      const past = found.get(`${siteId} ${mark}`)
+    for (const counted of wanted) {
+      const past = found.get(`${counted.siteId} ${counted.mark}`)
       counted.past = past === undefined ? null : { days: past.days, usual: past.usual, daily: past.daily }
       counted.pastDay = today
     }
-    const strangers = wanted.filter(({ counted }) => counted.past === null)
+    const strangers = wanted.filter(({ past }) => past === null)
     if (strangers.length > 0 && ownersOf !== undefined) await learnVouched(strangers, ownersOf, { today, now: at })
   }
 
   async function learnVouched(
-    strangers: ReturnType<VolumeMemory['takeWantedPasts']>,
+    strangers: readonly Counted[],
     findOwners: OwnersOf,
     moment: { today: number; now: number },
   ): Promise<void> {
     const vouchers = await readVouchers(db, [...new Set(strangers.map(({ mark }) => mark))], moment)
     if (vouchers.length === 0) return
     const owners = await findOwners([...new Set(vouchers.map(({ solutionId }) => solutionId))])
-    for (const { siteId, mark, counted } of strangers) {
+    for (const counted of strangers) {
+      const { siteId, mark } = counted
       const others = vouchers.filter((voucher) => voucher.mark === mark && voucher.siteId !== siteId)
       const distinct = new Set(others.flatMap(({ solutionId }) => owners.get(solutionId) ?? []))
       counted.isVouchedFor = distinct.size >= vouchersMin

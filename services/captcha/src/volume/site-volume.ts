@@ -6,9 +6,16 @@ import { SparselyKnown } from './known-visitors.ts'
 import { AttackState, Surge } from './surge.ts'
 import { Places } from './places.ts'
 import { SitePace } from './site-pace.ts'
+import { toldMark } from './told-marks.ts'
+
+/** Told of all visitors of a site together whom little speaks for. */
+export const sparseMark = toldMark('sparse', 0)
 
 /** What is counted of a network, a /32 or an operator at one site. */
 export class Counted {
+  readonly siteId: number
+  /** See `Marks`; 0 for the whole site. */
+  readonly mark: number
   /** Challenges issued by this process, and by all others as far as they have written it. */
   readonly issued = new HourWindow()
   readonly surge = new Surge()
@@ -23,6 +30,11 @@ export class Counted {
   #verified: HourWindow | null = null
   #tickets: HourWindow | null = null
   #places: Places | null = null
+
+  constructor(siteId: number, mark: number) {
+    this.siteId = siteId
+    this.mark = mark
+  }
 
   /** Challenges of the last hour. */
   count(now: number): number {
@@ -93,9 +105,9 @@ export class SiteVolume {
   readonly networks = new CountedByMark()
   /** Operators and /32: few, so that a flood of networks pushes none of them out. */
   readonly crowds = new CountedByMark()
-  readonly whole = new Counted()
+  readonly whole: Counted
   /** Visitors whom little speaks for, all together. */
-  readonly sparse = new Counted()
+  readonly sparse: Counted
   readonly sparselyKnown = new SparselyKnown()
   readonly attack = new AttackState()
   readonly pace = new SitePace()
@@ -111,6 +123,8 @@ export class SiteVolume {
 
   constructor(id: number) {
     this.id = id
+    this.whole = new Counted(id, 0)
+    this.sparse = new Counted(id, sparseMark)
   }
   get likeness(): Likeness {
     return (this.#likeness ??= new Likeness())

@@ -1,17 +1,20 @@
-import type { IssueRequest, Throttle } from './create-volume.ts'
 import type { Gossip } from './gossip.ts'
 import type { Counted } from './site-volume.ts'
 import { ticketLifetimeMs, type Tickets } from './tickets.ts'
+import type { IssueRequest, Throttle } from './volume.ts'
 
 /** How long tickets wait: longer the more of them were given in the hour, and less than a minute. */
 const ticketsMany = 5_000
 const ticketWaitMs = { least: 10_000, more: 40_000, hosting: 20_000 } as const
 
+/** `network` is what was counted of the one that the request comes from. */
+export type StartThrottle = (request: IssueRequest, network: Counted) => Throttle | null
+
 /**
  * Stops a start of a network far beyond its budget, or lets it in with a ticket that is due: then it gives null. Everybody gets a ticket
  * and is let in with it in time; only of servers no more than there are places, as an hour has but so many challenges for them.
  */
-export function createThrottle({
+export function createStartThrottle({
   tickets,
   gossip,
   hostingTickets,
@@ -19,9 +22,10 @@ export function createThrottle({
   readonly tickets: Tickets
   readonly gossip: Gossip
   readonly hostingTickets: number
-}): (request: IssueRequest, counted: Counted, mark: number) => Throttle | null {
+}): StartThrottle {
   const placesTaken = gossip.counts('place', { tellFrom: 1, limit: 5_000, atOnce: 2_000 })
-  return (request, counted, mark) => {
+  return (request, counted) => {
+    const { mark } = counted
     const { siteId, network, kind, ticket, minimalData, now } = request
     const holder = { siteId, network, isPrivate: minimalData }
     const isServers = kind === 'hosting'
