@@ -57,8 +57,8 @@ export async function composeSites({
   return {
     findings: null,
     metrics: () => measures.collect(),
-    async close() {
-      await Promise.all(running.map((site) => site.close()))
+    async close(leave) {
+      await Promise.all(running.map((site) => site.close(leave)))
     },
   }
 }

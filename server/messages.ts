@@ -1,3 +1,4 @@
+import type { Leave } from '@bollard/http'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 import type { OwnSites } from './own-sites.ts'
@@ -31,9 +32,9 @@ export interface Findings {
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 export type ToChild =
-  /** `again` after the process was killed: what the first start announced must stay true. */
+  /** `again` after the process was killed, or in place of one that drains: what the first start announced must stay true. */
   | { readonly kind: 'start'; readonly task: Task; readonly again: boolean }
-  | { readonly kind: 'stop' }
+  | { readonly kind: 'stop'; readonly leave: Leave }
   | { readonly kind: 'metrics' | 'ping'; readonly id: number }
 
 export type FromChild =

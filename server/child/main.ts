@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { MigrationChangedError, SchemaTooNewError } from '@bollard/database'
+import type { Leave } from '@bollard/http'
 import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import type { RunningPart } from './running-part.ts'
@@ -13,21 +14,20 @@ const loaders = {
   sites: () => import('../compose-sites.ts'),
 }
 let running: Promise<RunningPart> | undefined
-let ending: Promise<void> | undefined
 
 process.on('disconnect', () => process.exit(1))
 // Killed before anybody listened.
 if (process.connected === false) process.exit(1)
 // Ctrl-C reaches the whole group; the supervisor decides the order in which its parts end.
 process.on('SIGINT', () => {})
-process.on('SIGTERM', () => void (ending ??= end()))
+process.on('SIGTERM', () => void end('soon'))
 process.on('message', (raw) => {
   const message = receivedFromSupervisor(raw)
   switch (message.kind) {
     case 'start':
       return void (running ??= begin(message.task, message.again))
     case 'stop':
-      return void (ending ??= end())
+      return void end(message.leave)
     case 'metrics':
       return void running
         ?.then((part) => part.metrics())
@@ -76,9 +76,9 @@ async function start(task: Task, again: boolean): Promise<RunningPart> {
   }
 }
 
-async function end(): Promise<void> {
+async function end(leave: Leave): Promise<void> {
   try {
-    await (await running)?.close()
+    await (await running)?.close(leave)
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)

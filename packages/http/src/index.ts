@@ -22,6 +22,7 @@ export {
   plainAddress,
   type AddressReader,
 } from './client-address.ts'
+export { type Connections, type Leave, watchConnections } from './drain-connections.ts'
 export { createClientIp, isLoopback, type AddressedRequest, type ClientIpDeps } from './client-ip.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'
