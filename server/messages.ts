@@ -31,9 +31,12 @@ export interface Findings {
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
+/** Goes up when a task of this release would be misread by another: after an update, a reload hands tasks of the old one to the new one. */
+export const channelVersion = 1
+
 export type ToChild =
   /** `again` after the process was killed, or in place of one that drains: what the first start announced must stay true. */
-  | { readonly kind: 'start'; readonly task: Task; readonly again: boolean }
+  | { readonly kind: 'start'; readonly channel: number; readonly task: Task; readonly again: boolean }
   | { readonly kind: 'stop'; readonly leave: Leave }
   | { readonly kind: 'metrics' | 'ping'; readonly id: number }
 
@@ -43,7 +46,7 @@ export type FromChild =
   /** Answers 'metrics', and 'ping' with none. */
   | { readonly kind: 'answer'; readonly id: number; readonly metrics: Metrics }
 
-/** Both ends of the channel are this program in this version, so what arrives is what was sent. */
+/** Both ends of the channel are this program, and of releases that `channelVersion` holds together, so what arrives is what was sent. */
 export function receivedFromSupervisor(message: unknown): ToChild {
   return message as ToChild
 }

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { MigrationChangedError, SchemaTooNewError } from '@bollard/database'
 import type { Leave } from '@bollard/http'
-import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
+import { channelVersion, receivedFromSupervisor, type FromChild, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import type { RunningPart } from './running-part.ts'
 
@@ -25,7 +25,7 @@ process.on('message', (raw) => {
   const message = receivedFromSupervisor(raw)
   switch (message.kind) {
     case 'start':
-      return void (running ??= begin(message.task, message.again))
+      return void (running ??= begin(message))
     case 'stop':
       return void end(message.leave)
     case 'metrics':
@@ -42,8 +42,10 @@ process.on('message', (raw) => {
 // The name comes before the task, and loading takes long. When it fails, `begin` hears of it.
 void (process.argv[2] === 'sites' ? loaders.sites() : loaders.api()).catch(() => {})
 
-async function begin(task: Task, again: boolean): Promise<RunningPart> {
+async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' }>): Promise<RunningPart> {
   try {
+    if (channel !== channelVersion)
+      throw new StartupFault('This release cannot take over from the running one. Stop Bollard, and start it again.')
     const part = await start(task, again)
     tell({ kind: 'ready', findings: part.findings })
     // For the next start: a process that is killed writes nothing at its end.

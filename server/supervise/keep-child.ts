@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Leave } from '@bollard/http'
-import { receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
+import { channelVersion, receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { hangs } from './watch-answers.ts'
 
@@ -193,7 +193,7 @@ function forkChild(name: Task['name'], fromSources: boolean) {
     }),
     start(task: Task, again: boolean) {
       hasTask = true
-      send({ kind: 'start', task, again })
+      send({ kind: 'start', channel: channelVersion, task, again })
     },
     // A process that was stopped or is stuck still runs, but serves nobody.
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
