@@ -18,6 +18,7 @@ import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
 import { createMeasures } from './child/measure.ts'
 import { drainLimitMs, type RunningPart } from './child/running-part.ts'
+import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
@@ -49,6 +50,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   })
   const connections = watchConnections(app.server)
   measures.watch(app)
+  watchForwarding(measures.registry, { trustedProxies: config.TRUSTED_PROXIES, log, now: () => performance.now() })
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(db, new Date()))
   installProblems(app, { logger: log })

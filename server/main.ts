@@ -70,7 +70,7 @@ async function run(config: Config): Promise<void> {
   supervisor = started
   // `npm run dev` says so when code of the services has changed.
   process.on('message', (message) => message === 'restart-api' && started.restartApi())
-  say(summarise(config, started.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
+  say(summarise(config, started, (performance.now() - begun) / 1000, process.stdout.isTTY))
   void started.broken.then((error) => {
     process.stderr.write(`The database cannot be started again: ${error.message}\n`)
     askToStop(1)

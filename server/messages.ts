@@ -11,6 +11,8 @@ export type Task =
       readonly config: Config
       readonly secrets: Secrets
       readonly internalSecret: string
+      /** Opens the local mailbox; printed with its address. Null where there is none. */
+      readonly mailboxKey: string | null
       readonly databaseUrl: string
     }
   | {

@@ -16,6 +16,8 @@ import { serveHealth } from './serve-health.ts'
 
 export interface Supervisor {
   readonly findings: Findings | null
+  /** Opens the local mailbox until the next start; null where there is none. */
+  readonly mailboxKey: string | null
   /** Lets the API process drain and starts it again, for code that has changed. */
   restartApi(): void
   /**
@@ -92,9 +94,18 @@ export async function startSupervisor(
     }
     undo.push(await serveHealth(config.METRICS_PORT, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
+    const hasMailbox = config.SMTP_URL === undefined && (config.ROLE === 'all' || config.ROLE === 'api')
+    const mailboxKey = hasMailbox ? randomBytes(32).toString('base64url') : null
     const findings =
       api && database && databaseUrl
-        ? await startChild(api, { name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl })
+        ? await startChild(api, {
+            name: 'api',
+            config,
+            secrets: keepSecrets(config),
+            internalSecret,
+            mailboxKey,
+            databaseUrl,
+          })
         : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites, fromSources })
@@ -108,7 +119,7 @@ export async function startSupervisor(
         tell(`A new ${child.name} process serves after ${((performance.now() - begun) / 1_000).toFixed(1)} s.`)
       }
     }
-    return { findings, restartApi, reload, stop, broken: brokenBy(embedded) }
+    return { findings, mailboxKey, restartApi, reload, stop, broken: brokenBy(embedded) }
   } catch (error) {
     await stop()
     throw error

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Leave, watchConnections } from '@bollard/http/drain'
+import { createForwarding } from '@bollard/http/forwarding'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import { isOwnHost } from './own-host.ts'
@@ -20,7 +21,9 @@ export interface SiteOptions {
   port: number
   context: Omit<Site, 'name'>
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed; see Fastify's `trustProxy`. */
-  trustProxy?: boolean | string | string[]
+  trustProxy?: false | string[]
+  /** Told of each request with forwarding headers from somewhere that is no such proxy. */
+  onUntrustedForwarding?: () => void
   /** How long requests under way have to end once the site closes soon; 8 seconds by default. Then their connections are cut. */
   drainMs?: number
 }
@@ -43,6 +46,7 @@ const longestDrainMs = 5 * 60_000
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const site: Site = { ...options.context, name: options.name }
   const origin = new URL(site.urls[site.name]).origin
+  const forwardingOf = createForwarding(options.trustProxy || [])
   const plainHeaders = plainSecurityHeaders(site.secure)
   /** Answers that would never end by themselves. */
   const streams = new Set<AbortController>()
@@ -80,7 +84,10 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     })
     const webRequest = toWebRequest(request, origin, abort.signal)
     if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
-    const response = await pages.answer(webRequest, { site, requestId: randomUUID(), clientIp: request.ip })
+    const forwarding = forwardingOf(request.headers, request.socket.remoteAddress)
+    if (forwarding === 'untrusted') options.onUntrustedForwarding?.()
+    const facts = { site, requestId: randomUUID(), clientIp: request.ip, forwarding }
+    const response = await pages.answer(webRequest, facts)
     if (isEventStream(response)) streams.add(abort)
     if (isEventStream(response) && connections.isDraining()) abort.abort()
     return sendResponse(response, request, reply, abort.signal)
