@@ -6,7 +6,7 @@ const nowhere = ['**/node_modules/**', '**/build/**']
 /** Files that change or measure what a whole process has: each in a process of its own. */
 const alone = [
   // They start the whole product and kill it.
-  'server/{kill,run}.test.ts',
+  'server/{kill,reload,run}.test.ts',
   'benchmarks/{attack-cost,bot-lab,policies,price-curve}/*.test.ts',
   'benchmarks/bot-lab/{bots,genuine,page,unseen}/*.test.ts',
   // Loads the verifier anew in a process that seems to have no WebAssembly.

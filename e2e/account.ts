@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { browserIdHeader } from '@bollard/contracts'
+import { mailboxApi } from './local-mailbox.ts'
 import { product } from './product.ts'
 
 export const password = 'quiet posts along the kerb'
@@ -35,7 +36,7 @@ export async function createAccount(name: string): Promise<Account> {
 
 /** The link in the newest confirmation mail to an address, read from the local mailbox. */
 export async function confirmationLink(email: string): Promise<string> {
-  const api = createApiClient({ baseUrl: product.api })
+  const api = mailboxApi()
   const { items } = await api.listMails()
   const summary = items.find(({ to }) => to === email)
   if (summary === undefined) throw new Error(`No mail to ${email}`)

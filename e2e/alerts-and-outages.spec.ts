@@ -8,6 +8,7 @@ import { seriousFaults } from './ask-axe.ts'
 import { siteverify } from './customer-site.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { mailboxApi, mailboxKey } from './local-mailbox.ts'
 import { product } from './product.ts'
 import { openPage } from './taken-over.ts'
 import { passThrough, visitForm } from './visit-form.ts'
@@ -197,7 +198,7 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     solutionId,
     alertSettingsDto: { ...bounds, usage: { enabled: true, monthly: null }, recipients, version },
   })
-  for (const { email, language } of recipients) await confirmAddress(browser, { api, email, language })
+  for (const { email, language } of recipients) await confirmAddress(browser, { email, language })
   expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual([
     'CONFIRMED',
     'CONFIRMED',
@@ -238,8 +239,8 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
   expect((await api.listAlertEvents({ solutionId })).items).toMatchObject([
     { change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } },
   ])
-  for (const { email, language } of recipients) await lookAtMail(browser, { api, email, language })
-  await endMails(browser, { api, email: 'otto@example.org' })
+  for (const { email, language } of recipients) await lookAtMail(browser, { email, language })
+  await endMails(browser, { email: 'otto@example.org' })
   expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual([
     'CONFIRMED',
     'UNSUBSCRIBED',
@@ -248,12 +249,11 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
 })
 
 interface Reader {
-  readonly api: Owner['api']
   readonly email: string
 }
 
-const mailsOf = async ({ api, email }: Reader, tag: string) =>
-  (await api.listMails()).items.filter((mail) => mail.to === email && mail.tag === tag)
+const mailsOf = async ({ email }: Reader, tag: string) =>
+  (await mailboxApi().listMails()).items.filter((mail) => mail.to === email && mail.tag === tag)
 
 /** As somebody without an account does, with the link of the mail that asks. */
 async function confirmAddress(
@@ -262,7 +262,7 @@ async function confirmAddress(
 ): Promise<void> {
   await expect.poll(async () => (await mailsOf(reader, 'alert-address-confirm')).length).toBe(1)
   const [asked] = await mailsOf(reader, 'alert-address-confirm')
-  const { text } = await reader.api.getMail({ mailId: asked?.id ?? '' })
+  const { text } = await mailboxApi().getMail({ mailId: asked?.id ?? '' })
   const page = await browser.newPage()
   await page.goto(/https?:\S+confirm-alerts\?token=\S+/u.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: language === 'en' ? 'Confirm address' : 'Adresse bestätigen' }).click()
@@ -273,7 +273,7 @@ async function confirmAddress(
 /** As a mail program does that only follows the address of the header. */
 async function endMails(browser: Browser, reader: Reader): Promise<void> {
   const [alert] = await mailsOf(reader, 'captcha-alert-raised')
-  const { source } = await reader.api.getMail({ mailId: alert?.id ?? '' })
+  const { source } = await mailboxApi().getMail({ mailId: alert?.id ?? '' })
   const page = await browser.newPage()
   await page.goto(
     /^List-Unsubscribe: <([^>]+)>/mu.exec(source.replaceAll(/\r?\n[ \t]+/gu, ' '))?.[1]?.replaceAll(' ', '') ?? '',
@@ -285,9 +285,9 @@ async function endMails(browser: Browser, reader: Reader): Promise<void> {
 
 async function lookAtMail(
   browser: Browser,
-  { api, email, language }: { api: Owner['api']; email: string; language: 'en' | 'de' },
+  { email, language }: { email: string; language: 'en' | 'de' },
 ): Promise<void> {
-  const mails = () => mailsOf({ api, email }, 'captcha-alert-raised')
+  const mails = () => mailsOf({ email }, 'captcha-alert-raised')
   await expect.poll(async () => (await mails()).length).toBe(1)
   const [mail] = await mails()
   expect(mail?.subject).toContain('Form of Open')
@@ -297,6 +297,9 @@ async function lookAtMail(
       : ({ colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const)
   const context = await browser.newContext(look)
   const page = await context.newPage()
+  // As with the printed address: from then on the browser has the key.
+  await openPage(page, `${product.identity}/${language}/mailbox?key=${mailboxKey()}`)
+  expect(page.url()).toBe(`${product.identity}/${language}/mailbox`)
   await openPage(page, `${product.identity}/${language}/mailbox/${mail?.id}`)
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText('Form of Open')
   await page.screenshot({ path: `${pictures}mail-${language}.png`, fullPage: true })

@@ -8,6 +8,7 @@ import { type Account, createAccount } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
 import { ageProofOf, fillFields, prove, sellerSettings, signIn } from './billing-person.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { mailboxApi } from './local-mailbox.ts'
 import { product } from './product.ts'
 import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
@@ -234,7 +235,7 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
 
 /** The link in the newest mail that asks an address. */
 async function linkTo(email: string): Promise<string> {
-  const api = createApiClient({ baseUrl: product.api })
+  const api = mailboxApi()
   const found = (await api.listMails()).items.find(({ to }) => to === email)
   if (found === undefined) throw new Error(`No mail to ${email}`)
   const { text } = await api.getMail({ mailId: found.id })

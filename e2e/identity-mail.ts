@@ -1,13 +1,12 @@
-import { createApiClient } from '@bollard/api-client'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { product } from './product.ts'
+import { mailboxApi } from './local-mailbox.ts'
 
 /**
  * What the newest mail to an address says that `wanted` finds, read from the local mailbox: its first group, else all of it. Mails that
  * tell nobody whether an account exists are written in the background, so it waits for them.
  */
 export async function inMail(to: string, wanted: RegExp): Promise<string> {
-  const api = createApiClient({ baseUrl: product.api })
+  const api = mailboxApi()
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(200)) {
     const { items } = await api.listMails()
     for (const { id } of items.filter((mail) => mail.to === to)) {

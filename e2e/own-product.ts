@@ -15,7 +15,7 @@ export interface OwnProduct {
   stop(): Promise<void>
 }
 
-const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_API'] as const
+const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_API', 'E2E_OUTPUT'] as const
 
 /**
  * A product beside the one that all journeys share, for those that need other settings or break things. Until it is stopped
@@ -33,6 +33,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.API_PORT].map(
     (port) => `http://127.0.0.1:${port}`,
   )
+  own.push(running.said())
   const use = (values: readonly string[]) => addresses.forEach((name, index) => (process.env[name] = values[index]))
   use(own)
   function kill(): void {

@@ -4,6 +4,7 @@ import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha
 import { seriousFaults } from './ask-axe.ts'
 import { looksByLanguage, showIn } from './clean-looks.ts'
 import { siteverify } from './customer-site.ts'
+import { mailboxKey } from './local-mailbox.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
 import { untilTakenOver } from './taken-over.ts'
@@ -75,13 +76,15 @@ const inDashboard = (path: string) => `${product.dashboard}/en/${path}`
 const ofSolution = (path: string) => inDashboard(`solutions/${keys.solutionId}/${path}`)
 
 test('every page that anybody may see is served, taken over and quiet', async ({ browser }) => {
-  const forms = ['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x']
+  const mailbox = `mailbox?key=${mailboxKey()}`
+  const forms = ['sign-up', 'sign-in', 'check-your-mail', 'first-admin', mailbox, 'sign-out', 'verify-email?token=x']
   expect(
     await openAll(browser, null, [
       { url: `${product.website}/de/products/captcha` },
       { url: `${product.website}/de/legal/cookie-settings` },
       { url: `${product.website}/de/nowhere`, status: 404 },
       { url: `${product.identity}/de/nowhere`, status: 404 },
+      { url: `${product.identity}/de/mailbox`, status: 404 },
       { url: `${product.dashboard}/de/nowhere`, status: 404 },
       ...forms.map((path) => ({ url: `${product.identity}/de/${path}` })),
     ]),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { countChains } from '@bollard/audit'
 import { type Database, openDatabase } from '@bollard/database'
-import { installProblems, refuseCrossSite, serverOptions } from '@bollard/http'
+import { installProblems, refuseCrossSite, serverOptions, watchConnections } from '@bollard/http'
 import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -17,7 +17,8 @@ import { serveWidget } from './api/serve-widget.ts'
 import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
 import { createMeasures } from './child/measure.ts'
-import type { RunningPart } from './child/running-part.ts'
+import { drainLimitMs, type RunningPart } from './child/running-part.ts'
+import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
@@ -38,18 +39,24 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const upkeep = startUpkeep(services, db, log)
 
   const measures = createMeasures('api')
+  let ending: Promise<void> | undefined
   const app = Fastify({
     ...serverOptions(),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // The last calls are answered like all others; what they need is closed after them.
+    return503OnClosing: false,
     ...(await tlsOf(config)),
   })
+  const connections = watchConnections(app.server)
   measures.watch(app)
+  watchForwarding(measures.registry, { trustedProxies: config.TRUSTED_PROXIES, log, now: () => performance.now() })
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(db, new Date()))
   installProblems(app, { logger: log })
   await mount(app, config, services, db)
-  if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.API_PORT })
+  await app.ready()
+  if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)
 
   const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
   return {
@@ -59,16 +66,22 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
       firstAdminToken: again || !hasAccounts ? null : await services.identity.createFirstAdminToken(),
     },
     metrics: () => measures.collect(),
-    async close() {
-      const closing = app.close()
-      // Open streams would keep the server from closing; what was answered until then is written after it.
-      await services.captcha.drain()
-      await closing
-      await upkeep.stop()
-      await Promise.all([services.captcha.drain(), services.identity.drain()])
-      await services.outbox.stop()
-      await db.close()
+    close(leave) {
+      const drained = connections.drain(leave, drainLimitMs[leave])
+      // Readers of a live view come back by themselves, to a process that takes new connections.
+      services.captcha.endStreams()
+      return (ending ??= end(drained))
     },
+  }
+
+  async function end(drained: Promise<void>): Promise<void> {
+    await upkeep.stop()
+    await drained
+    await app.close()
+    // What was answered until then is written.
+    await Promise.all([services.captcha.drain(), services.identity.drain()])
+    await services.outbox.stop()
+    await db.close()
   }
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
+import { pino } from 'pino'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
+import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Task } from './messages.ts'
 
 const sites = [
@@ -21,6 +23,11 @@ export async function composeSites({
   fromSources,
 }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
+  const onUntrustedForwarding = watchForwarding(measures.registry, {
+    trustedProxies: config.TRUSTED_PROXIES,
+    log: pino({ level: config.LOG_LEVEL, base: { process: 'sites' } }, pino.destination(2)),
+    now: () => performance.now(),
+  })
   const operator = config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE)
   const context = {
     urls: {
@@ -50,6 +57,7 @@ export async function composeSites({
         host: config.HOST,
         port: config[portSetting],
         context,
+        onUntrustedForwarding,
         trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
       }),
     )
@@ -57,8 +65,8 @@ export async function composeSites({
   return {
     findings: null,
     metrics: () => measures.collect(),
-    async close() {
-      await Promise.all(running.map((site) => site.close()))
+    async close(leave) {
+      await Promise.all(running.map((site) => site.close(leave)))
     },
   }
 }

@@ -25,7 +25,9 @@ test('everything has a default that works on one machine', () => {
 })
 
 test('addresses follow host and port unless they are given', () => {
-  expect(valid({ HOST: '0.0.0.0', API_PORT: '9000' })).toMatchObject({ API_URL: 'http://localhost:9000' })
+  expect(valid({ HOST: '0.0.0.0', API_PORT: '9000', NODE_ENV: 'development' })).toMatchObject({
+    API_URL: 'http://localhost:9000',
+  })
   expect(valid({ HOST: '::1' }).WEBSITE_URL).toBe('http://[::1]:8080')
   expect(valid({ API_URL: 'https://api.example.org/' })).toMatchObject({
     API_URL: 'https://api.example.org',
@@ -73,6 +75,18 @@ test('production refuses to make up secrets', () => {
   ])
   const secrets = { SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: key, CAPTCHA_SIGNING_KEYS: `${key},${key}` }
   expect(valid({ NODE_ENV: 'production', ...secrets }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
+})
+
+test('where other machines are let in, NODE_ENV must be decided', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'bollard.example.org', '128.0.0.1', 'localhost.example.org'])
+    expect(faults({ HOST: host }), host).toEqual([
+      expect.stringMatching(/^NODE_ENV: .* lets other machines in.*production/u),
+    ])
+  for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1']) expect(faults({ HOST: host }), host).toEqual([])
+  expect(faults({ HOST: '0.0.0.0', NODE_ENV: '' })).toHaveLength(1)
+  expect(faults({ HOST: '0.0.0.0', NODE_ENV: 'development' })).toEqual([])
+  // What listens nowhere.
+  expect(faults({ HOST: '0.0.0.0', ROLE: 'worker', DATABASE_URL: 'postgresql://x' })).toEqual([])
 })
 
 test('a part of the program needs what the whole would have made', () => {

@@ -195,7 +195,7 @@ const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('production refuses to make up secrets'),
+    .describe('production refuses to make up secrets; is needed where HOST lets other machines in'),
 })
 
 type Settings = z.infer<typeof schema>
@@ -223,11 +223,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     Object.entries(environment).filter(([name, value]) => name in schema.shape && value !== ''),
   )
   const parsed = schema.safeParse(given)
-  const faults = parsed.success
-    ? crossFaults(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!parsed.success || faults.length > 0)
-    return { status: 'invalid', faults: [...faults, ...(parsed.success ? [] : crossFaults(asFarAsValid(given)))] }
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const settings = parsed.success ? parsed.data : asFarAsValid(given)
+  faults.push(...crossFaults(settings), ...undecidedFaults(settings, given['NODE_ENV'] !== undefined))
+  if (!parsed.success || faults.length > 0) return { status: 'invalid', faults }
   return { status: 'valid', config: withAddresses(parsed.data) }
 }
 
@@ -281,6 +280,15 @@ function crossFaults(settings: Settings): string[] {
       faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')
   }
   return [...faults, ...addressFaults(settings)]
+}
+
+/** An installation that other machines reach must not be a trial by mistake: a trial makes up its secrets, and mails end up on a page. */
+function undecidedFaults({ HOST, ROLE }: Settings, isDecided: boolean): string[] {
+  if (isDecided || ROLE === 'worker' || HOST === 'localhost' || HOST === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(HOST))
+    return []
+  return [
+    `NODE_ENV: is needed, because HOST=${HOST} lets other machines in. Set it to production, or to development for a trial in a network you trust`,
+  ]
 }
 
 /** Settings with which everything would start, and nobody could sign in. */

@@ -11,10 +11,12 @@ export function describeSettings(): string {
   return [
     'Usage: npm start',
     '       npm run dev',
+    '       npm start -- reload',
     `       npm start -- ${removeFactorsUsage}`,
     '',
     'The first installs, builds and starts what is needed. The second does so for developers: pages follow changes of their sources.',
-    'The third removes all second factors of an account whose owner has lost them.',
+    'The third builds and replaces the processes of the running server without a failed request, for a new release.',
+    'The fourth removes all second factors of an account whose owner has lost them.',
     'Settings are environment variables:',
     '',
     row('setting', 'default', 'meaning'),

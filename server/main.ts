@@ -1,12 +1,14 @@
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
+import { reload } from './commands/reload.ts'
 import { removeFactors } from './commands/remove-factors.ts'
 import { describeSettings } from './describe-settings.ts'
 import { summarise } from './print-summary.ts'
 import { StartupFault } from './startup-fault.ts'
-import { isRunning } from './supervise/running-record.ts'
-import { startSupervisor } from './supervise/start-supervisor.ts'
+import { createReloader } from './supervise/reload-report.ts'
+import { isRunning, reloadSignal } from './supervise/running-record.ts'
+import { startSupervisor, type Supervisor } from './supervise/start-supervisor.ts'
 
 const begun = performance.now()
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -17,6 +19,7 @@ process.stderr.on('error', () => {})
 
 if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
+else if (process.argv[2] === 'reload') await main((config) => reload(config, say))
 else if (process.argv[2] === 'remove-factors') await main((config) => removeFactors(config, process.argv.slice(3), say))
 else await main(run)
 
@@ -50,9 +53,13 @@ async function run(config: Config): Promise<void> {
   process.on('disconnect', () => askToStop(0))
   if (process.connected === false) return
 
+  let supervisor: Supervisor | undefined
+  const reloadNow = createReloader(config.DATA_DIR, () => supervisor?.reload, say)
+  if (process.platform !== 'win32') process.on(reloadSignal, () => void reloadNow())
+
   const logPostgres = (line: string) =>
     /\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)
-  const supervisor = await startSupervisor(config, { say, log: logPostgres, asked: asked.signal, fromSources }).catch(
+  const started = await startSupervisor(config, { say, log: logPostgres, asked: asked.signal, fromSources }).catch(
     (error: unknown) => {
       if (!asked.signal.aborted) throw error
       // What had begun is ended again.
@@ -60,16 +67,17 @@ async function run(config: Config): Promise<void> {
       return process.exit(0)
     },
   )
+  supervisor = started
   // `npm run dev` says so when code of the services has changed.
-  process.on('message', (message) => message === 'restart-api' && supervisor.restartApi())
-  say(summarise(config, supervisor.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
-  void supervisor.broken.then((error) => {
+  process.on('message', (message) => message === 'restart-api' && started.restartApi())
+  say(summarise(config, started, (performance.now() - begun) / 1000, process.stdout.isTTY))
+  void started.broken.then((error) => {
     process.stderr.write(`The database cannot be started again: ${error.message}\n`)
     askToStop(1)
   })
   const exitCode = await stopping.promise
   say('Bollard stops.')
-  await supervisor.stop()
+  await started.stop()
   process.exit(exitCode)
 }
 

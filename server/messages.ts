@@ -1,3 +1,4 @@
+import type { Leave } from '@bollard/http'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 import type { OwnSites } from './own-sites.ts'
@@ -10,6 +11,8 @@ export type Task =
       readonly config: Config
       readonly secrets: Secrets
       readonly internalSecret: string
+      /** Opens the local mailbox; printed with its address. Null where there is none. */
+      readonly mailboxKey: string | null
       readonly databaseUrl: string
     }
   | {
@@ -30,10 +33,13 @@ export interface Findings {
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
+/** Goes up when a task of this release would be misread by another: after an update, a reload hands tasks of the old one to the new one. */
+export const channelVersion = 1
+
 export type ToChild =
-  /** `again` after the process was killed: what the first start announced must stay true. */
-  | { readonly kind: 'start'; readonly task: Task; readonly again: boolean }
-  | { readonly kind: 'stop' }
+  /** `again` after the process was killed, or in place of one that drains: what the first start announced must stay true. */
+  | { readonly kind: 'start'; readonly channel: number; readonly task: Task; readonly again: boolean }
+  | { readonly kind: 'stop'; readonly leave: Leave }
   | { readonly kind: 'metrics' | 'ping'; readonly id: number }
 
 export type FromChild =
@@ -42,7 +48,7 @@ export type FromChild =
   /** Answers 'metrics', and 'ping' with none. */
   | { readonly kind: 'answer'; readonly id: number; readonly metrics: Metrics }
 
-/** Both ends of the channel are this program in this version, so what arrives is what was sent. */
+/** Both ends of the channel are this program, and of releases that `channelVersion` holds together, so what arrives is what was sent. */
 export function receivedFromSupervisor(message: unknown): ToChild {
   return message as ToChild
 }

@@ -2,7 +2,12 @@ import type { Config } from './config.ts'
 import type { Findings } from './messages.ts'
 
 /** What a person needs to know after a start; with `colours` for a terminal. */
-export function summarise(config: Config, findings: Findings | null, seconds: number, colours: boolean): string {
+export function summarise(
+  config: Config,
+  { findings, mailboxKey }: { readonly findings: Findings | null; readonly mailboxKey: string | null },
+  seconds: number,
+  colours: boolean,
+): string {
   const bold = (text: string) => (colours ? `\u001B[1m${text}\u001B[22m` : text)
   const dim = (text: string) => (colours ? `\u001B[2m${text}\u001B[22m` : text)
   const lines = ['', `  ${bold('Bollard runs.')} ${dim(`Started in ${seconds.toFixed(1)} s.`)}`, '']
@@ -15,8 +20,13 @@ export function summarise(config: Config, findings: Findings | null, seconds: nu
     )
   if (config.ROLE !== 'sites' && config.ROLE !== 'worker') lines.push(row('API', config.API_URL))
   lines.push(row('Health', `http://127.0.0.1:${config.METRICS_PORT}/readyz`))
-  if (sites && !config.SMTP_URL)
-    lines.push(row('Mailbox', `${config.IDENTITY_URL}/en/mailbox ${dim('(no SMTP_URL, so mails arrive here)')}`))
+  if (mailboxKey !== null)
+    lines.push(
+      row(
+        'Mailbox',
+        `${config.IDENTITY_URL}/en/mailbox?key=${mailboxKey} ${dim('(no SMTP_URL, so mails arrive here)')}`,
+      ),
+    )
   if (findings?.firstAdminToken) {
     const link = `${config.IDENTITY_URL}/en/first-admin?token=${encodeURIComponent(findings.firstAdminToken)}`
     lines.push('', `  Make the first administrator ${dim('(works once)')}:`, `  ${bold(link)}`)

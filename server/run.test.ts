@@ -56,6 +56,22 @@ async function expectEnded(pids: readonly number[], dataDirectory: string): Prom
   expect(existsSync(join(dataDirectory, 'running.json'))).toBe(false)
 }
 
+/** As a person does: the printed address sets a cookie, which alone opens the page from then on. */
+async function openPrintedMailbox(said: string): Promise<void> {
+  const printed = /https?:\S+\/en\/mailbox\?key=\S{43}/u.exec(said)?.[0] ?? ''
+  const opened = await fetch(printed, { redirect: 'manual' })
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/en/mailbox'])
+  const [set = ''] = opened.headers.getSetCookie().filter((cookie) => cookie.startsWith('mailbox_key='))
+  expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/u)
+  const headers = { cookie: set.split(';', 1)[0] ?? '' }
+  const page = printed.split('?', 1)[0] ?? ''
+  const statusWith = async (more: Record<string, string>) => (await fetch(page, { headers: more })).status
+  expect(await statusWith(headers)).toBe(200)
+  expect(await statusWith({})).toBe(404)
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'])
+    expect(await statusWith({ ...headers, [name]: '127.0.0.1' }), name).toBe(404)
+}
+
 test(
   'it starts, serves, refuses a second start, and ends with its starter without leaving anything running',
   { timeout: 180_000 },
@@ -74,6 +90,7 @@ test(
     for (const port of [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT])
       expect(await status(`http://127.0.0.1:${port}/healthz`)).toBe(200)
     expect(said).toMatch(/\/en\/first-admin\?token=\S{20,}/u)
+    await openPrintedMailbox(said)
 
     await expect(startProduct(await freePorts(), dataDirectory)).rejects.toThrow('Bollard already runs')
     expect(await status(`${health}/readyz`)).toBe(200)

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeLock } from '@bollard/database/embedded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { claimDataDirectory } from './supervise/running-record.ts'
@@ -144,6 +145,17 @@ test('a second start says where the first runs and leaves it alone', async () =>
   expect(claimDataDirectory(settings.config).status).toBe('running')
   claim.release()
   expect(claimDataDirectory(settings.config)).toMatchObject({ status: 'taken', abandoned: false })
+})
+
+test('a reload without a server, or of a release that would end by the signal, is refused', async () => {
+  const environment = { ...(await ports()), DATA_DIR: join(folder, 'reload') }
+  const reload = () => refusedStart(environment, { args: ['reload'] })
+  expect(await reload()).toEqual({ code: 1, said: expect.stringContaining('Bollard does not run here') })
+  await mkdir(environment.DATA_DIR)
+  const lock = takeLock(join(environment.DATA_DIR, 'server.lock'))
+  await writeFile(join(environment.DATA_DIR, 'running.json'), JSON.stringify({ pid: process.pid, addresses: [] }))
+  expect(await reload()).toEqual({ code: 1, said: expect.stringContaining(`kill ${process.pid}`) })
+  lock?.release()
 })
 
 test('the help needs no valid settings', async () => {

@@ -44,6 +44,7 @@ export default {
       'packages/i18n',
       'packages/api-client',
       'packages/contracts',
+      'packages/http',
     ]),
     ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [

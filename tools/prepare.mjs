@@ -15,17 +15,30 @@ export function projectNode() {
 
 /** Installs when nothing is installed or the lockfile has changed since. */
 export async function install() {
-  const stamp = join(root, '.build', 'installed')
-  const wanted = `${createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')} ${process.platform} ${process.arch}`
-  if (existsSync(projectNode()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (isInstalled()) return
   if (existsSync(projectNode()) && (await isRunning())) return
   console.log('Installing packages …')
+  const stamp = join(root, '.build', 'installed')
   rmSync(stamp, { force: true })
   await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, wantedPackages())
+}
+
+/** Throws where the running server has other packages than this release: they cannot be replaced below it. */
+export function refuseNewPackages() {
+  if (!isInstalled())
+    throw new Error('This release needs other packages than are installed. Stop Bollard, and start it with: npm start')
+}
+
+function isInstalled() {
+  const stamp = join(root, '.build', 'installed')
+  return existsSync(projectNode()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedPackages()
+}
+
+function wantedPackages() {
+  const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  return `${lockfile.digest('hex')} ${process.platform} ${process.arch}`
 }
 
 /** Builds the widget and the sites as far as their sources have changed. */

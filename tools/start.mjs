@@ -1,7 +1,7 @@
 /** `npm start`: installs, builds and starts what is needed. `npm start -- --help` says more, before anything is installed. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, install, refuseOldNode, root, serve } from './prepare.mjs'
+import { build, install, refuseNewPackages, refuseOldNode, root, serve } from './prepare.mjs'
 
 refuseOldNode()
 const args = process.argv.slice(2)
@@ -10,8 +10,13 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0)
 }
 try {
-  await install()
-  await build(['--before-start'])
+  if (args[0] === 'reload') {
+    refuseNewPackages()
+    await build()
+  } else {
+    await install()
+    await build(['--before-start'])
+  }
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)
   process.exit(1)

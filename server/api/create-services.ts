@@ -4,7 +4,7 @@ import { auditMigrations } from '@bollard/audit'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
 import { migrate, type Database } from '@bollard/database'
-import { createClientIp } from '@bollard/http'
+import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
 import {
   createMailbox,
@@ -53,7 +53,7 @@ export function createServices(
   identitySite: () => OwnSite | null,
   now: () => Date = () => new Date(),
 ): Services {
-  const { config, secrets, internalSecret } = task
+  const { config, secrets, internalSecret, mailboxKey } = task
   const failed = (service: string) => (error: unknown) =>
     log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
@@ -75,6 +75,7 @@ export function createServices(
     db,
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     mailbox,
+    mailboxKey,
     captcha: config.SIGN_UP_CAPTCHA ? captchaOfOwnForms(config.API_INTERNAL_URL, identitySite) : null,
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
@@ -82,6 +83,7 @@ export function createServices(
     belongings: belongingsOf(() => ({ solution, billing }), db),
     secret: secrets.sessionSecret,
     clientIp,
+    forwardingOf: createForwardingOf({ internalSecret, trustedProxies: config.TRUSTED_PROXIES }),
     apiUrl: config.API_URL,
     identityUrl: config.IDENTITY_URL,
     dashboardUrl: config.DASHBOARD_URL,

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { MigrationChangedError, SchemaTooNewError } from '@bollard/database'
-import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
+import type { Leave } from '@bollard/http'
+import { channelVersion, receivedFromSupervisor, type FromChild, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import type { RunningPart } from './running-part.ts'
 
@@ -13,21 +14,20 @@ const loaders = {
   sites: () => import('../compose-sites.ts'),
 }
 let running: Promise<RunningPart> | undefined
-let ending: Promise<void> | undefined
 
 process.on('disconnect', () => process.exit(1))
 // Killed before anybody listened.
 if (process.connected === false) process.exit(1)
 // Ctrl-C reaches the whole group; the supervisor decides the order in which its parts end.
 process.on('SIGINT', () => {})
-process.on('SIGTERM', () => void (ending ??= end()))
+process.on('SIGTERM', () => void end('soon'))
 process.on('message', (raw) => {
   const message = receivedFromSupervisor(raw)
   switch (message.kind) {
     case 'start':
-      return void (running ??= begin(message.task, message.again))
+      return void (running ??= begin(message))
     case 'stop':
-      return void (ending ??= end())
+      return void end(message.leave)
     case 'metrics':
       return void running
         ?.then((part) => part.metrics())
@@ -42,8 +42,10 @@ process.on('message', (raw) => {
 // The name comes before the task, and loading takes long. When it fails, `begin` hears of it.
 void (process.argv[2] === 'sites' ? loaders.sites() : loaders.api()).catch(() => {})
 
-async function begin(task: Task, again: boolean): Promise<RunningPart> {
+async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' }>): Promise<RunningPart> {
   try {
+    if (channel !== channelVersion)
+      throw new StartupFault('This release cannot take over from the running one. Stop Bollard, and start it again.')
     const part = await start(task, again)
     tell({ kind: 'ready', findings: part.findings })
     // For the next start: a process that is killed writes nothing at its end.
@@ -76,9 +78,9 @@ async function start(task: Task, again: boolean): Promise<RunningPart> {
   }
 }
 
-async function end(): Promise<void> {
+async function end(leave: Leave): Promise<void> {
   try {
-    await (await running)?.close()
+    await (await running)?.close(leave)
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)

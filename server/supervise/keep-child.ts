@@ -1,7 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
+import type { Leave } from '@bollard/http'
+import { channelVersion, receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { hangs } from './watch-answers.ts'
 
@@ -16,7 +18,12 @@ export interface KeptChild {
   metrics(): Promise<Metrics>
   /** Lets it drain, then starts it again, for code that has changed. */
   restart(): void
-  /** Lets it drain, then ends it; resolves when it is gone. */
+  /**
+   * Starts another process beside it, which shares its listening sockets, and lets the first one drain once the other is ready; resolves
+   * then. Rejects with a `StartupFault` when the other one cannot start, and the first goes on as if nothing had been.
+   */
+  replace(): Promise<void>
+  /** Lets it drain, then ends it; resolves when it is gone, and with it all that it replaced. */
   stop(): Promise<void>
 }
 
@@ -27,7 +34,15 @@ const firstPause = 50
 const longestPause = 5_000
 /** A child that stayed ready this long is healthy, and its next restart is quick again. */
 const healthyMilliseconds = 10_000
-const drainMilliseconds = 12_000
+/** After so many milliseconds a process is killed that should have drained: its own limit for connections, and time to write. */
+const drainMilliseconds: Readonly<Record<Leave, number>> = { 'as-promised': 6 * 60_000, soon: 12_000 }
+const startMilliseconds = 120_000
+/** Replaced processes that may drain at the same time; each holds memory and connections to the database. */
+const drainingMax = 2
+
+// The primary keeps a listening socket as long as one process uses it, so that two can follow each other without a refused connection.
+// Each process accepts by itself: through the primary, every connection would take a detour.
+cluster.schedulingPolicy = cluster.SCHED_NONE
 
 /** The process begins to load its part at once, while what the part needs is still being made; `start` hands that over. */
 export function keepChild(
@@ -40,6 +55,10 @@ export function keepChild(
   let waitBeforeRestart = firstPause
   let current = forkChild(name, fromSources)
   let kept: Promise<unknown> = current.ended
+  let given: Task | undefined
+  /** Takes over once it is ready. */
+  let next: typeof current | undefined
+  const replaced = new Set<typeof current>()
 
   /** Ends a child that no longer answers, so that `keepRunning` starts another one. */
   async function watch(child: typeof current): Promise<void> {
@@ -59,8 +78,10 @@ export function keepChild(
 
   async function keepRunning(task: Task): Promise<void> {
     for (;;) {
-      const { how, readyFor } = await current.ended
+      const child = current
+      const { how, readyFor } = await child.ended
       if (stopping) return
+      if (child !== current) continue
       if (restarting) {
         restarting = false
         again(task)
@@ -70,13 +91,14 @@ export function keepChild(
       say(`The ${name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
       if (stopping) return
-      again(task)
+      if (child === current) again(task)
     }
   }
 
   return {
     name,
     async start(task) {
+      given = task
       current.start(task, false)
       const findings = await current.ready
       kept = keepRunning(task)
@@ -87,21 +109,46 @@ export function keepChild(
     metrics: () => current.metrics(),
     restart() {
       restarting = true
-      current.stop()
+      current.stop('soon')
+    },
+    async replace() {
+      if (!given || next || stopping) throw new StartupFault(`The ${name} process cannot be replaced now.`)
+      const child = (next = forkChild(name, fromSources))
+      try {
+        while (replaced.size >= drainingMax) await Promise.race([...replaced].map((one) => one.ended))
+        child.start(given, true)
+        await Promise.race([child.ready, late(name)])
+      } catch (error) {
+        child.kill()
+        throw error
+      } finally {
+        next = undefined
+      }
+      // Nothing waits between the two, so that no end of one can be taken for that of the other.
+      const old = current
+      current = child
+      watch(child).catch((error: Error) => say(error.message))
+      replaced.add(old)
+      void old.ended.then(() => replaced.delete(old))
+      old.stop('as-promised')
     },
     async stop() {
       stopping = true
-      current.stop()
-      await kept
+      next?.kill()
+      for (const one of [current, ...replaced]) one.stop('soon')
+      await Promise.all([kept, next?.ended, ...[...replaced].map((one) => one.ended)])
     },
   }
 }
 
+async function late(name: string): Promise<never> {
+  await pause(startMilliseconds, null, { ref: false })
+  throw new StartupFault(`The ${name} process did not get ready within ${startMilliseconds / 1_000} s.`)
+}
+
 function forkChild(name: Task['name'], fromSources: boolean) {
-  const child = fork(program, [name], {
-    env: environmentOf(name, fromSources),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  cluster.setupPrimary({ exec: program, args: [name], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = cluster.fork(environmentOf(name, fromSources)).process
   const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
   const ended = endOf(child)
   const asked = new Map<number, (metrics: Metrics) => void>()
@@ -146,18 +193,18 @@ function forkChild(name: Task['name'], fromSources: boolean) {
     }),
     start(task: Task, again: boolean) {
       hasTask = true
-      send({ kind: 'start', task, again })
+      send({ kind: 'start', channel: channelVersion, task, again })
     },
     // A process that was stopped or is stuck still runs, but serves nobody.
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => void child.kill('SIGKILL'),
     isReady: async () => readyAt !== null && (await ask('ping')) !== null,
     metrics: async () => (await ask('metrics')) ?? [],
-    stop() {
+    stop(leave: Leave) {
       // Without a task there is nothing to drain.
       if (!hasTask) return void child.kill('SIGKILL')
-      send({ kind: 'stop' })
-      const timer = setTimeout(() => child.kill('SIGKILL'), drainMilliseconds)
+      send({ kind: 'stop', leave })
+      const timer = setTimeout(() => child.kill('SIGKILL'), drainMilliseconds[leave])
       void ended.then(() => clearTimeout(timer))
     },
   }

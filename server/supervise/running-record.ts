@@ -4,7 +4,16 @@ import { takeLock, type Lock } from '@bollard/database/embedded'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 
-const schema = z.object({ pid: z.int(), addresses: z.array(z.string()) })
+const schema = z.object({
+  pid: z.int(),
+  addresses: z.array(z.string()),
+  /** The signal that makes it reload; one of an older release would end by it. */
+  reloadSignal: z.literal('SIGUSR2').optional(),
+})
+export type RunningRecord = z.infer<typeof schema>
+
+/** A process that is told so reloads. */
+export const reloadSignal = 'SIGUSR2'
 
 export type Claim =
   /** `abandoned`: the start before this one was killed, its processes may still be ending. */
@@ -17,7 +26,7 @@ export function claimDataDirectory(config: Config): Claim {
   const lock: Lock | null = takeLock(join(config.DATA_DIR, 'server.lock'))
   if (!lock) return { status: 'running', ...(read(file) ?? { pid: null, addresses: [] }) }
   const abandoned = existsSync(file)
-  writeFileSync(file, JSON.stringify({ pid: process.pid, addresses: addressesOf(config) }), { mode: 0o600 })
+  writeFileSync(file, JSON.stringify(recordOf(config)), { mode: 0o600 })
   return {
     status: 'taken',
     abandoned,
@@ -37,12 +46,21 @@ export function isRunning(dataDirectory: string): boolean {
   return lock === null
 }
 
+/** What the server that has claimed the data folder says of itself; null when none has. */
+export function findRunning(dataDirectory: string): RunningRecord | null {
+  return isRunning(dataDirectory) ? read(join(dataDirectory, 'running.json')) : null
+}
+
+function recordOf(config: Config): RunningRecord {
+  return { pid: process.pid, addresses: addressesOf(config), reloadSignal }
+}
+
 function addressesOf(config: Config): string[] {
   if (config.ROLE === 'all') return [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL, config.API_URL]
   return config.ROLE === 'sites' ? [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL] : [config.API_URL]
 }
 
-function read(file: string): z.infer<typeof schema> | null {
+function read(file: string): RunningRecord | null {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

@@ -16,8 +16,15 @@ import { serveHealth } from './serve-health.ts'
 
 export interface Supervisor {
   readonly findings: Findings | null
+  /** Opens the local mailbox until the next start; null where there is none. */
+  readonly mailboxKey: string | null
   /** Lets the API process drain and starts it again, for code that has changed. */
   restartApi(): void
+  /**
+   * Replaces the processes one after the other, without a refused or lost request; the database goes on. Says what happens. Rejects with
+   * a `StartupFault` when a new process cannot start; the one that it was to replace serves on.
+   */
+  reload(say: (line: string) => void): Promise<void>
   /** Drains and ends everything; safe to call more than once. */
   stop(): Promise<void>
   /** Resolves with the reason when the database is gone for good. */
@@ -87,15 +94,32 @@ export async function startSupervisor(
     }
     undo.push(await serveHealth(config.METRICS_PORT, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
+    const hasMailbox = config.SMTP_URL === undefined && (config.ROLE === 'all' || config.ROLE === 'api')
+    const mailboxKey = hasMailbox ? randomBytes(32).toString('base64url') : null
     const findings =
       api && database && databaseUrl
-        ? await startChild(api, { name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl })
+        ? await startChild(api, {
+            name: 'api',
+            config,
+            secrets: keepSecrets(config),
+            internalSecret,
+            mailboxKey,
+            databaseUrl,
+          })
         : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites, fromSources })
     starting = false
     const restartApi = () => children.find(({ name }) => name === 'api')?.restart()
-    return { findings, restartApi, stop, broken: brokenBy(embedded) }
+    const reload = async (tell: (line: string) => void) => {
+      if (fromSources) throw new StartupFault('Pages made of their sources follow every change by themselves.')
+      for (const child of children) {
+        const begun = performance.now()
+        await child.replace()
+        tell(`A new ${child.name} process serves after ${((performance.now() - begun) / 1_000).toFixed(1)} s.`)
+      }
+    }
+    return { findings, mailboxKey, restartApi, reload, stop, broken: brokenBy(embedded) }
   } catch (error) {
     await stop()
     throw error

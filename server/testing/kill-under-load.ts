@@ -160,7 +160,7 @@ async function startLoad(current: () => Product) {
 }
 
 /** The product has made a site for its own website; its keys are as good as any. */
-async function websiteSite(product: Product): Promise<{ siteKey: string; secretKey: string }> {
+export async function websiteSite(product: Product): Promise<{ siteKey: string; secretKey: string }> {
   const db = openDatabase({ connectionString: product.connectionString, max: 1 })
   const [site] = await db.query<{ siteKey: string; secretKey: string }>(
     'site',

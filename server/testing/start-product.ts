@@ -16,6 +16,8 @@ export interface Product {
   /** Everything it printed. */
   readonly said: () => string
   pidOf(part: Part): number | undefined
+  /** All processes of the part, the oldest first: in a reload one drains beside the next. */
+  pidsOf(part: Part): number[]
 }
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -60,6 +62,7 @@ export async function startProduct(
     connectionString: `postgresql:///bollard?${new URLSearchParams({ host: join(dataDirectory, 'postgres'), user: 'bollard' })}`,
     supervisor,
     said: () => output.join(''),
+    pidsOf: (part) => findParts(supervisor.pid, part),
     pidOf: (part) => (part === 'supervisor' ? supervisor.pid : findPart(supervisor.pid, part)),
   }
 }
@@ -80,7 +83,14 @@ const commands = {
 
 /** The process of the product that this one has started. */
 export function findPart(parent: number | undefined, part: Part): number | undefined {
-  return listProcesses().find((one) => one.parent === parent && one.command.includes(commands[part]))?.pid
+  return findParts(parent, part)[0]
+}
+
+function findParts(parent: number | undefined, part: Part): number[] {
+  return listProcesses()
+    .filter((one) => one.parent === parent && one.command.includes(commands[part]))
+    .toSorted((one, other) => other.seconds - one.seconds || one.pid - other.pid)
+    .map(({ pid }) => pid)
 }
 
 /** Those of the processes that still run. What has ended and was not yet asked about by its parent does not. */
@@ -89,9 +99,15 @@ export function stillRunning(pids: readonly (number | undefined)[]): number[] {
 }
 
 function listProcesses() {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 })
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,etimes=,args='], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 ** 2,
+  })
   return stdout.split('\n').flatMap((text) => {
-    const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/u.exec(text) ?? []
-    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), state, command }]
+    const [, pid, parent, state = '', seconds, command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(.*)$/u.exec(text) ?? []
+    return pid === undefined
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), state, seconds: Number(seconds), command }]
   })
 }

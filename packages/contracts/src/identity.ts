@@ -110,7 +110,7 @@ export const identityRoutes = {
       schema: z.strictObject({ token: z.string().max(200), email, password, givenName, language }),
     },
     response: { status: 201, schema: userSchema },
-    problems: ['validation-failed', 'token-invalid', 'already-initialised', 'email-taken', 'rate-limited'],
+    problems: ['validation-failed', 'token-invalid', 'already-initialised', 'email-taken', 'forbidden', 'rate-limited'],
   }),
   verifyEmail: defineRoute({
     id: 'verifyEmail',
@@ -193,7 +193,7 @@ export const identityRoutes = {
     path: '/identity/v1/mailbox',
     audience: 'public',
     summary:
-      'Mails of the local mailbox, newest first. Not found unless the deployment is local and has no SMTP server.',
+      'Mails of the local mailbox, newest first. Not found unless the deployment is local, has no SMTP server, and the caller has the cookie with the printed key.',
     response: { status: 200, schema: z.object({ items: z.array(mailSummarySchema) }) },
     problems: ['not-found'],
   }),

@@ -11,6 +11,12 @@ export const browserIdHeader = 'browser-id'
 export const internalSecretHeader = 'x-bollard-internal'
 export const clientIpHeader = 'x-bollard-client-ip'
 
+/** Carries whether the visitor's request reached our site through something that forwards requests: "trusted" or "untrusted". Believed likewise. */
+export const forwardedHeader = 'x-bollard-forwarded'
+
+/** The cookie that opens the local mailbox, in the address that the server prints too. */
+export const mailboxKeyCookie = 'mailbox_key'
+
 /** Ids are UUIDs; ours are version 7, so they sort by time. */
 export const idSchema = z.uuid()
 /** Whole minor units, such as cents, and an ISO 4217 code. */

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { noteUntrustedForwarding } from './untrusted-forwarding.ts'
 
 export type AddressReader = (remote: string | undefined, forwardedFor: string | readonly string[] | undefined) => string
 
@@ -12,8 +13,9 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   const isTrusted = trustOf(trustedProxies)
   return (remote = '', forwardedFor) => {
     let address = plainAddress(remote) ?? ''
-    if (forwardedFor === undefined || trustedProxies.length === 0) return address
+    if (forwardedFor === undefined) return address
     let goesOn = isProxy(remote)
+    if (!goesOn) noteUntrustedForwarding()
     const hops = String(forwardedFor).split(',')
     while (goesOn) {
       const hop = hopOf(hops.pop()?.trim() ?? '')

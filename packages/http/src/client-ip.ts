@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { clientIpHeader, internalSecretHeader } from '@bollard/contracts'
+import { clientIpHeader, forwardedHeader, internalSecretHeader } from '@bollard/contracts'
 import { createAddressReader, plainAddress } from './client-address.ts'
+import { createForwarding, type Forwarding } from './forwarding.ts'
 
 export interface ClientIpDeps {
   /** Shared with our own sites, which forward the address of their visitor. */
@@ -28,6 +29,17 @@ export function createClientIp(deps: ClientIpDeps): (request: AddressedRequest) 
       if (told !== null) return told
     }
     return readAddress(socket.remoteAddress, headers['x-forwarded-for'])
+  }
+}
+
+/** Answers how the person's request was forwarded: by its headers, or as our own sites tell of the request that they answer. */
+export function createForwardingOf(deps: ClientIpDeps): (request: AddressedRequest) => Forwarding {
+  const forwardingOf = createForwarding(deps.trustedProxies)
+  return ({ headers, socket }) => {
+    if (!isSameSecret(first(headers[internalSecretHeader]), deps.internalSecret))
+      return forwardingOf(headers, socket.remoteAddress)
+    const told = first(headers[forwardedHeader])
+    return told === 'trusted' || told === 'untrusted' ? told : 'none'
   }
 }
 

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { connectionsOf, endGently, type Guest } from './drain-connections.ts'
 import { type ExpressCall, readCall } from './read-call.ts'
 
 export type { ExpressCall } from './read-call.ts'
@@ -34,8 +35,9 @@ export interface ExpressLaneOptions {
 /** Tells of every answer of a lane: `{ route, status, seconds }`. */
 export const expressAnswers = channel('bollard.http.express')
 
-export interface ExpressLane {
-  /** Takes no more calls, ends connections that wait, and lets running calls finish. */
+/** A server whose connections are watched drains its lane too. */
+export interface ExpressLane extends Guest {
+  /** Takes no more connections, ends those that wait, and lets running calls finish. */
   close(): void
 }
 
@@ -69,6 +71,8 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   const takesOver = server.listeners('connection')
   const travellers = new Set<Traveller>()
   const extra = linesOf({ 'x-content-type-options': 'nosniff', ...options.headers })
+  // Clients that know the promise use no connection that is about to end.
+  const staying = `connection: keep-alive\r\n${idleMs < 1_000 ? '' : `keep-alive: timeout=${Math.floor(idleMs / 1_000)}\r\n`}`
   let open = true
 
   function enter(socket: Socket): void {
@@ -124,8 +128,9 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
     traveller.busy = false
     traveller.since = now
     if (socket.destroyed) return
-    const flows = socket.write(write(answer, extra, open && !traveller.ended))
-    if (!open || traveller.ended) return void socket.end()
+    const stays = open && !traveller.ended
+    const flows = socket.write(write(answer, extra, stays ? staying : 'connection: close\r\n'))
+    if (!stays) return end(traveller)
     if (flows) return next(traveller)
     traveller.blocked = true
     socket.once('drain', () => {
@@ -141,6 +146,12 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
     traveller.waiting = null
     socket.resume()
     take(traveller, waiting)
+  }
+
+  /** Whatever comes behind the end could not be answered, so it is not even looked at. */
+  function end({ socket, onData }: Traveller): void {
+    socket.off('data', onData)
+    endGently(socket)
   }
 
   function leave(traveller: Traveller, bytes: Buffer): void {
@@ -164,28 +175,44 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   const sweeping = setInterval(
     () => {
       const now = performance.now()
-      for (const { socket, busy, blocked, waiting, since } of travellers)
-        if (!busy && now - since > (blocked || waiting !== null ? requestMs : idleMs)) socket.destroy()
+      for (const traveller of travellers) {
+        const { socket, busy, blocked, waiting, since } = traveller
+        const isLate = blocked || waiting !== null
+        if (busy || now - since <= (isLate ? requestMs : idleMs)) continue
+        if (isLate) socket.destroy()
+        else end(traveller)
+      }
     },
     Math.min(2_500, requestMs, idleMs),
   )
   sweeping.unref()
-  return {
+  const lane: ExpressLane = {
+    drain() {
+      open = false
+    },
+    endIdle() {
+      for (const traveller of travellers) if (!traveller.busy) end(traveller)
+    },
+    cut() {
+      for (const { socket } of travellers) socket.destroy()
+    },
     close() {
       open = false
       clearInterval(sweeping)
-      for (const { socket, busy } of travellers) if (!busy) socket.destroy()
+      lane.endIdle()
     },
   }
+  connectionsOf(server)?.add(lane)
+  return lane
 }
 
 function write(
   { status, contentType = 'application/json; charset=utf-8', body, headers }: ExpressAnswer,
   extra: string,
-  stays: boolean,
+  connection: string,
 ): string {
   const own = headers === undefined ? '' : linesOf(headers)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${extra}${own}date: ${date()}\r\nconnection: ${stays ? 'keep-alive' : 'close'}\r\n\r\n${body}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${extra}${own}date: ${date()}\r\n${connection}\r\n${body}`
 }
 
 function linesOf(headers: Readonly<Record<string, string | number>>): string {

@@ -22,7 +22,16 @@ export {
   plainAddress,
   type AddressReader,
 } from './client-address.ts'
-export { createClientIp, isLoopback, type AddressedRequest, type ClientIpDeps } from './client-ip.ts'
+export { type Connections, type Leave, watchConnections } from './drain-connections.ts'
+export {
+  createClientIp,
+  createForwardingOf,
+  isLoopback,
+  type AddressedRequest,
+  type ClientIpDeps,
+} from './client-ip.ts'
+export type { Forwarding } from './forwarding.ts'
+export { untrustedForwarding } from './untrusted-forwarding.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'
 export { noteCaller } from './noted-caller.ts'

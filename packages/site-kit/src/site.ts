@@ -37,6 +37,8 @@ export interface HostFacts {
   site: Site
   requestId: string
   clientIp: string
+  /** Whether the request came through something that forwards requests; none where nobody says. */
+  forwarding?: 'none' | 'trusted' | 'untrusted'
 }
 
 /** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { type ApiClient, createApiClient } from '@bollard/api-client'
 import { auditMigrations } from '@bollard/audit'
-import { clientIpHeader, internalSecretHeader } from '@bollard/contracts'
+import { clientIpHeader, internalSecretHeader, mailboxKeyCookie } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import { mailMigrations } from '@bollard/mail'
@@ -103,7 +103,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   const databaseUrl = await postgres.createDatabase(...migrations)
   const db = openDatabase({ connectionString: databaseUrl, max: 20 })
   const services = createServices(
-    { name: 'api', config, secrets, internalSecret, databaseUrl },
+    { name: 'api', config, secrets, internalSecret, mailboxKey, databaseUrl },
     db,
     log,
     () => null,
@@ -141,8 +141,13 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   }
 }
 
+const mailboxKey = randomBytes(32).toString('base64url')
+
 function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<string, string>) {
-  const held = new Map<string, string>([['browser_id', randomBytes(16).toString('base64url')]])
+  const held = new Map<string, string>([
+    ['browser_id', randomBytes(16).toString('base64url')],
+    [mailboxKeyCookie, mailboxKey],
+  ])
   const cookie = () => [...held].map(([name, value]) => `${name}=${value}`).join('; ')
   const onSetCookie = (cookies: string[]) => {
     for (const text of cookies) {

@@ -104,6 +104,8 @@ export interface CaptchaService {
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Makes the partitions of the next days and keeps doing so. */
   start(): Promise<void>
+  /** Ends live streams, and each that is opened from now on: their readers come back, to another process. */
+  endStreams(): void
   /** Ends streams and upkeep and resolves when everything gathered is in the database. */
   drain(): Promise<void>
 }
@@ -332,6 +334,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       await widgetBuilds.keep()
       await background.start()
     },
+    endStreams: () => closeStreams(openStreams),
     async drain() {
       closeStreams(openStreams)
       feed.close()

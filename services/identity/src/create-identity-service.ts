@@ -1,4 +1,5 @@
 import type { Database } from '@bollard/database'
+import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createFirstAdminToken } from './account/first-admin-token.ts'
@@ -30,6 +31,8 @@ export interface IdentityDeps {
   readonly isBounced?: ((address: string) => Promise<boolean>) | undefined
   /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
+  /** What opens the local mailbox besides being an administrator; see `openMailbox`. */
+  readonly mailboxKey: string | null
   /** What sign-up, and sign-in after failures, ask for; null where the deployment does not protect its forms. */
   readonly captcha: CaptchaPort | null
   /** Where conversions of advertisements are sent; left out, they are exported as a file. */
@@ -45,6 +48,8 @@ export interface IdentityDeps {
   readonly secret: string
   /** Address of the person behind a request; see `createClientIp` of @bollard/http. */
   readonly clientIp: (request: FastifyRequest) => string
+  /** How that person's request was forwarded; see `createForwardingOf` of @bollard/http. */
+  readonly forwardingOf: (request: FastifyRequest) => Forwarding
   /** Origins without a slash at the end. */
   readonly apiUrl: string
   readonly identityUrl: string
@@ -144,8 +149,9 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       context,
       now,
       clientIp: deps.clientIp,
+      forwardingOf: deps.forwardingOf,
       ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),
-      mailboxAccess: { mailbox: deps.mailbox, identityUrl },
+      mailboxAccess: { mailbox: deps.mailbox, identityUrl, key: deps.mailboxKey },
     }),
     schema: 'identity',
     migrations: new URL('./migrations/', import.meta.url),

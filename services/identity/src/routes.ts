@@ -1,5 +1,5 @@
 import { identityRoutes } from '@bollard/contracts'
-import { mountRoute, ProblemError, refuseCrossSite } from '@bollard/http'
+import { type Forwarding, mountRoute, ProblemError, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountRoutes } from './account-routes.ts'
 import { mountAdvertisingRoutes } from './advertising-routes.ts'
@@ -14,7 +14,7 @@ import { mountFarewellRoutes } from './farewell-routes.ts'
 import { getMail } from './mailbox/get.ts'
 import { getMailFile } from './mailbox/get-file.ts'
 import { listMails } from './mailbox/list.ts'
-import { type MailboxAccess, openMailbox } from './mailbox/open-mailbox.ts'
+import { keyIn, type MailboxAccess, openMailbox } from './mailbox/open-mailbox.ts'
 import { readCaller } from './request/read-caller.ts'
 import { withCookies } from './request/with-cookies.ts'
 import { mountSecurityRoutes } from './security-routes.ts'
@@ -26,6 +26,7 @@ import { getCurrentSession } from './session/get-current.ts'
 export interface RouteDeps {
   readonly context: IdentityContext
   readonly clientIp: (request: FastifyRequest) => string
+  readonly forwardingOf: (request: FastifyRequest) => Forwarding
   /** Origins whose pages may send changing calls. */
   readonly ownOrigins: readonly string[]
   readonly mailboxAccess: MailboxAccess
@@ -33,13 +34,22 @@ export interface RouteDeps {
 }
 
 /** Every route of the service. */
-export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, now }: RouteDeps): FastifyPluginAsync {
+export function identityPlugin({
+  context,
+  clientIp,
+  forwardingOf,
+  ownOrigins,
+  mailboxAccess,
+  now,
+}: RouteDeps): FastifyPluginAsync {
   const callerOf = (request: FastifyRequest): Caller => readCaller(request, clientIp(request))
 
   const mailboxFor = (request: FastifyRequest) =>
     openMailbox(mailboxAccess, {
       ip: clientIp(request),
       host: request.headers.host,
+      forwarding: forwardingOf(request),
+      key: keyIn(request.headers.cookie),
       isAdmin: async () => (await findActor(context, request.headers.cookie))?.isAdmin ?? false,
     })
 
@@ -50,9 +60,12 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, n
     mountRoute(app, identityRoutes.createAccount, async ({ body, request }) =>
       createAccount(context, callerOf(request), body),
     )
-    mountRoute(app, identityRoutes.createFirstAdmin, async ({ body, request, reply }) =>
-      withCookies(reply, await createFirstAdmin(context, callerOf(request), body)),
-    )
+    mountRoute(app, identityRoutes.createFirstAdmin, async ({ body, request, reply }) => {
+      // Without TRUSTED_PROXIES everything else that goes by addresses would be wrong as well.
+      if (forwardingOf(request) === 'untrusted')
+        throw new ProblemError('forbidden', 'The request came through a proxy that TRUSTED_PROXIES does not name.')
+      return withCookies(reply, await createFirstAdmin(context, callerOf(request), body))
+    })
     mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
       withCookies(reply, await verifyEmail(context, callerOf(request), body)),
     )

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { auditMigrations } from '@bollard/audit'
 import { browserIdHeader } from '@bollard/contracts'
 import { openDatabase } from '@bollard/database'
-import { createClientIp, installProblems, serverOptions } from '@bollard/http'
+import { createClientIp, createForwardingOf, installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
@@ -10,6 +10,7 @@ import type { PasswordCost } from './auth/password-hash.ts'
 import { createIdentityService, type IdentityDeps } from './create-identity-service.ts'
 
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
+export const mailboxKey = 'mailbox-key-of-the-tests-0123456789-abcdefghijk'
 /** The browser that every call of a test comes from, unless its headers name another one. */
 export const browserId = 'browser-of-the-tests-01'
 export const ada = {
@@ -66,9 +67,11 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     db,
     enqueueMail: (tx, mail) => createMailbox(tx).send(mail),
     mailbox,
+    mailboxKey,
     captcha: null,
     secret: 'secret-of-the-tests-0123456789-abcdef',
     clientIp: createClientIp({ internalSecret, trustedProxies: [] }),
+    forwardingOf: createForwardingOf({ internalSecret, trustedProxies: [] }),
     apiUrl: 'http://localhost:8090',
     identityUrl: 'http://localhost:8081',
     dashboardUrl: 'http://localhost:8082',

@@ -31,7 +31,8 @@ export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '',
 export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename = '/', isSpaMode = false, ssr = true, prerender = [], routeDiscovery = { mode: 'initial' }
 `
 
-async function startTestSite({ drainMs }: { drainMs?: number } = {}) {
+/** Connections that `fetch` keeps would hold up the end of every test. */
+async function startTestSite({ drainMs = 50 }: { drainMs?: number } = {}) {
   const buildDirectory = mkdtempSync(join(import.meta.dirname, '.build-'))
   mkdirSync(join(buildDirectory, 'server'))
   mkdirSync(join(buildDirectory, 'client/assets'), { recursive: true })
@@ -45,7 +46,7 @@ async function startTestSite({ drainMs }: { drainMs?: number } = {}) {
     host: '127.0.0.1',
     port: 0,
     context,
-    ...(drainMs === undefined ? {} : { drainMs }),
+    drainMs,
   })
   onTestFinished(async () => {
     await site.close()

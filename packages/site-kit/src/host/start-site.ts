@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type Leave, watchConnections } from '@bollard/http/drain'
+import { createForwarding } from '@bollard/http/forwarding'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import { isOwnHost } from './own-host.ts'
@@ -19,24 +21,32 @@ export interface SiteOptions {
   port: number
   context: Omit<Site, 'name'>
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed; see Fastify's `trustProxy`. */
-  trustProxy?: boolean | string | string[]
-  /** How long requests under way have to end once the site closes; 10 seconds by default. Then their connections are cut. */
+  trustProxy?: false | string[]
+  /** Told of each request with forwarding headers from somewhere that is no such proxy. */
+  onUntrustedForwarding?: () => void
+  /** How long requests under way have to end once the site closes soon; 8 seconds by default. Then their connections are cut. */
   drainMs?: number
 }
 export interface RunningSite {
   /** Where it listens, without a slash at the end. */
   url: string
-  /** Stops taking requests, ends streams, waits for the rest as long as `drainMs` says. */
-  close(): Promise<void>
+  /**
+   * Takes no more connections, ends streams, answers what still comes on the open connections, and ends these: soon (the default), or each
+   * when its `Keep-Alive` promise is over. May be called again with 'soon'.
+   */
+  close(leave?: Leave): Promise<void>
 }
 
 const largestFormBytes = 64 * 1024
-const defaultDrainMs = 10_000
+const defaultDrainMs = 8_000
+/** For downloads, where nothing presses. */
+const longestDrainMs = 5 * 60_000
 
 /** Serves a site: its files, its texts below `/i18n`, `/healthz`, and React Router for everything else. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const site: Site = { ...options.context, name: options.name }
   const origin = new URL(site.urls[site.name]).origin
+  const forwardingOf = createForwarding(options.trustProxy || [])
   const plainHeaders = plainSecurityHeaders(site.secure)
   /** Answers that would never end by themselves. */
   const streams = new Set<AbortController>()
@@ -48,8 +58,13 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     connectionTimeout: 120_000,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // The last requests are answered like all others.
+    return503OnClosing: false,
+    // Node gives headers a minute unless told otherwise, and looks for slow senders every half minute.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_500 },
     routerOptions: { maxParamLength: 2000 },
   })
+  const connections = watchConnections(app.server)
   const pages = await openPages(options, app)
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')
@@ -69,27 +84,28 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     })
     const webRequest = toWebRequest(request, origin, abort.signal)
     if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
-    const response = await pages.answer(webRequest, { site, requestId: randomUUID(), clientIp: request.ip })
+    const forwarding = forwardingOf(request.headers, request.socket.remoteAddress)
+    if (forwarding === 'untrusted') options.onUntrustedForwarding?.()
+    const facts = { site, requestId: randomUUID(), clientIp: request.ip, forwarding }
+    const response = await pages.answer(webRequest, facts)
     if (isEventStream(response)) streams.add(abort)
+    if (isEventStream(response) && connections.isDraining()) abort.abort()
     return sendResponse(response, request, reply, abort.signal)
   })
-  let closing = false
-  // Connections that were busy when the site began to close; their clients would keep them for a minute.
-  app.addHook('onResponse', async () => {
-    if (closing) app.server.closeIdleConnections()
-  })
-  app.addHook('preClose', async () => {
-    closing = true
-    for (const stream of streams) stream.abort()
-    // Whoever sends slowly, or has gone without the socket knowing, would hold the end up for a minute.
-    const cut = setTimeout(() => app.server.closeAllConnections(), options.drainMs ?? defaultDrainMs)
-    app.server.once('close', () => clearTimeout(cut))
-  })
-
   app.addHook('onClose', () => pages.close?.())
 
-  await app.listen({ host: options.host, port: options.port })
-  return { url: listeningUrl(app, options.host), close: () => app.close() }
+  await app.ready()
+  await connections.listen(options.host, options.port)
+  return {
+    url: listeningUrl(app, options.host),
+    async close(leave = 'soon') {
+      const drained = connections.drain(leave, leave === 'soon' ? (options.drainMs ?? defaultDrainMs) : longestDrainMs)
+      // Their readers come back by themselves, to a process that takes new connections.
+      for (const stream of streams) stream.abort()
+      await drained
+      await app.close()
+    },
+  }
 }
 
 async function openPages({ name, pages }: SiteOptions, app: FastifyInstance): Promise<PageSource> {

@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '@bollard/api-client'
-import { browserIdHeader, clientIpHeader, internalSecretHeader } from '@bollard/contracts'
+import { browserIdHeader, clientIpHeader, forwardedHeader, internalSecretHeader } from '@bollard/contracts'
 import type { RouterContextProvider } from 'react-router'
 import { cookiesAfter } from './cookies-after.ts'
 import { scopeOf } from './request-scope.ts'
@@ -18,6 +18,7 @@ export function apiOf(context: Readonly<RouterContextProvider>, request: Request
     requestHeaders: () => ({
       [browserIdHeader]: scope.browserId ?? undefined,
       [clientIpHeader]: scope.clientIp,
+      [forwardedHeader]: scope.forwarding === 'none' ? undefined : scope.forwarding,
       [internalSecretHeader]: scope.site.internalSecret || undefined,
     }),
     onSetCookie: (cookies) => void scope.setCookies.push(...cookies),

@@ -13,6 +13,8 @@ export interface RequestScope {
   requestId: string
   /** Address of the visitor, as the host saw it. */
   clientIp: string
+  /** Whether the request came through something that forwards requests: none that it says, a trusted proxy, or somebody else. */
+  forwarding: NonNullable<HostFacts['forwarding']>
   browserId: string | null
   madeAt: number
   /** `set-cookie` values that the answer will carry. */
@@ -42,6 +44,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
     clientIp: '127.0.0.1',
   }
   const scope: RequestScope = {
+    forwarding: 'none',
     ...facts,
     language: languageOfPath(new URL(request.url).pathname) ?? defaultLanguage,
     nonce: randomUUID(),

@@ -55,6 +55,10 @@ export function streamSite(
     return
   }
   raw.write('retry: 2000\n\n')
+  if (ended.has(open)) {
+    raw.end()
+    return
+  }
   const tell = (items: readonly FeedItem[]) => {
     for (const { at, event } of items) raw.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`)
     if (raw.writableLength > mostUnreadBytes) raw.destroy()
@@ -94,6 +98,10 @@ function resumeAt(request: FastifyRequest, now: number): number {
   return Number.isFinite(last) && last > now - 60_000 && last <= now ? last : now
 }
 
+const ended = new WeakSet<OpenStreams>()
+
+/** Ends all streams, and those that are opened after it as soon as they are. */
 export function closeStreams(open: OpenStreams): void {
+  ended.add(open)
   for (const { close } of open) close()
 }

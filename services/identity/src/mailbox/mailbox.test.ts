@@ -1,12 +1,22 @@
+import { createForwardingOf } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { protect } from '../second-factor/testing/protect.ts'
-import { ada, internalSecret, useTestServices } from '../start-test-service.ts'
+import { ada, internalSecret, mailboxKey, type TestService, useTestServices } from '../start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
+const withKey = { cookie: `mailbox_key=${mailboxKey}` }
+/** Calls with the key that the server has printed; a cookie of the test's own comes before it. */
+const keyed =
+  ({ call }: TestService): TestService['call'] =>
+  (method, path, options = {}) =>
+    call(method, path, {
+      ...options,
+      headers: { ...options.headers, cookie: [options.headers?.cookie, withKey.cookie].filter(Boolean).join('; ') },
+    })
 
 test('on a local machine the mailbox shows a mail before anybody can sign in', async () => {
-  const { call } = await start()
+  const call = keyed(await start())
   await call('POST', '/accounts', { body: ada })
   const list = await call('GET', '/mailbox')
   expect(list.statusCode).toBe(200)
@@ -20,7 +30,7 @@ test('on a local machine the mailbox shows a mail before anybody can sign in', a
 })
 
 test('an unknown mail is not found', async () => {
-  const { call } = await start.shared()
+  const call = keyed(await start.shared())
   expect((await call('GET', '/mailbox/01890000-0000-7000-8000-000000000000')).json()).toMatchObject({
     status: 404,
     code: 'not-found',
@@ -28,7 +38,8 @@ test('an unknown mail is not found', async () => {
 })
 
 test('a file of a mail is saved and never shown, under its own name, and by nobody who may not see the mailbox', async () => {
-  const { call, mailbox } = await start()
+  const it = await start()
+  const [call, { mailbox }] = [keyed(it), it]
   const file = {
     kind: 'invoice',
     id: '01890000-0000-7000-8000-000000000000',
@@ -63,17 +74,17 @@ test('a file of a mail is saved and never shown, under its own name, and by nobo
 })
 
 test('with SMTP there is no mailbox', async () => {
-  const { call } = await start({ mailbox: null })
+  const call = keyed(await start({ mailbox: null }))
   expect((await call('GET', '/mailbox')).statusCode).toBe(404)
 })
 
 test('a deployment that others can reach has no mailbox, not even for the machine itself', async () => {
-  const { call } = await start({ identityUrl: 'https://identity.bollard.example' })
+  const call = keyed(await start({ identityUrl: 'https://identity.bollard.example' }))
   expect((await call('GET', '/mailbox')).statusCode).toBe(404)
 })
 
 test('another machine sees no mailbox, whatever it sends', async () => {
-  const { call } = await start.shared()
+  const call = keyed(await start.shared())
   expect((await call('GET', '/mailbox', { ip: '192.168.1.20' })).statusCode).toBe(404)
   expect(
     (
@@ -86,7 +97,7 @@ test('another machine sees no mailbox, whatever it sends', async () => {
 })
 
 test('a visitor from elsewhere sees no mailbox through the site of this machine', async () => {
-  const { call } = await start.shared()
+  const call = keyed(await start.shared())
   const headers = { 'x-bollard-internal': internalSecret, 'x-bollard-client-ip': '192.168.1.20' }
   expect((await call('GET', '/mailbox', { headers })).statusCode).toBe(404)
   expect(
@@ -95,7 +106,7 @@ test('a visitor from elsewhere sees no mailbox through the site of this machine'
 })
 
 test('a name that somebody points at this machine opens no mailbox', async () => {
-  const { call } = await start.shared()
+  const call = keyed(await start.shared())
   for (const host of ['rebound.evil.example:8090', 'localhost.evil.example', '[::2]:8090', '192.168.1.5'])
     expect((await call('GET', '/mailbox', { headers: { host } })).statusCode, host).toBe(404)
   expect((await call('GET', '/mailbox', { headers: { host: '127.0.0.1:8090' } })).statusCode).toBe(200)
@@ -114,4 +125,64 @@ test('an administrator with a second factor reads the mailbox from another machi
   expect(await status()).toBe(404)
   await protect(it).setUpTotp(cookie)
   expect(await status()).toBe(200)
+})
+
+test('without the key that was printed this machine sees no mailbox either', async () => {
+  const { call } = await start.shared()
+  const keys = ['', 'x', mailboxKey.slice(1), `${mailboxKey}x`, mailboxKey.toUpperCase(), `%20${mailboxKey}`]
+  const cookies = [undefined, ...keys.map((key) => `mailbox_key=${key}`), `xmailbox_key=${mailboxKey}`]
+  for (const cookie of cookies)
+    expect((await call('GET', '/mailbox', { headers: cookie ? { cookie } : {} })).statusCode, cookie).toBe(404)
+  expect((await call('GET', '/mailbox', { headers: { cookie: `a=b; ${withKey.cookie};c=d` } })).statusCode).toBe(200)
+  const keyless = await start({ mailboxKey: null })
+  for (const cookie of ['mailbox_key=', 'mailbox_key=null', withKey.cookie])
+    expect((await keyless.call('GET', '/mailbox', { headers: { cookie } })).statusCode).toBe(404)
+})
+
+const forwarded: Record<string, string>[] = [
+  { 'x-forwarded-for': '8.8.8.8' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-host': 'localhost:8081' },
+  { 'x-forwarded-proto': 'https' },
+  { forwarded: 'for=127.0.0.1' },
+  { via: '1.1 tunnel' },
+  { 'x-real-ip': '127.0.0.1' },
+  { 'cf-connecting-ip': '127.0.0.1' },
+  { 'cf-ray': '1' },
+  { 'true-client-ip': '127.0.0.1' },
+]
+
+test.for(forwarded)('a request with %o opens no mailbox and makes no administrator', async (headers) => {
+  const { call, service } = await start.shared()
+  expect((await call('GET', '/mailbox', { headers: { ...withKey, ...headers } })).statusCode).toBe(404)
+  const { acceptedTerms: _, ...admin } = ada
+  const answer = await call('POST', '/first-admin', {
+    headers,
+    body: { ...admin, token: await service.createFirstAdminToken() },
+  })
+  expect(answer.json()).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    detail: expect.stringContaining('TRUSTED_PROXIES'),
+  })
+})
+
+test('what our own site tells of the request that it answers counts, and nobody else can tell it', async () => {
+  const { call } = await start.shared()
+  const site = { ...withKey, 'x-bollard-internal': internalSecret, 'x-bollard-client-ip': '127.0.0.1' }
+  const status = async (headers: Record<string, string>) => (await call('GET', '/mailbox', { headers })).statusCode
+  expect(await status(site)).toBe(200)
+  expect(await status({ ...site, 'x-bollard-forwarded': 'untrusted' })).toBe(404)
+  expect(await status({ ...site, 'x-bollard-forwarded': 'trusted' })).toBe(404)
+  expect(await status({ ...withKey, 'x-bollard-forwarded': 'none', 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+})
+
+test('the first administrator can come through a proxy that is trusted', async () => {
+  const proxied = { internalSecret, trustedProxies: ['127.0.0.1'] }
+  const { call, service } = await start({ forwardingOf: createForwardingOf(proxied) })
+  const { acceptedTerms: _, ...admin } = ada
+  const body = { ...admin, token: await service.createFirstAdminToken() }
+  const headers = { 'x-forwarded-for': '198.51.100.7', ...withKey }
+  expect((await call('POST', '/first-admin', { headers, body })).statusCode).toBe(201)
+  expect((await call('GET', '/mailbox', { headers })).statusCode).toBe(404)
 })

@@ -1,25 +1,52 @@
-import { isLoopback, ProblemError } from '@bollard/http'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { mailboxKeyCookie } from '@bollard/contracts'
+import { type Forwarding, isLoopback, ProblemError } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 
 export interface MailboxAccess {
   /** Null where mails leave through SMTP. */
   readonly mailbox: Mailbox | null
   readonly identityUrl: string
+  /** Made at each start and printed with the address of the mailbox; null where nobody is to get in with one. */
+  readonly key: string | null
+}
+
+export interface MailboxCaller {
+  readonly ip: string
+  readonly host: string | undefined
+  readonly forwarding: Forwarding
+  /** The key that the caller has brought. */
+  readonly key: string | null
+  readonly isAdmin: () => Promise<boolean>
 }
 
 /**
  * The local mailbox, or `not-found`. Its mails carry sign-in links, and it must be readable before anybody can sign in. So
- * it opens only where the whole deployment is local, and there to this machine and to administrators. The `host` check keeps
- * out web pages that point a name of their own at this machine.
+ * it opens only where the whole deployment is local, and there to callers on this machine who have the printed key, and to administrators.
+ * The `host` check keeps out web pages that point a name of their own at this machine. A request that something has forwarded,
+ * such as a reverse proxy or tunnel on this machine, may come from anywhere.
  */
-export async function openMailbox(
-  access: MailboxAccess,
-  caller: { ip: string; host: string | undefined; isAdmin: () => Promise<boolean> },
-): Promise<Mailbox> {
+export async function openMailbox(access: MailboxAccess, caller: MailboxCaller): Promise<Mailbox> {
   const isOpen =
-    access.mailbox !== null && isLocalName(new URL(access.identityUrl).hostname) && isLocalName(hostName(caller.host))
-  if (access.mailbox && isOpen && (isLoopback(caller.ip) || (await caller.isAdmin()))) return access.mailbox
+    access.mailbox !== null &&
+    caller.forwarding === 'none' &&
+    isLocalName(new URL(access.identityUrl).hostname) &&
+    isLocalName(hostName(caller.host))
+  const hasKey = () => isLoopback(caller.ip) && isSameKey(access.key, caller.key)
+  if (access.mailbox && isOpen && (hasKey() || (await caller.isAdmin()))) return access.mailbox
   throw new ProblemError('not-found', 'There is no mailbox here.')
+}
+
+/** The key of the mailbox that a request brings in its cookie. */
+export function keyIn(cookies: string | undefined): string | null {
+  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${mailboxKeyCookie}=`))?.slice(mailboxKeyCookie.length + 1) ?? null
+}
+
+function isSameKey(key: string | null, given: string | null): boolean {
+  if (key === null || given === null) return false
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(key), digest(given))
 }
 
 function isLocalName(name: string): boolean {

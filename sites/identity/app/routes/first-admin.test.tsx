@@ -6,10 +6,26 @@ import * as firstAdmin from './first-admin.tsx'
 
 const path = ':language/first-admin'
 
+test('the account of the first admin is clean behind a proxy that nobody trusts', async () => {
+  const forwarded = formPage({
+    at: '/first-admin?token=x',
+    page: layer('routes/first-admin', firstAdmin, {
+      path,
+      loaderData: { passwordLength, token: 'x', isForwarded: true },
+    }),
+    heading: (t) => t(($) => $.firstAdmin.forwardedTitle),
+    has: (page) => expect(page.querySelector('form')).toBeNull(),
+  })
+  expect(await faultsOfPage(forwarded)).toEqual([])
+})
+
 test('the account of the first admin is clean, without its link, with it and after a refusal', async () => {
   const bare = formPage({
     at: '/first-admin',
-    page: layer('routes/first-admin', firstAdmin, { path, loaderData: { passwordLength, token: '' } }),
+    page: layer('routes/first-admin', firstAdmin, {
+      path,
+      loaderData: { passwordLength, token: '', isForwarded: false },
+    }),
     heading: (t) => t(($) => $.firstAdmin.noTokenTitle),
   })
   expect(await faultsOfPage(bare)).toEqual([])
@@ -21,7 +37,7 @@ test('the account of the first admin is clean, without its link, with it and aft
       at: '/first-admin?token=x',
       page: layer('routes/first-admin', firstAdmin, {
         path,
-        loaderData: { passwordLength, token: 'x' },
+        loaderData: { passwordLength, token: 'x', isForwarded: false },
         ...(actionData ? { actionData } : {}),
       }),
       heading: (t) => t(($) => $.firstAdmin.title),

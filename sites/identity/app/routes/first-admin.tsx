@@ -10,9 +10,11 @@ import { usePasswordTexts } from '../forms/password-texts.ts'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/first-admin.ts'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
   passwordLength,
   token: new URL(request.url).searchParams.get('token') ?? '',
+  // The API would refuse it, and this page says why.
+  isForwarded: scopeOf(context, request).forwarding === 'untrusted',
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,11 +39,19 @@ export default function FirstAdmin({ loaderData, actionData, params }: Route.Com
   const passwordTexts = usePasswordTexts()
   const {
     token,
+    isForwarded,
     passwordLength: { min, max },
   } = loaderData
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email' })
   const head = <PageHead hidden title={t(($) => $.firstAdmin.pageTitle)} />
+  if (isForwarded) {
+    return (
+      <FormCard title={t(($) => $.firstAdmin.forwardedTitle)} subtitle={t(($) => $.firstAdmin.forwardedSubtitle)}>
+        {head}
+      </FormCard>
+    )
+  }
   if (token === '') {
     return (
       <FormCard title={t(($) => $.firstAdmin.noTokenTitle)} subtitle={t(($) => $.firstAdmin.noTokenSubtitle)}>

@@ -1,15 +1,24 @@
+import { mailboxKeyCookie } from '@bollard/contracts'
 import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
-import { apiOf, load } from '@bollard/site-kit/server'
+import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { SearchForm } from '../mailbox/search-form.tsx'
 import { mailSearch, searchMails } from '../mailbox/search-mails.ts'
 import type { Route } from './+types/mailbox.ts'
 
-/** Not found wherever the API shows no mailbox. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/**
+ * Not found wherever the API shows no mailbox. The key of the printed address moves into a cookie and out of the address, so that the page can
+ * be reloaded and the key is in no history.
+ */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const key = new URL(request.url).searchParams.get('key')
+  if (key !== null && /^[\w-]{1,100}$/u.test(key)) {
+    scopeOf(context, request).setCookies.push(`${mailboxKeyCookie}=${key}; Path=/; HttpOnly; SameSite=Lax`)
+    throw redirect(`/${params.language}/mailbox`)
+  }
   const { items } = await load(context, request, apiOf(context, request).listMails())
   const search = mailSearch(new URL(request.url).searchParams)
   return { search, isEmpty: items.length === 0, ...searchMails(items, search) }
