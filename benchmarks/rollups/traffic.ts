@@ -59,12 +59,13 @@ export async function makeTraffic(db: Database, { sites, now }: { sites: number;
   const pick = <T>(list: readonly T[], power = 2): T | undefined => list[Math.floor(random() ** power * list.length)]
   const visitor = (sites: number): VerificationRow => {
     const at = now + Math.floor(random() * 10_000)
+    // Skewed, but so that nearly every site has somebody.
+    const siteId = 1 + Math.floor(random() ** 1.5 * sites)
     return {
       id: createVerificationId(at, bytes(10)),
       round: 0,
-      // Skewed, but so that nearly every site has somebody.
-      siteId: 1 + Math.floor(random() ** 1.5 * sites),
-      environmentId: 1,
+      siteId,
+      environmentId: siteId,
       issuedAt: at,
       finishedAt: at + 2_000,
       outcome: 0,

@@ -57,14 +57,15 @@ const found = [...new Set([...told.split(', '), ...facts.map(([, column]) => col
 // batches of different processes take turns at the row, in the order of the ids, and at their sites in the order of those.
 // Each row of the log is looked up by its key, one by one: of today's partition, which was empty this morning, the planner may
 // know nothing, and would read it whole. What the settings say is read once for each site. Rows are wide: only `looked_up`
-// carries them, everything else their position in the batch.
+// carries them, everything else their position in the batch. Whether one is fresh is a boolean, of which the planner expects half:
+// of a text it expects next to none, and would compare each with each.
 const statement = `
 with owners as materialized (
   select s.id as owner_id, s.results_refused_until, s.first_fetched_at is null as is_new, coalesce((s.settings ->> 'resultRetrievals')::int, 1) as allowed,
     make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) as ttl
   from captcha.sites s where s.id = any($9::int[])
 ), looked_up as materialized (
-  select i.ord, i.id as asked_id, i.at, s.owner_id, s.is_new, s.allowed, v.*,
+  select *, found = 'fresh' as is_fresh from (select i.ord, i.id as asked_id, i.at, s.owner_id, s.is_new, s.allowed, v.*,
     case
       when k.id is null then 'key-revoked'
       when k.created_at <= s.results_refused_until then 'locked'
@@ -83,11 +84,11 @@ with owners as materialized (
   left join lateral (
     select ${found} from captcha.verifications v
     where v.id = i.id and v.issued_at = i.issued_at and v.outcome < 3
-      and v.issued_at between to_timestamp($7::bigint / 1000::float8) and to_timestamp($8::bigint / 1000::float8) limit 1) v on true
+      and v.issued_at between to_timestamp($7::bigint / 1000::float8) and to_timestamp($8::bigint / 1000::float8) limit 1) v on true) l
 ), wanted as materialized (
   select asked_id, min(ord) as ord, min(issued_at) as issued_at, min(owner_id) as site_id, min(allowed) as allowed,
     least(count(*), min(allowed))::smallint as n, min(at) as first_at, max(at) as last_at
-  from looked_up where found = 'fresh' group by asked_id
+  from looked_up where is_fresh group by asked_id
 ), granted as (
   insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, granted, last_fetched_at)
   select asked_id, issued_at, site_id, first_at, n, n, case when n > 1 then last_at end from wanted order by asked_id
@@ -120,5 +121,5 @@ with owners as materialized (
   select ord, row_number() over (partition by asked_id, found order by ord)::int as nth from looked_up
 )
 select v.ord, ${verificationColumns}, r.fetched_at as first_fetched_at, greatest(v.at, r.fetched_at) as last_fetched_at, r.before + k.nth as retrievals,
-  case when v.found <> 'fresh' then v.found when r.n >= r.before + k.nth then 'redeemed' else 'used' end as state
-from looked_up v join ranked k on k.ord = v.ord left join redeemed r on r.verification_id = v.asked_id and v.found = 'fresh'`
+  case when not v.is_fresh then v.found when r.n >= r.before + k.nth then 'redeemed' else 'used' end as state
+from looked_up v join ranked k on k.ord = v.ord left join redeemed r on r.verification_id = v.asked_id and v.is_fresh`
