@@ -89,7 +89,8 @@ export function createRoller({
       const until = only === undefined ? Number.POSITIVE_INFINITY : performance.now() + only.withinMs
       for (const part of parts) {
         for (let left = until - performance.now(); left > 0; left = until - performance.now())
-          if ((await rollSlice({ db, size }, part, left)) === 'done') break
+          // Half of the time to wait for a lock, the other half for what it is wanted for.
+          if ((await rollSlice({ db, size }, part, left / 2)) === 'done') break
       }
     },
   }
