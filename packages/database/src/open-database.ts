@@ -8,13 +8,18 @@ export interface Queries {
 
 export interface Database extends Queries {
   readonly pool: Pool
-  /** Commits when `work` resolves, rolls back and passes the error on when it rejects. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /**
+   * Commits when `work` resolves, rolls back and passes the error on when it rejects. `statementTimeoutMs` is for work that
+   * no request waits for: how long each of its statements may take, in place of the pool's limit.
+   */
+  transaction<T>(work: (tx: Queries) => Promise<T>, limits?: { readonly statementTimeoutMs: number }): Promise<T>
   /** Waits for running queries, then closes every connection. May be called more than once. */
   close(): Promise<void>
 }
 
 const longestConnectMs = 5_000
+/** After the server should have ended a statement, so long its word of that is waited for. */
+const answerMs = 500
 
 /**
  * Opens a pool of at most `max` connections (default 10). Connects on first use, so a database that
@@ -34,7 +39,7 @@ export function openDatabase(options: {
     connectionTimeoutMillis: longestConnectMs,
     // Ends a statement that takes too long; the second one ends the wait for a server that no longer answers at all.
     statement_timeout: longestStatementMs,
-    query_timeout: longestStatementMs + 500,
+    query_timeout: longestStatementMs + answerMs,
     keepAlive: true,
   })
   // An idle connection that the server ends raises this event, and unheard it would end the process.
@@ -44,7 +49,7 @@ export function openDatabase(options: {
   return {
     pool,
     query: (name, text, values) => rowsOf(pool, name, text, values),
-    transaction: (work) => runTransaction(pool, work),
+    transaction: (work, limits) => runTransaction(pool, work, limits?.statementTimeoutMs),
     close: () => (closing ??= pool.end()),
   }
 }
@@ -54,19 +59,29 @@ async function rowsOf<Row extends object>(
   name: string,
   text: string,
   values: readonly unknown[] = [],
+  longestMs?: number,
 ): Promise<Row[]> {
-  const result = await target.query<Row>({ name, text, values: [...values] })
+  const result = await target.query<Row>({ name, text, values: [...values], ...limitWait(longestMs) })
   return result.rows
 }
 
-async function runTransaction<T>(pool: Pool, work: (tx: Queries) => Promise<T>): Promise<T> {
+/** What node-postgres takes for a statement that may take longer than those of the pool; its types do not know of it. */
+const limitWait = (longestMs: number | undefined): object =>
+  longestMs === undefined ? {} : { query_timeout: longestMs + answerMs }
+
+async function runTransaction<T>(
+  pool: Pool,
+  work: (tx: Queries) => Promise<T>,
+  longestMs: number | undefined,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   const onError = (error: Error) => void (broken = error)
   client.on('error', onError)
   try {
     await client.query('begin')
-    const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values) })
+    if (longestMs !== undefined) await client.query(`set local statement_timeout = ${Math.ceil(longestMs)}`)
+    const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values, longestMs) })
     await client.query('commit')
     return result
   } catch (error) {

@@ -58,7 +58,7 @@ function lend({ db }: Kept, giveBack: () => void): Database {
   return {
     pool: db.pool,
     query: (name, text, values) => during(() => db.query(name, text, values)),
-    transaction: (work) => during(() => db.transaction(work)),
+    transaction: (work, limits) => during(() => db.transaction(work, limits)),
     close: () =>
       (closing ??= (async () => {
         while (running.size > 0) await Promise.allSettled(running)

@@ -41,6 +41,8 @@ interface BackgroundOptions {
 export function createBackground(options: BackgroundOptions): Background {
   const { db, now, onError, sites, workers } = options
   let keptDays = options.retentionDays
+  /** A backup or a long query held the table: nobody waits for it, it is tried again each minute. */
+  let partitions: 'done' | 'later' = 'done'
   let stopping = false
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
@@ -64,7 +66,7 @@ export function createBackground(options: BackgroundOptions): Background {
   }
   async function keep(): Promise<void> {
     keptDays = await findLongestRetention(db, options.retentionDays)
-    await keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays: keptDays })
+    partitions = await keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays: keptDays })
   }
   async function hourly(): Promise<void> {
     for (const work of [keep, ...options.hourly]) if (!stopping) await work()
@@ -75,6 +77,7 @@ export function createBackground(options: BackgroundOptions): Background {
       sites.follow()
       for (const worker of workers) await worker.start()
       repeat(hourMs, hourly)
+      repeat(minuteMs, async () => (partitions === 'later' ? keep() : undefined))
       repeat(minuteMs, () =>
         chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }),
       )

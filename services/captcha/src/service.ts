@@ -114,6 +114,9 @@ const defaultRetentionDays = 30
 /** Refusals by rules that get a row in the log, by site and process; a flood of them is only counted. */
 const loggedBlocks = { max: 120, windowSeconds: 60 }
 
+/** A page of statistics waits no longer for what is still queued. */
+const longestRefreshMs = 2_000
+
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, now, randomBytes } = options
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
@@ -306,9 +309,9 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       openStreams,
       findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
       alerts,
-      async refreshFigures() {
+      async refreshFigures(siteId) {
         await counter.flush()
-        await roller.roll()
+        await roller.roll({ siteId, withinMs: longestRefreshMs })
       },
       refreshHits: () => ruleHits.flush(),
       blame,

@@ -31,8 +31,8 @@ import { describeAttack } from '../under-attack/describe-attack.ts'
 import { mountStatistics } from '../statistics/mount-statistics.ts'
 
 export interface ApiPorts extends AlertPorts, EnginePorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
-  /** Brings the roll-ups up to this moment. */
-  readonly refreshFigures: () => Promise<void>
+  /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
+  readonly refreshFigures: (siteId: number) => Promise<void>
   /** Writes hits of rules that are still gathered. */
   readonly refreshHits: () => Promise<void>
   readonly lookUpNetwork: LookUpNetwork

@@ -8,6 +8,7 @@ import { createRandom, randomRow } from '../testing/random-rows.ts'
 import { recountRollups } from '../testing/recount-rollups.ts'
 import { insertTestSite, startDatabases } from '../testing/start-database.ts'
 import { createRoller } from './create-roller.ts'
+import { rebuildDays } from './rebuild-days.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
@@ -224,4 +225,86 @@ test('a stored time zone that this database does not know stops nobody: its site
   )
   await createRoller({ db, onError: raise }).roll()
   expect(await sumOf(db, 'n')).toBe(2)
+})
+
+const passed = (random: () => number, site: { siteId: number; environmentId: number }, n: number) =>
+  Array.from({ length: n }, () => randomRow(random, { ...idsOf(site), from: midnight, spreadMs: 1_000, outcome: 0 }))
+const idsOf = ({ siteId, environmentId }: { siteId: number; environmentId: number }) => ({ siteId, environmentId })
+const sumOfSite = async (db: Database, siteId: number): Promise<number> => {
+  const [row] = await db.query<{ n: number }>(
+    'test-sum-of-site',
+    'select coalesce(sum(n), 0)::int as n from captcha.rollup_daily where dimension = 0 and site_id = $1',
+    [siteId],
+  )
+  return row?.n ?? 0
+}
+const partLock = `select pg_advisory_xact_lock(hashtext('captcha.rollups'), $1)`
+
+test('what takes too long is rolled in smaller slices, until nothing is left', async () => {
+  const { db } = await databases.create()
+  const site = await makeSite(db)
+  const random = createRandom(17)
+  for (let batch = 0; batch < 20; batch += 1) await recordVerifications(db, passed(random, site, 50))
+  // This database is so slow that it ends each statement with more than 300 facts.
+  await db.pool.query(`create function captcha.slow() returns trigger language plpgsql as $$ begin
+    if (select sum(n) from new_lines where dimension = 0) > 300 then raise exception 'too slow' using errcode = '57014'; end if; return null; end $$`)
+  await db.pool.query(`create trigger slow after insert on captcha.rollup_hourly referencing new table as new_lines
+    for each statement execute function captcha.slow()`)
+  await createRoller({ db, onError: raise }).roll()
+  expect(await sumOf(db, 'n')).toBe(1_000)
+})
+
+test('a part that another worker has holds up no other, nor a reader for long', async () => {
+  const { db } = await databases.create()
+  const sites = [await makeSite(db), await makeSite(db)] as const
+  const [held, free] = sites
+  const random = createRandom(19)
+  await recordVerifications(
+    db,
+    sites.flatMap((site) => passed(random, site, 5)),
+  )
+  const errors: unknown[] = []
+  const worker = createRoller({ db, pauseMs: 20, onError: (error) => errors.push(error) })
+  await db.transaction(async (tx) => {
+    await tx.query('test-part-lock', partLock, [held.siteId % 8])
+    worker.start()
+    await expect.poll(() => sumOfSite(db, free.siteId), { timeout: 10_000 }).toBe(5)
+    await createRoller({ db, onError: raise }).roll({ siteId: held.siteId, withinMs: 20 })
+    expect(await sumOfSite(db, held.siteId)).toBe(0)
+  })
+  await expect.poll(() => sumOfSite(db, held.siteId), { timeout: 10_000 }).toBe(5)
+  await worker.stop()
+  expect(errors).toEqual([])
+  expect(await sumOfSite(db, free.siteId)).toBe(5)
+})
+
+test('a reader rolls the part of its site and leaves the others to the worker', async () => {
+  const { db } = await databases.create()
+  const [mine, other] = [await makeSite(db), await makeSite(db)] as const
+  await recordVerifications(db, [...passed(createRandom(21), mine, 5), ...passed(createRandom(22), other, 5)])
+  const roller = createRoller({ db, onError: raise })
+  await roller.roll({ siteId: mine.siteId, withinMs: 10_000 })
+  expect([await sumOfSite(db, mine.siteId), await sumOfSite(db, other.siteId)]).toEqual([5, 0])
+  await roller.roll()
+  expect(await sumOfSite(db, other.siteId)).toBe(5)
+})
+
+test('a queue of a version without parts is rolled like any other, also while a time zone moves', async () => {
+  const { db } = await databases.create()
+  await keepPartitions(db, midnight, { daysAhead: 1, retentionDays: 30 })
+  const sites = [await makeSite(db), await makeSite(db, { timeZone: 'America/New_York' })] as const
+  const random = createRandom(23)
+  await recordVerifications(
+    db,
+    sites.flatMap((site) => passed(random, site, 20)),
+  )
+  const counter = loose(db, midnight)
+  for (const { siteId, environmentId } of sites) counter.count(siteId, environmentId, 'started')
+  await counter.flush()
+  for (const table of ['pending_rollups', 'pending_counts'])
+    await db.pool.query(`update captcha.${table} set part = default`)
+  await rebuildDays(db, sites[1].siteId, midnight + dayMs)
+  await createRoller({ db, onError: raise }).roll()
+  expect(await recountRollups(db)).toEqual([])
+  expect(await sumOf(db, 'n')).toBe(40)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '@bollard/database'
-import { lockRollups } from './create-roller.ts'
+import { lockRollups, rollLimits } from './create-roller.ts'
 import { dimensions, foldedValue, openDimensions } from './dimensions.ts'
 import { listUnsettled, rebuildDays } from './rebuild-days.ts'
 
@@ -51,7 +51,7 @@ async function trim(db: Database, which: readonly number[], before: Date): Promi
         [which, before, trimmedAtOnce],
       )
       return row?.n ?? 0
-    })
+    }, rollLimits)
     if (deleted < trimmedAtOnce) return
   }
 }
@@ -134,5 +134,5 @@ async function fold(
            fetched = y.fetched + excluded.fetched`,
       [siteId, dimension, time, most, foldedValue],
     )
-  })
+  }, rollLimits)
 }

@@ -7,8 +7,8 @@ import type { StatisticsPorts } from './get-statistics.ts'
 import { getStatistics } from './get-statistics.ts'
 
 export interface StatisticsRoutePorts extends AccessPorts, StatisticsPorts {
-  /** Brings the roll-ups up to this moment. */
-  readonly refreshFigures: () => Promise<void>
+  /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
+  readonly refreshFigures: (siteId: number) => Promise<void>
 }
 
 /** The statistics of a site. */
@@ -19,7 +19,7 @@ export function mountStatistics(
 ): void {
   mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    await ports.refreshFigures()
+    await ports.refreshFigures(site.id)
     return getStatistics(ports, site.id, query)
   })
 }

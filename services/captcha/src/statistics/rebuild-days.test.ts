@@ -99,7 +99,10 @@ test.each([
   // Recorded and not yet rolled when the zone changes: they count in the new one as well.
   await fill(shared, [moved, reference], seed + 1, 60)
   await rebuildDays(shared, moved.siteId, now)
-  expect(await linesOf(shared, moved.siteId)).toEqual(await linesOf(shared, reference.siteId))
+  const rebuilt = await linesOf(shared, moved.siteId)
+  await createRoller({ db: shared, onError: raise }).roll()
+  expect(rebuilt).toEqual(await linesOf(shared, reference.siteId))
+  expect(await linesOf(shared, moved.siteId)).toEqual(rebuilt)
   await fill(shared, [moved, reference], seed + 2, 60)
   await createRoller({ db: shared, onError: raise }).roll()
   const after = await linesOf(shared, moved.siteId)

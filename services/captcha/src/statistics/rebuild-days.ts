@@ -1,6 +1,7 @@
 import type { Database, Queries } from '@bollard/database'
 import { countKind } from '../counts.ts'
-import { lockRollups, takeAll } from './create-roller.ts'
+import { partOf } from '../store/queue-parts.ts'
+import { lockRollups, rollLimits, takeAll } from './create-roller.ts'
 import { dimensions, foldedValue, openDimensions } from './dimensions.ts'
 import {
   bucketColumns,
@@ -33,10 +34,11 @@ export async function rebuildDays(db: Database, siteId: number, now: number): Pr
     await db.transaction(async (tx) => {
       await lockRollups(tx)
       // The move counts on a queue that one statement can take in whole.
-      await takeAll(tx)
+      await takeAll(tx, siteId)
       await tx.query('captcha-rebuild-move', moveStatement, [
         2 ** 31 - 1,
         2 ** 31 - 1,
+        partOf(siteId),
         siteId,
         hour,
         new Date(hour.getTime() + hourMs),
@@ -45,12 +47,12 @@ export async function rebuildDays(db: Database, siteId: number, now: number): Pr
       ])
       await clearRests(tx, siteId, hour)
       await setZone(tx, { siteId, zone, since: hour.toISOString() })
-    })
+    }, rollLimits)
   }
   await db.transaction(async (tx) => {
     await lockRollups(tx)
     await setZone(tx, { siteId, zone, since: '-infinity' })
-  })
+  }, rollLimits)
 }
 
 const settledZone = `coalesce((select case when z.since = '-infinity' then z.zone end from captcha.rollup_zones z where z.site_id = s.id order by z.since desc limit 1), case when not exists (select from captcha.rollup_zones z where z.site_id = s.id) then 'UTC' end)`
@@ -128,8 +130,8 @@ const taken = values
   .join(', ')
 
 /**
- * Rolls what is queued and, in the same statement, moves the hour from $4 to $5 of the site $3 from the days of zone $6 to
- * those of zone $7: both see the same moment, so what is recorded meanwhile is either in both or in none. Totals and events
+ * Rolls what is queued and, in the same statement, moves the hour from $5 to $6 of the site $4 from the days of zone $7 to
+ * those of zone $8: both see the same moment, so what is recorded meanwhile is either in both or in none. Totals and events
  * are moved as they were counted, everything else as the log tells.
  */
 const moveStatement = rollStatement({
@@ -138,18 +140,18 @@ moved_rounds as materialized (
   select v.site_id, v.environment_id, ${quarterOf('v.issued_at')} as quarter, v.outcome, r.verification_id is not null as is_fetched, v.country, v.asn,
     v.network_kind, v.browser, v.operating_system, v.device, v.hostname, v.action, v.language, v.rule, v.bypass_key, v.decision, v.reasons, ${bucketColumns('v.')}
   from captcha.verifications v left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at
-  where v.site_id = $3::int and v.issued_at >= $4::timestamptz and v.issued_at < $5::timestamptz and v.outcome < ${countKind.steppedUp}
+  where v.site_id = $4::int and v.issued_at >= $5::timestamptz and v.issued_at < $6::timestamptz and v.outcome < ${countKind.steppedUp}
 ), moved_facts as (
   select m.*, ${weightColumns({ outcome: 'm.outcome', fetched: 'f.fetched' })}
   from moved_rounds m cross join lateral (select false as fetched union all select true where m.is_fetched) f
 ), ${groupFacts('moved_groups', 'moved_facts')}, moved as materialized (
   select site_id, environment_id, ${timeOfQuarter('quarter')} as at, dimension, value, ${values} from moved_groups where dimension > ${dimensions.event}
   union all select site_id, environment_id, hour, dimension, value, ${values} from captcha.rollup_hourly
-    where site_id = $3::int and dimension in (${dimensions.total}, ${dimensions.event}) and hour >= $4::timestamptz and hour < $5::timestamptz
+    where site_id = $4::int and dimension in (${dimensions.total}, ${dimensions.event}) and hour >= $5::timestamptz and hour < $6::timestamptz
   union all select site_id, environment_id, ${timeOfQuarter('quarter')}, dimension, value, ${values} from lines
-    where site_id = $3::int and dimension in (${dimensions.total}, ${dimensions.event}) and ${timeOfQuarter('quarter')} >= $4::timestamptz
-      and ${timeOfQuarter('quarter')} < $5::timestamptz
+    where site_id = $4::int and dimension in (${dimensions.total}, ${dimensions.event}) and ${timeOfQuarter('quarter')} >= $5::timestamptz
+      and ${timeOfQuarter('quarter')} < $6::timestamptz
 )`,
-  lines: `select m.site_id, m.environment_id, ${dayIn('$6')}, m.dimension, m.value, ${taken} from moved m where ${dayIn('$6')} <> ${dayIn('$7')}
-    union all select m.site_id, m.environment_id, ${dayIn('$7')}, m.dimension, m.value, ${values} from moved m where ${dayIn('$6')} <> ${dayIn('$7')}`,
+  lines: `select m.site_id, m.environment_id, ${dayIn('$7')}, m.dimension, m.value, ${taken} from moved m where ${dayIn('$7')} <> ${dayIn('$8')}
+    union all select m.site_id, m.environment_id, ${dayIn('$8')}, m.dimension, m.value, ${values} from moved m where ${dayIn('$7')} <> ${dayIn('$8')}`,
 })

@@ -1,5 +1,6 @@
 import { decidedBy } from '@bollard/contracts'
 import { countKind } from '../counts.ts'
+import { mixedPart } from '../store/queue-parts.ts'
 import { queuedFacts } from './queued-facts.ts'
 import { dimensions, scoreBuckets, checkTimeGrowth } from './dimensions.ts'
 
@@ -114,18 +115,25 @@ const event = (kind: number, weight: string): string =>
   `site_id, environment_id, quarter, ${dimensions.event}::smallint as dimension, '${kind}' as value, ${weight} as n, 0, 0, 0, 0`
 
 /**
- * Takes up to about $1 facts in at most $2 batches of each kind out of the queue and adds them to the roll-ups, in one statement. `moved` are further lines for
- * the days alone, with `day` in place of `quarter`; see `rebuildDays`.
+ * Takes up to about $1 facts in at most $2 batches of each kind out of part $3 of the queue and adds them to the roll-ups, in one
+ * statement. `moved` are further lines for the days alone, with `day` in place of `quarter`, and rows of mixed sites are taken,
+ * too; see `rebuildDays`.
  */
 export function rollStatement(moved?: { readonly expressions: string; readonly lines: string }): string {
+  // Only with one part its index yields the rows in their order.
+  const ofPart = moved === undefined ? 'part = $3::smallint' : `part in ($3::smallint, ${mixedPart})`
   return `
 with taken as (
-  delete from captcha.pending_rollups where id = any(array(
-    select id from (select id, sum(n) over (order by id) - n as before from (select id, n from captcha.pending_rollups order by id limit $2::int) p) q
+  delete from captcha.pending_rollups where ${ofPart} and id = any(array(
+    select id from (
+      select id, sum(n) over (order by id) - n as before
+      from (select id, n from captcha.pending_rollups where ${ofPart} order by id limit $2::int) p) q
     where before < $1::int))
   returning *
 ), taken_counts as (
-  delete from captcha.pending_counts where id = any(array(select id from captcha.pending_counts order by id limit $2::int)) returning *
+  delete from captcha.pending_counts where ${ofPart}
+    and id = any(array(select id from captcha.pending_counts where ${ofPart} order by id limit $2::int))
+  returning *
 ), rounds as (
   select f.site_id, f.environment_id, f.issued_ms / ${quarterSeconds * 1000} as quarter, f.fetched, f.outcome, f.country, f.asn, f.network_kind, f.browser,
     f.operating_system, f.device, f.hostname, f.action, f.language, f.rule, f.bypass_key, f.decision, f.reasons, ${bucketColumns('f.')}

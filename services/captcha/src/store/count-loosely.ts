@@ -2,6 +2,7 @@ import type { Database } from '@bollard/database'
 import type { LooseCount } from '../counts.ts'
 import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
+import { sortByPart } from './queue-parts.ts'
 
 const flushAfterMs = 200
 /** Roll-ups keep events by the quarter of an hour. */
@@ -91,16 +92,19 @@ interface Count {
   n: number
 }
 
-async function addCounts(db: Database, counts: Count[]): Promise<void> {
+async function addCounts(db: Database, given: Count[]): Promise<void> {
+  const { sorted: counts, slices } = sortByPart(given)
   await db.query('captcha-count', statement, [
     plainArray(counts.map((count) => count.siteId)),
     plainArray(counts.map((count) => count.environmentId)),
     plainArray(counts.map((count) => count.quarter)),
     plainArray(counts.map((count) => count.kind)),
     plainArray(counts.map((count) => count.n)),
+    ...slices,
   ])
 }
 
 const statement = `
-insert into captcha.pending_counts (site_ids, environment_ids, at_ms, kinds, ns)
-values ($1::int[], $2::int[], $3::bigint[], $4::smallint[], $5::int[])`
+insert into captcha.pending_counts (part, site_ids, environment_ids, at_ms, kinds, ns)
+select part, ($1::int[])[since:upto], ($2::int[])[since:upto], ($3::bigint[])[since:upto], ($4::smallint[])[since:upto], ($5::int[])[since:upto]
+from unnest($6::smallint[], $7::int[], $8::int[]) as p(part, since, upto)`

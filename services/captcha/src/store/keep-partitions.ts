@@ -6,12 +6,38 @@ const tables = ['verifications', 'redemptions', 'feedback'] as const
 type PartitionedTable = (typeof tables)[number]
 
 /**
+ * For so long at most a change of the partitions waits for those who use the table: whoever comes after it waits as well, and
+ * that is every answer. A backup holds its locks for hours, so it is tried again later.
+ */
+const longestLockMs = 25
+
+/**
  * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
  * went into the default partition, and drops those whose last day is older than `retentionDays`. Of
  * labelled verifications a count of their evidence stays, see `keepLabelledEvidence`.
- * Safe to run in several processes at once.
+ * Safe to run in several processes at once, and while a backup runs: where a lock is not to be had at once, it ends with
+ * `'later'`, and nothing is lost, since rows without a partition of their own go into the default one.
  */
 export async function keepPartitions(
+  db: Database,
+  now: number,
+  { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
+): Promise<'done' | 'later'> {
+  try {
+    await changePartitions(db, now, { daysAhead, retentionDays })
+    return 'done'
+  } catch (error) {
+    if (!isLockWait(error)) throw error
+    return 'later'
+  }
+}
+
+/** PostgreSQL's code for a lock that was not to be had in time. */
+function isLockWait(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+async function changePartitions(
   db: Database,
   now: number,
   { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
@@ -53,6 +79,7 @@ async function makePartition(db: Database, table: PartitionedTable, day: number)
       `with moved as (delete from captcha.${table}_default where issued_at >= '${from}' and issued_at < '${to}' returning *)
        insert into captcha.${name} select * from moved`,
     )
+    await hurry(tx)
     await tx.query(
       `${name}-attach`,
       `alter table captcha.${table} attach partition captcha.${name} for values from ('${from}') to ('${to}')`,
@@ -68,8 +95,14 @@ async function dropPartition(db: Database, table: PartitionedTable, name: string
     // Once: whoever comes second finds the day gone, and must not count its labels again.
     if (!(await isThere(tx, name))) return
     if (table === 'verifications') await keepLabelledEvidence(tx, { from: new Date(from), to: new Date(from + dayMs) })
+    await hurry(tx)
     await tx.query(`${name}-drop`, `drop table captcha.${name}`)
   })
+}
+
+/** From here on the transaction waits for no lock of a table for longer. */
+async function hurry(tx: Queries): Promise<void> {
+  await tx.query('captcha-partition-hurry', `select set_config('lock_timeout', $1, true)`, [`${longestLockMs}ms`])
 }
 
 /** Partitions are made and dropped by one at a time; held until the end of the transaction. */

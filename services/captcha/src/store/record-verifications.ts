@@ -1,6 +1,7 @@
 import type { Database } from '@bollard/database'
 import type { StoredOutcome } from '../counts.ts'
 import { plainArray, textArray } from './array-literal.ts'
+import { sortByPart } from './queue-parts.ts'
 import type { StoredReason } from './stored-reasons.ts'
 import { writeReasons } from './stored-reasons.ts'
 
@@ -49,8 +50,12 @@ export interface VerificationRow {
  * Writes answered rounds, and their facts for the roll-ups, in one statement. The primary key decides who was first: the
  * result tells for each row whether it was recorded, or had been answered before.
  */
-export async function recordVerifications(db: Database, rows: VerificationRow[]): Promise<('recorded' | 'replayed')[]> {
-  const results = rows.map((): 'recorded' | 'replayed' => 'recorded')
+export async function recordVerifications(
+  db: Database,
+  given: readonly VerificationRow[],
+): Promise<('recorded' | 'replayed')[]> {
+  const { sorted: rows, order, slices } = sortByPart(given)
+  const results = given.map((): 'recorded' | 'replayed' => 'recorded')
   const repeated = await db.query<{ ord: number }>('captcha-record', statement, [
     plainArray(rows.map((row) => row.id)),
     plainArray(rows.map((row) => row.round)),
@@ -80,13 +85,14 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
     plainArray(rows.map((row) => row.networkKind)),
     plainArray(rows.map((row) => row.flags)),
     rows.length,
+    ...slices,
   ])
-  for (const { ord } of repeated) results[ord - 1] = 'replayed'
+  for (const { ord } of repeated) results[order[ord - 1] ?? -1] = 'replayed'
   return results
 }
 
-// The facts go into the queue of the roll-ups as the arrays that came, with the positions of those that do not count: nearly
-// always none, and then nobody looks for them. Milliseconds are divided as floats: 53 bits hold microseconds of this era, and
+// The facts go into the queue of the roll-ups as slices of the arrays that came, one for each part, with the positions of those
+// that do not count: nearly always none, and then nobody looks for them. Milliseconds are divided as floats: 53 bits hold microseconds of this era, and
 // the division of decimals would cost more than all else about a row's times. Each array is unnested in the select list: of
 // many functions in one `from` each would first be written to a store of its own. Sites are locked in the order of their
 // numbers, so that two batches never wait for each other in a circle.
@@ -115,11 +121,14 @@ with inserted as (
   where (select count(*) from inserted) < $28::int
     and (nth > 1 or not exists (select from inserted x where x.id = i.id and x.round = i.round))
 ), queued as (
-  insert into captcha.pending_rollups (fetched, n, site_ids, environment_ids, issued_ms, outcomes, scores, check_ms, hostnames, actions, browsers,
+  insert into captcha.pending_rollups (part, fetched, n, site_ids, environment_ids, issued_ms, outcomes, scores, check_ms, hostnames, actions, browsers,
     operating_systems, devices, languages, countries, asns, network_kinds, rules, bypass_keys, decisions, reasons, left_out)
-  select false, $28::int, $3::int[], $22::int[], $4::bigint[], $6::smallint[], $7::real[], $8::int[], $11::text[], $12::smallint[], $13::text[],
-    $14::text[], $15::text[], $16::text[], $19::text[], $20::bigint[], $26::smallint[], $24::smallint[], $25::smallint[], $23::smallint[], $18::text[],
-    array(select ord from repeated)
+  select part, false, upto - since + 1, ($3::int[])[since:upto], ($22::int[])[since:upto], ($4::bigint[])[since:upto], ($6::smallint[])[since:upto],
+    ($7::real[])[since:upto], ($8::int[])[since:upto], ($11::text[])[since:upto], ($12::smallint[])[since:upto], ($13::text[])[since:upto],
+    ($14::text[])[since:upto], ($15::text[])[since:upto], ($16::text[])[since:upto], ($19::text[])[since:upto], ($20::bigint[])[since:upto],
+    ($26::smallint[])[since:upto], ($24::smallint[])[since:upto], ($25::smallint[])[since:upto], ($23::smallint[])[since:upto], ($18::text[])[since:upto],
+    array(select ord - since + 1 from repeated where ord between since and upto)
+  from unnest($29::smallint[], $30::int[], $31::int[]) as p(part, since, upto)
   where exists (select from inserted)
 ), first_seen as (
   update captcha.sites s set first_verification_at = (select min(i.finished_at) from inserted i where i.site_id = s.id)

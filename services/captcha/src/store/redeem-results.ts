@@ -1,6 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
+import { partSql } from './queue-parts.ts'
 import { timesOf } from './times-of.ts'
 import type { StoredVerification } from './stored-verification.ts'
 import { queuedFacts } from '../statistics/queued-facts.ts'
@@ -35,6 +36,7 @@ export async function redeemResults(db: Queries, requests: readonly RedemptionRe
     plainArray(requests.map((request) => request.secretKeyId)),
     plainArray(requests.map((request) => request.now)),
     ...timesOf(requests.map((request) => request.issuedAt)),
+    plainArray([...new Set(requests.map((request) => request.siteId))]),
   ])
   for (const row of rows)
     results[row.ord] = row.state === 'redeemed' ? { status: 'redeemed', verification: row } : { status: row.state }
@@ -45,34 +47,51 @@ type RedeemedRow = StoredVerification & { ord: number; state: RedemptionResult['
 
 /** Facts for the roll-ups that are columns as they stand; the time of issue is not. */
 const facts = queuedFacts.filter(([array]) => array !== 'issued_ms')
+/** What else of a row its owner is told. */
+const told = 'id, issued_at, finished_at, round, work_ms, work_hashes, network, flags'
+const found = [...new Set([...told.split(', '), ...facts.map(([, column]) => column)])]
+  .map((column) => `v.${column}`)
+  .join(', ')
 
 // Requests for one result that share a batch are one line of `granted`: they get what is left, the first ones of them. Two
 // batches of different processes take turns at the row, in the order of the ids, and at their sites in the order of those.
+// Each row of the log is looked up by its key, one by one: of today's partition, which was empty this morning, the planner may
+// know nothing, and would read it whole. What the settings say is read once for each site. Rows are wide: only `looked_up`
+// carries them, everything else their position in the batch. Whether one is fresh is a boolean, of which the planner expects half:
+// of a text it expects next to none, and would compare each with each.
 const statement = `
-with looked_up as materialized (
-  select i.ord, i.id as asked_id, to_timestamp(i.now_ms / 1000::float8) as at, s.id as site_id, v as stored,
-    coalesce((s.settings ->> 'resultRetrievals')::int, 1) as allowed,
+with owners as materialized (
+  select s.id as owner_id, s.results_refused_until, s.first_fetched_at is null as is_new, coalesce((s.settings ->> 'resultRetrievals')::int, 1) as allowed,
+    make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) as ttl
+  from captcha.sites s where s.id = any($9::int[])
+), looked_up as materialized (
+  select *, found = 'fresh' as is_fresh from (select i.ord, i.id as asked_id, i.at, s.owner_id, s.is_new, s.allowed, v.*,
     case
       when k.id is null then 'key-revoked'
       when k.created_at <= s.results_refused_until then 'locked'
       when v.id is null then 'unknown'
       when v.site_id <> i.site_id or k.environment_id <> v.environment_id then 'other-site'
-      when v.finished_at + make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) <= to_timestamp(i.now_ms / 1000::float8) then 'expired'
+      when v.finished_at + s.ttl <= i.at then 'expired'
       else 'fresh'
     end as found
-  from unnest($1::int[], $2::uuid[], $3::bigint[], $4::int[], $5::int[], $6::bigint[]) as i(ord, id, issued_ms, site_id, key_id, now_ms)
-  left join captcha.sites s on s.id = i.site_id
-  left join captcha.api_keys k on k.id = i.key_id and k.site_id = i.site_id and k.revoked_at is null
-    and (k.expires_at is null or k.expires_at > to_timestamp(i.now_ms / 1000::float8))
-  left join captcha.verifications v on v.id = i.id and v.issued_at = to_timestamp(i.issued_ms / 1000::float8) and v.outcome < 3
-    and v.issued_at between to_timestamp($7::bigint / 1000::float8) and to_timestamp($8::bigint / 1000::float8)
+  from (
+    select unnest($1::int[]) as ord, unnest($2::uuid[]) as id, to_timestamp(unnest($3::bigint[]) / 1000::float8) as issued_at, unnest($4::int[]) as site_id,
+      unnest($5::int[]) as key_id, to_timestamp(unnest($6::bigint[]) / 1000::float8) as at) i
+  left join owners s on s.owner_id = i.site_id
+  left join lateral (
+    select k.id, k.created_at, k.environment_id from captcha.api_keys k
+    where k.id = i.key_id and k.site_id = i.site_id and k.revoked_at is null and (k.expires_at is null or k.expires_at > i.at) limit 1) k on true
+  left join lateral (
+    select ${found} from captcha.verifications v
+    where v.id = i.id and v.issued_at = i.issued_at and v.outcome < 3
+      and v.issued_at between to_timestamp($7::bigint / 1000::float8) and to_timestamp($8::bigint / 1000::float8) limit 1) v on true) l
 ), wanted as materialized (
-  select asked_id, (array_agg(stored order by ord))[1] as stored, min(site_id) as site_id, min(allowed) as allowed, least(count(*), min(allowed))::smallint as n,
-    min(at) as first_at, max(at) as last_at
-  from looked_up where found = 'fresh' group by asked_id
+  select asked_id, min(ord) as ord, min(issued_at) as issued_at, min(owner_id) as site_id, min(allowed) as allowed,
+    least(count(*), min(allowed))::smallint as n, min(at) as first_at, max(at) as last_at
+  from looked_up where is_fresh group by asked_id
 ), granted as (
   insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, granted, last_fetched_at)
-  select asked_id, (stored).issued_at, site_id, first_at, n, n, case when n > 1 then last_at end from wanted order by asked_id
+  select asked_id, issued_at, site_id, first_at, n, n, case when n > 1 then last_at end from wanted order by asked_id
   on conflict (verification_id, issued_at) do update set
     n = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)),
     granted = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)) - r.n,
@@ -80,26 +99,27 @@ with looked_up as materialized (
     where r.n < (select w.allowed from wanted w where w.asked_id = excluded.verification_id)
   returning verification_id, fetched_at, last_fetched_at, (r.n - r.granted)::int as before, r.n::int as n
 ), redeemed as materialized (
-  select g.*, w.stored, w.site_id, w.first_at from granted g join wanted w on w.asked_id = g.verification_id
+  select g.verification_id, g.fetched_at, g.before, g.n, w.ord, w.site_id, w.first_at from granted g join wanted w on w.asked_id = g.verification_id
 ), queued as (
-  insert into captcha.pending_rollups (fetched, n, issued_ms, ${facts.map(([array]) => array).join(', ')})
-  select true, count(*), array_agg((extract(epoch from (stored).issued_at) * 1000)::bigint), ${facts.map(([, column]) => `array_agg((stored).${column})`).join(', ')}
-  from redeemed where before = 0 having count(*) > 0
+  insert into captcha.pending_rollups (part, fetched, n, issued_ms, ${facts.map(([array]) => array).join(', ')})
+  select ${partSql('l.site_id')}, true, count(*), array_agg((extract(epoch from l.issued_at) * 1000)::bigint),
+    ${facts.map(([, column]) => `array_agg(l.${column})`).join(', ')}
+  from redeemed r join looked_up l on l.ord = r.ord where r.before = 0 group by 1
 ), counted as (
-  insert into captcha.pending_counts (site_ids, environment_ids, at_ms, kinds, ns)
-  select array_agg(site_id), array_agg((stored).environment_id), array_agg((extract(epoch from (stored).issued_at) * 1000)::bigint),
-    array_agg(${countKind.fetchedAgain}::smallint), array_agg(n - greatest(before, 1))
-  from redeemed where n > greatest(before, 1) having count(*) > 0
+  insert into captcha.pending_counts (part, site_ids, environment_ids, at_ms, kinds, ns)
+  select ${partSql('l.site_id')}, array_agg(l.site_id), array_agg(l.environment_id), array_agg((extract(epoch from l.issued_at) * 1000)::bigint),
+    array_agg(${countKind.fetchedAgain}::smallint), array_agg(r.n - greatest(r.before, 1))
+  from redeemed r join looked_up l on l.ord = r.ord where r.n > greatest(r.before, 1) group by 1
 ), first_seen as (
   update captcha.sites s set first_fetched_at = (select min(r.first_at) from redeemed r where r.site_id = s.id)
   from (
-    select id from captcha.sites where id = any($4::int[]) and first_fetched_at is null and id in (select site_id from redeemed)
+    select id from captcha.sites
+    where id in (select o.owner_id from owners o where o.is_new and o.owner_id in (select r.site_id from redeemed r)) and first_fetched_at is null
     order by id for no key update) f
   where s.id = f.id
 ), ranked as (
-  select l.*, row_number() over (partition by l.asked_id, l.found order by l.ord)::int as nth from looked_up l
+  select ord, row_number() over (partition by asked_id, found order by ord)::int as nth from looked_up
 )
-select l.ord, ${verificationColumns}, r.fetched_at as first_fetched_at, greatest(l.at, r.fetched_at) as last_fetched_at, r.before + l.nth as retrievals,
-  case when l.found <> 'fresh' then l.found when r.n >= r.before + l.nth then 'redeemed' else 'used' end as state
-from ranked l left join redeemed r on r.verification_id = l.asked_id and l.found = 'fresh'
-  left join lateral (select (l.stored).*) v on l.found = 'fresh' and r.n >= r.before + l.nth`
+select v.ord, ${verificationColumns}, r.fetched_at as first_fetched_at, greatest(v.at, r.fetched_at) as last_fetched_at, r.before + k.nth as retrievals,
+  case when not v.is_fresh then v.found when r.n >= r.before + k.nth then 'redeemed' else 'used' end as state
+from looked_up v join ranked k on k.ord = v.ord left join redeemed r on r.verification_id = v.asked_id and v.is_fresh`
