@@ -8,6 +8,7 @@ import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.t
 import { judgeConversions } from './advertising/judge-conversions.ts'
 import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
+import { createHashQueue, type HashQueue } from './auth/hash-queue.ts'
 import { type PasswordCost, usualCost } from './auth/password-hash.ts'
 import { type BelongingsPort, noBelongings } from './belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
@@ -61,6 +62,8 @@ export interface IdentityDeps {
   readonly rateLimits?: Partial<RateLimits>
   /** Of hashes of passwords; the usual one when left out. */
   readonly passwordCost?: PasswordCost | undefined
+  /** In which hashes of passwords wait for their turn; one for this machine when left out. */
+  readonly hashQueue?: HashQueue | undefined
   readonly now?: () => Date
   readonly log?: (message: string, error?: unknown) => void
 }
@@ -111,6 +114,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   const advertising = deps.advertising ?? null
   const belongings = deps.belongings ?? noBelongings
   const passwordCost = deps.passwordCost ?? usualCost
+  const hashQueue = deps.hashQueue ?? createHashQueue()
   const log = deps.log ?? (() => {})
   const isBounced = deps.isBounced ?? (async () => false)
   const weeklyFigures = deps.weeklyFigures ?? (async () => [])
@@ -134,6 +138,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     isBounced,
     secret,
     passwordCost,
+    hashQueue,
     apiUrl,
     identityUrl,
     dashboardUrl,

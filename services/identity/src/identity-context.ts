@@ -2,6 +2,7 @@ import type { AuditOrigin } from '@bollard/audit'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import type { AdvertisingProvider } from './advertising/provider.ts'
+import type { HashQueue } from './auth/hash-queue.ts'
 import type { PasswordCost } from './auth/password-hash.ts'
 import type { BelongingsPort } from './belongings.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
@@ -34,6 +35,8 @@ export interface IdentityContext {
   readonly secret: string
   /** Of hashes that are made from now on. */
   readonly passwordCost: PasswordCost
+  /** Through it goes every hash of a password, so that no flood of them stops the others. */
+  readonly hashQueue: HashQueue
   /** Origins without a slash at the end; links in mails start with them. */
   readonly apiUrl: string
   readonly identityUrl: string

@@ -70,13 +70,21 @@ test('a form from another site is refused', async () => {
   })
 })
 
-test('a browser gets its id once, and never from the website', async () => {
-  const { response } = await answer('identity', page('/en/sign-in'))
+test('a browser gets its id with the first form that it sends to the identity site, and never by looking at a page', async () => {
+  const form = { method: 'POST', headers: { origin: 'http://localhost:8081' } }
+  const cookies = async (name: SiteName, request: Request) =>
+    (await answer(name, request)).response.headers.getSetCookie()
+  expect(await cookies('identity', page('/en/sign-in'))).toEqual([])
+  const { response, scope } = await answer('identity', page('/en/sign-in', form))
   const [cookie = ''] = response.headers.getSetCookie()
-  expect(cookie).toMatch(/^browser_id=[\w-]{22}; /u)
-  const again = await answer('identity', page('/en/sign-in', { headers: { cookie: cookie.split(';')[0] ?? '' } }))
-  expect(again.response.headers.getSetCookie()).toEqual([])
-  expect((await answer('website', page('/en'))).response.headers.getSetCookie()).toEqual([])
+  expect(cookie).toBe(`browser_id=${scope.browserId}; Path=/; Max-Age=31536000; SameSite=Lax`)
+  const again = { ...form, headers: { ...form.headers, cookie: cookie.split(';')[0] ?? '' } }
+  expect(await cookies('identity', page('/en/sign-in', again))).toEqual([])
+  for (const name of ['website', 'dashboard'] as const) {
+    const origin = new URL(localSite(name).urls[name]).origin
+    expect(await cookies(name, page('/en')), name).toEqual([])
+    expect(await cookies(name, page('/en', { method: 'POST', headers: { origin } })), name).toEqual([])
+  }
 })
 
 test('no cache keeps what belongs to one person', async () => {

@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 /**
  * `export const middleware = [siteMiddleware]` in root.tsx. Refuses unknown languages and foreign forms, gives the browser its
- * id (not on the website, which sets no cookies but the answer about them), and puts security headers and cookies on every answer.
+ * id with the first form that it sends to the identity site, and puts security headers and cookies on every answer.
  */
 export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   const scope = scopeOf(context, request)
@@ -17,7 +17,7 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
   if (isCrossSiteWrite(request, new URL(site.urls[site.name]).origin))
     throw data({ code: 'cross-site-request', requestId: scope.requestId }, { status: 403 })
   scope.browserId = readBrowserId(request.headers.get('cookie'))
-  if (scope.browserId === null && site.name !== 'website') {
+  if (scope.browserId === null && site.name === 'identity' && request.method === 'POST') {
     const { browserId, setCookie } = newBrowserId(site.secure)
     scope.browserId = browserId
     scope.setCookies.push(setCookie)

@@ -6,7 +6,7 @@ import type { Caller, IdentityContext, WithCookies } from '../identity-context.t
 import { recordAudit } from '../record-audit.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { openSession } from '../session/open.ts'
-import { findUserByEmail, readUser } from '../user.ts'
+import { findUserByEmail, normaliseEmail, readUser } from '../user.ts'
 import { hasAdmin, keepFirstAdminToken, takeFirstAdminToken } from './first-admin-token.ts'
 import { refuseWeakPassword, registerUser, type Registration } from './register.ts'
 
@@ -33,7 +33,10 @@ export async function createFirstAdmin(
 }
 
 async function makeAdmin(context: IdentityContext, caller: Caller, registration: Registration): Promise<string> {
-  const passwordHash = await hashPassword(registration.password, context.passwordCost)
+  const { email, password } = registration
+  const passwordHash = await context.hashQueue.hold({ lane: 'KNOWN', path: [normaliseEmail(email)] }, (inTurn) =>
+    hashPassword(password, context.passwordCost, inTurn),
+  )
   return context.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, registration.email)
     const at = context.now()

@@ -1,11 +1,12 @@
 import { accountExistsMail } from '@bollard/mail'
+import type { Lane } from '../auth/hash-queue.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { hashToken } from '../auth/token.ts'
 import { sendMail } from '../email/send.ts'
 import { sendVerification } from '../email/send-verification.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { countMail } from '../request/count-mail.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import { limitedIp, networksOf } from '../request/rate-limit.ts'
 import { requireCaptcha } from '../request/require-captcha.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
 import { refuseWeakPassword, registerUser, type Registration } from './register.ts'
@@ -21,11 +22,13 @@ export async function createAccount(
 ): Promise<{ email: string }> {
   refuseWeakPassword(registration)
   const email = normaliseEmail(registration.email)
-  await refuseBots(context, caller, registration.captchaToken)
-  await countMail(context, caller, 'SIGN_UP', email)
-
-  // For a known address as well, since this is what takes the time.
-  const passwordHash = await hashPassword(registration.password, context.passwordCost)
+  const lane = await refuseBots(context, caller, registration.captchaToken)
+  const passwordHash = await context.hashQueue.hold({ lane, path: networksOf(caller.ip) }, async (inTurn) => {
+    await countSignUp(context, caller, lane)
+    await countMail(context, caller, 'SIGN_UP', email)
+    // For a known address as well, since this is what takes the time.
+    return hashPassword(registration.password, context.passwordCost, inTurn)
+  })
   await context.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, email)
     if (known?.emailVerified) {
@@ -44,14 +47,14 @@ export async function createAccount(
   return { email }
 }
 
-/** A captcha that is down keeps nobody out, but then fewer accounts can be made from one address. */
-async function refuseBots(
-  { captcha, limiter }: IdentityContext,
-  caller: Caller,
-  token: string | undefined,
-): Promise<void> {
+/** UNKNOWN where there is no captcha, or one that is down, which keeps nobody out. */
+async function refuseBots({ captcha }: IdentityContext, caller: Caller, token: string | undefined): Promise<Lane> {
+  return captcha !== null && (await requireCaptcha(captcha, token, caller.ip)) === 'passed' ? 'PROVEN' : 'UNKNOWN'
+}
+
+/** Fewer accounts can be made from one address while the captcha is down. */
+async function countSignUp({ captcha, limiter }: IdentityContext, caller: Caller, lane: Lane): Promise<void> {
   const ip = limitedIp(caller.ip)
-  const verdict = captcha === null ? 'passed' : await requireCaptcha(captcha, token, caller.ip)
-  if (verdict === 'unavailable') await limiter.take('signUpPerIpWithoutCaptcha', ip)
+  if (captcha !== null && lane === 'UNKNOWN') await limiter.take('signUpPerIpWithoutCaptcha', ip)
   await limiter.take('signUpPerIp', ip)
 }

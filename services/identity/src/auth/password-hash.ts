@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { takeTurns } from './take-turns.ts'
+import type { InTurn } from './hash-queue.ts'
 
 /** What a hash of a password costs whoever makes it: kibibytes of memory, passes over it, and lanes. */
 export interface PasswordCost {
@@ -12,16 +11,10 @@ export interface PasswordCost {
 /** 64 MiB, two passes: about 150 ms on the machines this was measured on, off the event loop. */
 export const usualCost: PasswordCost = { memory: 65_536, passes: 2, parallelism: 1 }
 
-/**
- * Hashes of this process wait for each other: one processor stays free for all other requests, at least one of the four threads
- * that Node has for such work stays free for the rest of it, and memory stays bounded.
- */
-const inTurn = takeTurns({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waitingMax: 50 })
-
-/** Argon2id in the usual text form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws `unavailable` when too many wait already. */
-export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+/** Argon2id in the usual text form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, when its turn comes in the queue of hashes. */
+export async function hashPassword(password: string, cost: PasswordCost, inTurn: InTurn): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await derive(password, salt, cost, 32)
+  const hash = await inTurn(() => derive(password, salt, cost, 32))
   return `${beginOf(cost)}${toText(salt)}$${toText(hash)}`
 }
 
@@ -31,17 +24,16 @@ export function isOutdated(stored: string, cost: PasswordCost): boolean {
 }
 
 /** Checks against the cost written in `stored`, so that old hashes stay valid when the cost is raised. */
-export async function verifyPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
+export async function verifyPassword(
+  { hash: stored, password }: { hash: string; password: string },
+  inTurn: InTurn,
+): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u.exec(stored)
   if (!match) return false
   const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const expected = Buffer.from(match[5] ?? '', 'base64')
-  const actual = await derive(
-    password,
-    Buffer.from(match[4] ?? '', 'base64'),
-    { memory, passes, parallelism },
-    expected.length,
-  )
+  const salt = Buffer.from(match[4] ?? '', 'base64')
+  const actual = await inTurn(() => derive(password, salt, { memory, passes, parallelism }, expected.length))
   return timingSafeEqual(actual, expected)
 }
 
@@ -56,13 +48,11 @@ function derive(
 ): Promise<Buffer> {
   // Keyboards differ in how they compose accents; the same password must give the same bytes.
   const message = password.normalize('NFKC')
-  const work = () =>
-    new Promise<Buffer>((resolve, reject) => {
-      argon2('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }, (error, key) =>
-        error ? reject(error) : resolve(key),
-      )
-    })
-  return inTurn(work)
+  return new Promise<Buffer>((resolve, reject) => {
+    argon2('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
 }
 
 const toText = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/u, '')

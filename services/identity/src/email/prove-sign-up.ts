@@ -1,8 +1,8 @@
 import { ProblemError } from '@bollard/http'
-import { verifyPassword } from '../auth/password-hash.ts'
 import { hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { countGuess } from '../session/count-guess.ts'
+import { matchPassword } from '../password/find.ts'
+import { tryGuess } from '../session/count-guess.ts'
 
 /** What a link tells of the sign-up it belongs to. */
 export interface SignUpOfLink {
@@ -24,18 +24,11 @@ export async function proveSignUp(
   if (caller.browserId !== null && signUp.browserHash === hashToken(caller.browserId)) return
   if (password === undefined)
     throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
-  const forgive = await countGuess(context, caller, signUp.email)
-  if (!(await isPasswordOf(context, signUp.userId, password)))
-    throw new ProblemError('credentials-invalid', 'The password is not the one chosen at the sign-up.')
-  await forgive()
-}
-
-/** By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password. */
-async function isPasswordOf({ db }: IdentityContext, userId: string, password: string): Promise<boolean> {
-  const [row] = await db.query<{ hash: string | null }>(
-    'identity-password-of-user',
-    `SELECT password_hash AS hash FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential'`,
-    [userId],
+  // By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password.
+  const { email, userId } = signUp
+  const passwordHash = await tryGuess(context, caller, { email, userId }, (inTurn) =>
+    matchPassword(context.db, userId, password, inTurn),
   )
-  return typeof row?.hash === 'string' && verifyPassword({ hash: row.hash, password })
+  if (passwordHash === null)
+    throw new ProblemError('credentials-invalid', 'The password is not the one chosen at the sign-up.')
 }

@@ -5,6 +5,7 @@ import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
 import { endSessions } from '../session/end.ts'
 import type { Actor } from '../session/find-actor.ts'
+import { knownBrowserCookie } from '../session/known-browser.ts'
 import { checkPassword } from '../session/prove.ts'
 import { rotateSession } from '../session/rotate.ts'
 import { hasPassword } from './find.ts'
@@ -19,7 +20,9 @@ export async function changePassword(
 ): Promise<string[]> {
   const oldHash = await checkPassword(context, caller, actor, currentPassword)
   refuseGuessable(newPassword, actor, '/newPassword')
-  const newHash = await hashPassword(newPassword, context.passwordCost)
+  const newHash = await context.hashQueue.hold({ lane: 'KNOWN', path: [actor.email] }, (inTurn) =>
+    hashPassword(newPassword, context.passwordCost, inTurn),
+  )
   const { userId, sessionId } = actor
   return context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
@@ -28,6 +31,8 @@ export async function changePassword(
     await setPassword(tx, context, caller, user, newHash)
     await endSessions(tx, userId, sessionId)
     await recordAudit(tx, caller, context.now(), { userId, action: 'password.changed' })
-    return rotateSession(tx, context, caller, { at: context.now(), secondFactorAt: null, proof: null })
+    const cookies = await rotateSession(tx, context, caller, { at: context.now(), secondFactorAt: null, proof: null })
+    // A new password ends what browsers were known by; this one has just shown the old password.
+    return [...cookies, ...knownBrowserCookie(context, caller, userId)]
   })
 }

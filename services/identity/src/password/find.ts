@@ -1,4 +1,5 @@
 import type { Queries } from '@bollard/database'
+import type { InTurn } from '../auth/hash-queue.ts'
 import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
 import type { IdentityContext } from '../identity-context.ts'
 
@@ -16,17 +17,23 @@ export async function findPasswordOwner(
   { db, passwordCost }: IdentityContext,
   email: string,
   password: string,
+  inTurn: InTurn,
 ): Promise<PasswordOwner | null> {
   const [owner] = await db.query<PasswordOwner>('identity-password-owner', ownerSql, [email])
-  if (owner) return (await verifyPassword({ hash: owner.passwordHash, password })) ? owner : null
-  await hashPassword(password, passwordCost)
+  if (owner) return (await verifyPassword({ hash: owner.passwordHash, password }, inTurn)) ? owner : null
+  await hashPassword(password, passwordCost, inTurn)
   return null
 }
 
 /** The hash of a person's password when it is this one, else null. */
-export async function matchPassword(db: Queries, userId: string, password: string): Promise<string | null> {
+export async function matchPassword(
+  db: Queries,
+  userId: string,
+  password: string,
+  inTurn: InTurn,
+): Promise<string | null> {
   const [row] = await db.query<{ hash: string }>('identity-password-hash', hashSql, [userId])
-  return row && (await verifyPassword({ hash: row.hash, password })) ? row.hash : null
+  return row && (await verifyPassword({ hash: row.hash, password }, inTurn)) ? row.hash : null
 }
 
 /** Whether the password is still the one with this hash or, without a hash, whether there is one: taking back an address ends it. */

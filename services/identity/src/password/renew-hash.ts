@@ -1,3 +1,4 @@
+import type { InTurn } from '../auth/hash-queue.ts'
 import { hashPassword, isOutdated } from '../auth/password-hash.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { PasswordOwner } from './find.ts'
@@ -10,9 +11,10 @@ export async function renewHash(
   { db, passwordCost }: IdentityContext,
   { userId, passwordHash }: PasswordOwner,
   password: string,
+  inTurn: InTurn,
 ): Promise<string> {
   if (!isOutdated(passwordHash, passwordCost)) return passwordHash
-  const renewed = await hashPassword(password, passwordCost)
+  const renewed = await hashPassword(password, passwordCost, inTurn)
   const written = await db.query('identity-password-renew', renewSql, [userId, passwordHash, renewed])
   return written.length === 1 ? renewed : passwordHash
 }

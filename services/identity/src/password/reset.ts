@@ -33,7 +33,8 @@ export async function resetPassword(
   const tokenHash = hashToken(token)
   const userId = await findOwner(context, tokenHash)
   await context.limiter.giveBack('resetTokenPerIp', ip)
-  refuseGuessable(password, await readUser(context.db, userId), '/password')
+  const owner = await readUser(context.db, userId)
+  refuseGuessable(password, owner, '/password')
 
   const kinds = kindsOf(await findProtection(context.db, userId))
   if (kinds.length > 0) {
@@ -41,7 +42,9 @@ export async function resetPassword(
     await countTry(context, tokenHash)
     await checkSecondFactor(context, caller, userId, secondFactor)
   }
-  const passwordHash = await hashPassword(password, context.passwordCost)
+  const passwordHash = await context.hashQueue.hold({ lane: 'KNOWN', path: [owner.email] }, (inTurn) =>
+    hashPassword(password, context.passwordCost, inTurn),
+  )
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const taken = await tx.query(

@@ -32,7 +32,7 @@ test('a stranger uses up what they may have mailed to somebody, and keeps no mai
 
 test('many networks together reach a ceiling, above which only a browser of the owner gets mails', async () => {
   const { call, becomeUser, service } = await start({ rateLimits: { mailPerAddress: { limit: 3, seconds: 3600 } } })
-  await becomeUser()
+  const cookie = await becomeUser()
   const ask = (email: string, index: number, headers: Record<string, string>) =>
     call('POST', '/password-resets', { body: { email }, headers, ip: `10.0.${index}.1` })
   for (const email of [ada.email, 'nobody@example.org']) {
@@ -45,7 +45,9 @@ test('many networks together reach a ceiling, above which only a browser of the 
         : ['204', '204', '204', '429 rate-limited'],
     )
   }
-  expect(outcome(await ask(ada.email, 9, {})), 'where she signed in before').toBe('204')
-  expect(outcome(await ask('nobody@example.org', 9, {}))).toBe('429 rate-limited')
+  expect(outcome(await ask(ada.email, 9, { cookie })), 'where she signed in before').toBe('204')
+  expect(outcome(await ask(ada.email, 9, {})), 'the id of her browser alone').toBe('429 rate-limited')
+  expect(outcome(await ask(ada.email, 9, { ...stranger, cookie })), 'her cookie elsewhere').toBe('429 rate-limited')
+  expect(outcome(await ask('nobody@example.org', 9, { cookie }))).toBe('429 rate-limited')
   await service.drain()
 })

@@ -1,5 +1,5 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { isKnownBrowser } from '../session/count-guess.ts'
+import { isKnownBrowser } from '../session/known-browser.ts'
 import { limitedIp } from './rate-limit.ts'
 
 /** What somebody can have mailed to an address that they only have to type. */
@@ -11,7 +11,7 @@ export type AskedMail = 'SIGN_UP' | 'RESEND' | 'PASSWORD_RESET' | 'EMAIL_CHANGE'
  * still gets mails, from a browser that has signed in to the account before. `email` is normalised.
  */
 export async function countMail(
-  context: Pick<IdentityContext, 'db' | 'limiter'>,
+  context: Pick<IdentityContext, 'db' | 'limiter' | 'secret' | 'secure' | 'now'>,
   caller: Caller,
   kind: AskedMail,
   email: string,

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /** What keys are made for; each use has one of its own, so that nothing signed for one passes for another. */
-export type KeyUse = 'email-code' | 'unsubscribe' | 'totp-secret' | 'session-rotation'
+export type KeyUse = 'email-code' | 'unsubscribe' | 'totp-secret' | 'session-rotation' | 'known-browser'
 
 /** 256 bits for one use, from the secret of the service. */
 export function deriveKey(secret: string, use: KeyUse): Buffer {

@@ -26,6 +26,10 @@ export interface RateLimits {
   readonly signInPerAccountAndIp: Limit
   readonly signInPerIp: Limit
   readonly signInPerAccount: Limit
+  /** Failures of wider networks, /48 and /32 of IPv6, and of everybody: above them strangers pass a captcha first. */
+  readonly signInPerSite: Limit
+  readonly signInPerProvider: Limit
+  readonly signInOfAll: Limit
   readonly resendPerIp: Limit
   readonly verifyPerIp: Limit
   /** Wrong codes over all sign-ups with one address, so that signing up anew buys no more tries than these. */
@@ -56,6 +60,9 @@ export const defaultRateLimits: RateLimits = {
   signInPerAccountAndIp: { limit: 5, seconds: 900 },
   signInPerIp: { limit: 20, seconds: 3600 },
   signInPerAccount: { limit: 100, seconds: 3600 },
+  signInPerSite: { limit: 60, seconds: 3600 },
+  signInPerProvider: { limit: 300, seconds: 3600 },
+  signInOfAll: { limit: 300, seconds: 600 },
   resendPerIp: { limit: 20, seconds: 3600 },
   verifyPerIp: { limit: 30, seconds: 900 },
   codePerAddress: { limit: 20, seconds: 86_400 },
@@ -158,6 +165,16 @@ function refusal(limit: number, until: Date, now: Date): ProblemError {
 /** One household or server owns a whole /64 of IPv6, so that is what counts as one address. */
 export function limitedIp(ip: string): string {
   return isIPv6(ip) ? `${leadingGroups(ip, 4)}::/64` : ip
+}
+
+/**
+ * The networks of an address, widest first: an operator's /32, a site's /48 and a household's /64 of IPv6; /16, /24 and the
+ * address itself of IPv4.
+ */
+export function networksOf(ip: string): [provider: string, site: string, household: string] {
+  if (isIPv6(ip)) return [`${leadingGroups(ip, 2)}::/32`, `${leadingGroups(ip, 3)}::/48`, limitedIp(ip)]
+  const parts = ip.split('.')
+  return [`${parts.slice(0, 2).join('.')}.0.0/16`, `${parts.slice(0, 3).join('.')}.0/24`, ip]
 }
 
 const takeSql = `INSERT INTO identity.rate_limits AS counter (key, used, resets_at)

@@ -30,12 +30,21 @@ export function readSessionToken(context: CookieContext, cookieHeader: string | 
 }
 
 /** A `set-cookie` value for the identity site alone, out of reach of scripts; 0 seconds delete it. */
-export function hostCookie({ secure }: CookieContext, name: string, value: string, seconds: number): string {
+export function hostCookie(
+  { secure }: Pick<CookieContext, 'secure'>,
+  name: string,
+  value: string,
+  seconds: number,
+): string {
   return `${hostCookieName(secure, name)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
 /** The value of such a cookie; empty without one. */
-export function readHostCookie({ secure }: CookieContext, cookieHeader: string | undefined, name: string): string {
+export function readHostCookie(
+  { secure }: Pick<CookieContext, 'secure'>,
+  cookieHeader: string | undefined,
+  name: string,
+): string {
   return findCookie(cookieHeader, hostCookieName(secure, name))
 }
 

@@ -3,11 +3,13 @@ import { openDatabase } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createHashQueue, type HashQueue } from '../auth/hash-queue.ts'
 import { hashToken } from '../auth/token.ts'
 import type { CaptchaPort } from '../identity-context.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../request/rate-limit.ts'
 import { ada, useTestServices } from '../start-test-service.ts'
-import { countGuess } from './count-guess.ts'
+import { tryGuess } from './count-guess.ts'
+import { knownBrowserCookie } from './known-browser.ts'
 
 let server: TestDatabase
 beforeAll(async () => {
@@ -27,10 +29,13 @@ interface Attempt {
   readonly captchaToken?: string
   readonly right?: boolean
   readonly browserId?: string
+  readonly cookie?: string
 }
 
 /** Guesses against the counters of a real database; nothing is hashed, so that thousands take no time. */
-async function startGuessing(options: { limits?: Partial<RateLimits>; captcha?: CaptchaPort } = {}) {
+async function startGuessing(
+  options: { limits?: Partial<RateLimits>; captcha?: CaptchaPort; hashQueue?: HashQueue } = {},
+) {
   const db = openDatabase({
     connectionString: await server.createDatabase({
       schema: 'identity',
@@ -41,6 +46,8 @@ async function startGuessing(options: { limits?: Partial<RateLimits>; captcha?: 
   const clock = { offset: 0 }
   const now = () => new Date(Date.parse('2026-03-01T10:00:00Z') + clock.offset)
   const limiter = createRateLimiter({ db, secret: 'secret', limits: { ...defaultRateLimits, ...options.limits }, now })
+  const { captcha: port = null, hashQueue = createHashQueue({ atOnce: 1 }) } = options
+  const context = { db, limiter, captcha: port, hashQueue, secret: 'secret', secure: false, now }
   /** `checked`: the password was looked at. Else the code of the refusal. */
   const guess = async ({
     ip = '10.0.0.1',
@@ -48,12 +55,15 @@ async function startGuessing(options: { limits?: Partial<RateLimits>; captcha?: 
     captchaToken,
     right = false,
     browserId = 'browser-of-the-attacker',
+    cookie = '',
   }: Attempt = {}) => {
     try {
-      const forgive = await countGuess({ db, limiter, captcha: options.captcha ?? null }, { ip, browserId }, email, {
-        captchaToken,
-      })
-      if (right) await forgive()
+      await tryGuess(
+        context,
+        { ip, browserId, headers: new Headers({ cookie }) },
+        { email, userId: null, captchaToken },
+        (inTurn) => inTurn(async () => (right ? 'right' : null)),
+      )
       return { outcome: 'checked', wait: 0 }
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
@@ -65,7 +75,7 @@ async function startGuessing(options: { limits?: Partial<RateLimits>; captcha?: 
     for (const attempt of attempts) found.push((await guess(attempt)).outcome)
     return found
   }
-  return { db, clock, guess, outcomes }
+  return { db, clock, context, guess, outcomes }
 }
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
@@ -111,16 +121,21 @@ test('brute force from one network gets few guesses, at one account or at many',
 })
 
 test('brute force spread over 50 networks is slowed as if it came from one, and its victim still gets in at once', async () => {
-  const { db, clock, guess } = await startGuessing({ limits: { signInPerAccount: { limit: 20, seconds: 3600 } } })
+  const { db, clock, context, guess } = await startGuessing({
+    limits: { signInPerAccount: { limit: 20, seconds: 3600 } },
+  })
   const userId = randomUUIDv7()
   await db.pool.query(
     `INSERT INTO identity.users (id, email, email_verified, given_name, language, created_at, updated_at) VALUES ($1, 'ada@example.org', true, 'Ada', 'en', now(), now())`,
     [userId],
   )
-  await db.pool.query('INSERT INTO identity.known_browsers VALUES ($1, $2, now())', [
+  const browserId = 'browser-of-ada-0123456'
+  await db.pool.query('INSERT INTO identity.known_browsers VALUES ($1, $2, $3)', [
     userId,
-    hashToken('browser-of-ada-0123456'),
+    hashToken(browserId),
+    context.now(),
   ])
+  const [cookie = ''] = knownBrowserCookie(context, { browserId, headers: new Headers() }, userId)
   let checked = 0
   for (const [index, attempt] of Array.from({ length: 4 }, () => networks(50))
     .flat()
@@ -132,8 +147,9 @@ test('brute force spread over 50 networks is slowed as if it came from one, and 
   expect(checked, 'of 200 in 50 minutes').toBeLessThanOrEqual(20 + 7)
   expect(checked).toBeGreaterThan(20)
   const owner = { ip: '203.0.113.1', right: true }
-  expect((await guess({ ...owner, browserId: 'browser-of-ada-0123456' })).outcome).toBe('checked')
-  expect((await guess({ ...owner, browserId: 'browser-of-the-attacker' })).outcome).toBe('rate-limited')
+  expect((await guess({ ...owner, browserId, cookie })).outcome).toBe('checked')
+  expect((await guess({ ...owner, cookie })).outcome, 'its cookie in another browser').toBe('rate-limited')
+  expect((await guess({ ...owner, browserId })).outcome, 'the id that scripts can read').toBe('rate-limited')
 })
 
 test('guesses at the same moment are all counted, and above the limit the turn comes to one of them', async () => {
@@ -186,10 +202,13 @@ test('a right password forgets the failures of this account and network, and of 
       `SELECT split_part(key, ':', 1) AS name, used FROM identity.rate_limits WHERE used > 0 ORDER BY name, used`,
     )
   expect((await counted()).rows).toEqual([
+    { name: 'signInOfAll', used: 7 },
     { name: 'signInPerAccount', used: 3 },
     { name: 'signInPerAccount', used: 4 },
     { name: 'signInPerAccountAndIp', used: 3 },
     { name: 'signInPerIp', used: 7 },
+    { name: 'signInPerProvider', used: 7 },
+    { name: 'signInPerSite', used: 7 },
   ])
   await outcomes(times(6, {}))
   clock.offset = 30_000

@@ -1,78 +1,123 @@
-import { hashToken } from '../auth/token.ts'
+import type { InTurn, Visit } from '../auth/hash-queue.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import { networksOf } from '../request/rate-limit.ts'
 import { requireCaptcha } from '../request/require-captcha.ts'
+import { isKnownBrowser } from './known-browser.ts'
 
 /** Times a limit above which even a captcha buys no quick attempts. */
 const farAbove = 4
 
-type GuessContext = Pick<IdentityContext, 'db' | 'limiter' | 'captcha'>
-type Guesser = Pick<Caller, 'ip' | 'browserId'>
-type Proof = { readonly captchaToken: string | undefined } | null
+type GuessContext = Pick<IdentityContext, 'db' | 'limiter' | 'captcha' | 'hashQueue' | 'secret' | 'secure' | 'now'>
+type Guesser = Pick<Caller, 'ip' | 'browserId' | 'headers'>
+
+export interface Guess {
+  /** Normalised. */
+  readonly email: string
+  /** The account whose session or link the call carries; it needs no captcha then. Null at the sign-in. */
+  readonly userId: string | null
+  readonly captchaToken?: string | undefined
+}
 
 /**
- * Counts one guess of an account's password before it is checked, wherever it is asked for. Above the limits the guess gets
- * harder and no account is ever locked: where there is a captcha it has to be passed (`captcha-failed`), else guesses have to wait
- * longer and longer (`rate-limited`). `proof` is what the call can carry; null for calls without a captcha.
+ * Counts one guess of an account's password before `check` looks at it, wherever it is asked for; `check` answers null for a wrong
+ * one. Above the limits the guess gets harder and no account is ever locked: where there is a captcha it has to be passed
+ * (`captcha-failed`), else guesses have to wait longer and longer (`rate-limited`). Where many guess at once, strangers have to
+ * pass it as well, before anything is hashed or counted.
  *
- * Answers what to call when the password was right: only failures count, and only those of this account from this network are
- * forgotten, so nobody can wipe the slate of others with an account of their own.
+ * Only failures count, and of a right password only those of this account from this network are forgotten, so nobody can wipe the
+ * slate of others with an account of their own.
  */
-export async function countGuess(
+export async function tryGuess<T>(
   context: GuessContext,
   caller: Guesser,
-  email: string,
-  proof: Proof = null,
-): Promise<() => Promise<void>> {
-  const { limiter } = context
-  const network = limitedIp(caller.ip)
+  guess: Guess,
+  check: (inTurn: InTurn) => Promise<T | null>,
+): Promise<T | null> {
+  const isKnown = await isKnownBrowser(context, caller, guess.email)
+  const prove = captchaOnce(context, caller, guess)
+  // From here to the place nothing may pause, unless for a captcha: guesses at the same moment have to see each other.
+  const isProven = !isKnown && prove !== null && context.hashQueue.isCrowded() && (await prove()) === 'passed'
+  const visit: Visit =
+    isKnown || guess.userId !== null
+      ? { lane: 'KNOWN', path: [guess.email] }
+      : { lane: isProven ? 'PROVEN' : 'UNKNOWN', path: networksOf(caller.ip) }
+  return context.hashQueue.hold(visit, async (inTurn) => {
+    const counted = await countGuess(context, caller, guess, { isKnown, prove })
+    const found = await check(inTurn).catch(async (error: unknown) => {
+      await counted.giveBack()
+      throw error
+    })
+    if (found !== null) await counted.forgive()
+    return found
+  })
+}
+
+interface Counted {
+  /** The password was right. */
+  forgive(): Promise<void>
+  /** No guess was made. */
+  giveBack(): Promise<void>
+}
+
+async function countGuess(
+  { limiter }: GuessContext,
+  { ip }: Guesser,
+  { email }: Guess,
+  { isKnown, prove }: { isKnown: boolean; prove: Prove | null },
+): Promise<Counted> {
+  const [provider, site, network] = networksOf(ip)
   const both = `${email}\0${network}`
   const subjects = [
     ['signInPerIp', network],
     ['signInPerAccountAndIp', both],
     ['signInPerAccount', email],
+    ['signInPerSite', site],
+    ['signInPerProvider', provider],
+    ['signInOfAll', ''],
   ] as const
-  const [ofNetwork = 0, ofBoth = 0, ofAccount = 0] = await Promise.all(
+  const giveBack = async (): Promise<void> => {
+    await Promise.all(subjects.map(([name, subject]) => limiter.giveBack(name, subject)))
+  }
+  const [ofNetwork = 0, ofBoth = 0, ofAccount = 0, ...ofMany] = await Promise.all(
     subjects.map(([name, subject]) => limiter.count(name, subject)),
   )
   try {
     const mostTimes = Math.max(ofNetwork, ofBoth, ofAccount)
-    if (mostTimes > 1 && !(await isProven(context, caller, proof, mostTimes))) {
+    // What many share only ever asks for a captcha: nobody waits for what their neighbours did.
+    if ((mostTimes > 1 || (!isKnown && Math.max(...ofMany) > 1)) && !(await isProven(prove, mostTimes))) {
       if (ofNetwork > 1) await limiter.pace(network)
       if (ofBoth > 1) await limiter.pace(both)
       // However many networks guess at an account, they share one pace; but its owner need not wait for them.
-      if (ofAccount > 1 && !(await isKnownBrowser(context, caller, email))) await limiter.pace(email)
+      if (ofAccount > 1 && !isKnown) await limiter.pace(email)
     }
   } catch (error) {
-    // No guess was made.
-    await Promise.all(subjects.map(([name, subject]) => limiter.giveBack(name, subject)))
+    await giveBack()
     throw error
   }
-  return async () => {
-    await Promise.all([
-      limiter.giveBack('signInPerIp', network),
-      limiter.giveBack('signInPerAccount', email),
-      limiter.reset('signInPerAccountAndIp', both),
-      limiter.forgetPace(both),
-    ])
+  return {
+    giveBack,
+    async forgive() {
+      await Promise.all([
+        ...subjects
+          .filter(([name]) => name !== 'signInPerAccountAndIp')
+          .map(([name, subject]) => limiter.giveBack(name, subject)),
+        limiter.reset('signInPerAccountAndIp', both),
+        limiter.forgetPace(both),
+      ])
+    },
   }
 }
 
+type Prove = () => Promise<'passed' | 'unavailable'>
+
 /** Whether a captcha lets this guess through at once. */
-async function isProven({ captcha }: GuessContext, { ip }: Guesser, proof: Proof, mostTimes: number): Promise<boolean> {
-  if (captcha === null || proof === null) return false
-  return (await requireCaptcha(captcha, proof.captchaToken, ip)) === 'passed' && mostTimes <= farAbove
+async function isProven(prove: Prove | null, mostTimes: number): Promise<boolean> {
+  return prove !== null && (await prove()) === 'passed' && mostTimes <= farAbove
 }
 
-/** Whether somebody has signed in to the account of this address with this browser. */
-export async function isKnownBrowser(
-  { db }: Pick<GuessContext, 'db'>,
-  { browserId }: Guesser,
-  email: string,
-): Promise<boolean> {
-  if (browserId === null) return false
-  return (await db.query('identity-browser-of-account', knownSql, [email, hashToken(browserId)])).length > 0
+/** Redeems the captcha of a call once, however often it is asked for; null for a call that need not or cannot pass one. */
+function captchaOnce({ captcha }: GuessContext, { ip }: Guesser, { userId, captchaToken }: Guess): Prove | null {
+  if (captcha === null || userId !== null) return null
+  let verdict: ReturnType<Prove> | undefined
+  return () => (verdict ??= requireCaptcha(captcha, captchaToken, ip))
 }
-
-const knownSql = `SELECT 1 AS one FROM identity.known_browsers JOIN identity.users ON users.id = known_browsers.user_id
-  WHERE users.email = $1 AND known_browsers.browser_hash = $2`

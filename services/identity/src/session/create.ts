@@ -8,7 +8,7 @@ import { hasSecondFactor } from '../second-factor/find.ts'
 import { startPendingSignIn } from '../second-factor/pending-sign-in.ts'
 import { findTrust } from '../second-factor/trusted-device.ts'
 import { normaliseEmail, readUser } from '../user.ts'
-import { countGuess } from './count-guess.ts'
+import { tryGuess } from './count-guess.ts'
 import { openSession } from './open.ts'
 
 export interface Credentials {
@@ -27,15 +27,16 @@ export async function createSession(
   credentials: Credentials,
 ): Promise<WithCookies<SignedIn | null>> {
   const email = normaliseEmail(credentials.email)
-  const forgive = await countGuess(context, caller, email, { captchaToken: credentials.captchaToken })
-  const owner = await findPasswordOwner(context, email, credentials.password)
+  const { password, captchaToken } = credentials
+  const owner = await tryGuess(context, caller, { email, userId: null, captchaToken }, async (inTurn) => {
+    const found = await findPasswordOwner(context, email, password, inTurn)
+    return found?.emailVerified ? { ...found, passwordHash: await renewHash(context, found, password, inTurn) } : found
+  })
   if (!owner) throw new ProblemError('credentials-invalid', 'The address or the password is wrong.')
-  await forgive()
   if (!owner.emailVerified)
     throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
 
-  const { userId } = owner
-  const passwordHash = await renewHash(context, owner, credentials.password)
+  const { userId, passwordHash } = owner
   // Administrators show their second factor at every sign-in.
   const secondFactorAt = owner.isAdmin ? null : await findTrust(context, caller, userId)
   if (secondFactorAt === null && (await hasSecondFactor(context.db, userId)))

@@ -9,6 +9,7 @@ import { recordAudit } from '../record-audit.ts'
 import { hasPassword } from '../password/find.ts'
 import { sessionCookie } from './cookie.ts'
 import { endSession } from './end.ts'
+import { knownBrowserCookie } from './known-browser.ts'
 import { sessionEnd } from './lifetime.ts'
 import { meetBrowser } from './meet-browser.ts'
 
@@ -65,7 +66,7 @@ export async function openSessionIn(
     target: { kind: 'session', id },
     after: { by, secondFactor: secondFactorAt !== null },
   })
-  return [sessionCookie(context, token)]
+  return [sessionCookie(context, token), ...knownBrowserCookie(context, caller, userId)]
 }
 
 /** A passkey is not enough either while the owner of a hijacked account has still to set a new password. */

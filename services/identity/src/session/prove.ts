@@ -3,7 +3,7 @@ import type { Caller, IdentityContext, WithCookies } from '../identity-context.t
 import { matchPassword } from '../password/find.ts'
 import { recordAudit } from '../record-audit.ts'
 import { checkSecondFactor } from '../second-factor/check.ts'
-import { countGuess } from './count-guess.ts'
+import { tryGuess } from './count-guess.ts'
 import { type Actor, requireActor } from './find-actor.ts'
 import type { Proof } from './proof.ts'
 import { repeatProof } from './repeat-proof.ts'
@@ -59,9 +59,9 @@ export async function checkPassword(
   { userId, email }: Actor,
   password: string,
 ): Promise<string> {
-  const forgive = await countGuess(context, caller, email)
-  const passwordHash = await matchPassword(context.db, userId, password)
+  const passwordHash = await tryGuess(context, caller, { email, userId }, (inTurn) =>
+    matchPassword(context.db, userId, password, inTurn),
+  )
   if (passwordHash === null) throw new ProblemError('credentials-invalid', 'The password is wrong.')
-  await forgive()
   return passwordHash
 }

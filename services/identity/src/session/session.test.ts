@@ -102,8 +102,9 @@ test('the cookie is out of reach of scripts and of other sites, and lasts seven 
   const { call, becomeUser } = await start()
   await becomeUser()
   const answer = await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
-  const [cookie] = answer.cookies
-  expect(answer.cookies).toHaveLength(1)
+  const [cookie, known] = answer.cookies
+  expect(answer.cookies).toHaveLength(2)
+  expect(known).toMatchObject({ name: 'bollard.known_browser', httpOnly: true, sameSite: 'Lax', maxAge: 365 * 86_400 })
   expect(cookie).toMatchObject({
     name: 'bollard.session_token',
     httpOnly: true,
@@ -151,7 +152,7 @@ test('the database holds only the hash of a session token, and no address of the
 
 test('a cookie that was changed, or made from the database, is refused', async () => {
   const { call, db, becomeUser, service } = await start()
-  const cookie = await becomeUser()
+  const [cookie = ''] = (await becomeUser()).split('; ')
   const { rows } = await db.pool.query<{ token_hash: string }>('SELECT token_hash FROM identity.sessions')
   const signature = cookie.slice(cookie.lastIndexOf('.'))
   for (const wrong of [
