@@ -78,6 +78,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     userAgent,
     caller,
     page: pageOf(body.collected, flags),
+    data: body.cData ?? '',
     workMs: body.workMs,
     stepUp: body.stepUp ?? 'sha256',
     now,
@@ -266,6 +267,7 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         expiresAt,
         score: judgement.score.score,
         page: answered.page,
+        data: answered.data,
       })
       ports.pageTokens.issued(verificationId, answered.page)
       return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }

@@ -1,4 +1,4 @@
-import { lineOfText } from '@bollard/contracts'
+import { lineOfText, wordOfText } from '@bollard/contracts'
 import type { Collected } from './edge-request.ts'
 import type { AnswerBody } from './edge-request.ts'
 import type { StartBody } from './edge-request.ts'
@@ -9,31 +9,41 @@ export function readStartBody(text: string): StartBody | null {
   return body !== null && isStartBody(body) ? body : null
 }
 
-const startFields = ['siteKey', 'language', 'action', 'path', 'bypassKey', 'ticket']
+const startFields = ['siteKey', 'language', 'action', 'path', 'bypassKey', 'cData', 'ticket']
 
 function isStartBody(body: Fields): body is Fields & StartBody {
   if (!onlyHas(body, startFields)) return false
-  const { siteKey, language, action, path, bypassKey, ticket } = body
+  const { siteKey, language, action, path, bypassKey, cData, ticket } = body
   if (!isText(siteKey, 64)) return false
   if (language !== undefined && !isText(language, 35)) return false
-  if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return false
+  if (action !== undefined && !(isText(action, 100) && lineOfText.test(action))) return false
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return false
   if (bypassKey !== undefined && !isText(bypassKey, 100)) return false
+  if (cData !== undefined && !isWord(cData, 255)) return false
   return ticket === undefined || isText(ticket, 128)
 }
+
+const answerFields = [
+  'challenge',
+  'solution',
+  'workMs',
+  'collected',
+  'privateToken',
+  'path',
+  'cData',
+  'stepUp',
+  'engine',
+]
 
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
-  if (
-    body === null ||
-    !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp', 'engine'])
-  )
-    return null
-  const { challenge, solution, workMs, privateToken, path, stepUp, engine } = body
+  if (body === null || !onlyHas(body, answerFields)) return null
+  const { challenge, solution, workMs, privateToken, path, cData, stepUp, engine } = body
   if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return null
   if (privateToken !== undefined && !isText(privateToken, 64)) return null
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
+  if (cData !== undefined && !isWord(cData, 255)) return null
   if (stepUp !== undefined && stepUp !== 'equix') return null
   if (engine !== undefined && !areCounts(engine, 2)) return null
   const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
@@ -46,6 +56,7 @@ export function readAnswerBody(text: string): AnswerBody | null {
     ...(privateToken === undefined ? {} : { privateToken }),
     ...(stepUp === undefined ? {} : { stepUp }),
     ...(path === undefined ? {} : { path }),
+    ...(cData === undefined ? {} : { cData }),
     ...(engine === undefined ? {} : { engine }),
   }
 }
@@ -88,6 +99,11 @@ function onlyHas(body: object, names: readonly string[]): body is Fields {
 
 function isText(value: unknown, longest: number): value is string {
   return typeof value === 'string' && value.length <= longest
+}
+
+/** Letters, digits, `_` and `-`. */
+function isWord(value: unknown, longest: number): value is string {
+  return isText(value, longest) && wordOfText.test(value)
 }
 
 function isCount(value: unknown, most: number): value is number {
