@@ -41,6 +41,8 @@ async function fillIn(page: Page): Promise<void> {
   await page.locator('input[name=email]').click()
   await page.locator('input[name=email]').pressSequentially('anna@example.org')
 }
+/** The first touch of a form. */
+const beginForm = (page: Page) => page.locator('input[name=email]').click()
 const honeypot = 'bollard-captcha > input[name=website]'
 
 /** Remembers, before any other script runs, what a page's built-ins look like. */
@@ -143,6 +145,7 @@ test('verdicts come in the layout of this build, sealed for the challenge, and t
 test.describe('the field that no visitor can reach', () => {
   test('is not drawn, takes no focus, belongs to no form and is emptied with it', async ({ page }) => {
     await page.goto((await siteWith(form)).url)
+    await beginForm(page)
     await expect(page.locator(honeypot)).toHaveCount(1)
     expect(
       await page.locator(honeypot).evaluate((field: HTMLInputElement) => {
@@ -166,6 +169,7 @@ test.describe('the field that no visitor can reach', () => {
 
   test('tells on a program that fills in all that it finds', async ({ page }) => {
     await page.goto((await siteWith(form)).url)
+    await beginForm(page)
     await expect(page.locator(honeypot)).toHaveCount(1)
     await page.evaluate(() => {
       for (const field of document.querySelectorAll('input')) field.value = 'https://example.org'
@@ -177,6 +181,7 @@ test.describe('the field that no visitor can reach', () => {
 
   test('says nothing of who leaves it alone, and is there once after each mounting', async ({ page }) => {
     await page.goto((await siteWith(form)).url)
+    await beginForm(page)
     await expect(page.locator(honeypot)).toHaveCount(1)
     await page.evaluate(() => {
       const widget = document.querySelector('bollard-captcha')
@@ -186,8 +191,8 @@ test.describe('the field that no visitor can reach', () => {
         if (widget) place?.append(widget)
       }
     })
-    await expect(page.locator(honeypot)).toHaveCount(1)
     await fillIn(page)
+    await expect(page.locator(honeypot)).toHaveCount(1)
     await finished(page)
     expect(await latestReasons()).not.toContain('honeypot-filled')
     await page.evaluate(() => document.querySelector('bollard-captcha')?.setAttribute('honeypot', 'off'))
@@ -207,12 +212,14 @@ test.describe('the field that no visitor can reach', () => {
     expect(await page.locator(honeypot).count()).toBe(0)
   })
 
+  const fromServer = () => {
+    const field = createElement('input', { name: 'email' })
+    const widget = createElement('bollard-captcha', { sitekey: keys.siteKey, 'data-rendered': 0 })
+    return `<div id="root">${renderToString(createElement('form', {}, field, widget))}</div>`
+  }
+
   test('comes after React has taken over a page from a server, and stays through its renderings', async ({ page }) => {
-    const app = (rendered: number) =>
-      createElement('form', {}, createElement('bollard-captcha', { sitekey: keys.siteKey, 'data-rendered': rendered }))
-    const site = await siteWith(
-      `<div id="root">${renderToString(app(0))}</div><script type="module" src="/app.js"></script>`,
-    )
+    const site = await siteWith(`${fromServer()}<script type="module" src="/app.js"></script>`)
     await page.route('**/app.js', async (route) =>
       route.fulfill({ contentType: 'text/javascript', body: await reactApp() }),
     )
@@ -221,8 +228,37 @@ test.describe('the field that no visitor can reach', () => {
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(site.url)
     await expect(page.locator('bollard-captcha[data-rendered="2"]')).toHaveCount(1)
+    await beginForm(page)
     await expect(page.locator(honeypot)).toHaveCount(1)
     expect(complaints).toEqual([])
+  })
+
+  test('leaves nothing for React to complain about, however late it comes', async ({ page }) => {
+    const site = await siteWith(fromServer())
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(site.url)
+    await expect(page.locator('bollard-captcha').getByRole('checkbox')).toBeVisible()
+    await page.waitForLoadState('load')
+    // As long as the field used to wait at the most, and longer: the browser is idle, and the form is untouched.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await expect(page.locator(honeypot)).toHaveCount(0)
+    await page.addScriptTag({ content: await reactApp(), type: 'module' })
+    await expect(page.locator('bollard-captcha[data-rendered="2"]')).toHaveCount(1)
+    await beginForm(page)
+    await expect(page.locator(honeypot)).toHaveCount(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('is there at once in a widget that a script has made', async ({ page }) => {
+    await page.goto((await siteWith(form.replace('{widget}', ''))).url)
+    await page.evaluate((siteKey) => {
+      const widget = document.createElement('bollard-captcha')
+      widget.setAttribute('sitekey', siteKey)
+      document.querySelector('form')?.append(widget)
+    }, keys.siteKey)
+    await expect(page.locator(honeypot)).toHaveCount(1)
   })
 })
 
@@ -233,7 +269,7 @@ import { hydrateRoot } from 'react-dom/client'
 function App() {
   const [rendered, render] = useState(0)
   useEffect(() => { if (rendered < 2) setTimeout(() => render(rendered + 1), 300) }, [rendered])
-  return createElement('form', {}, createElement('bollard-captcha', { sitekey: ${JSON.stringify(keys.siteKey)}, 'data-rendered': rendered }))
+  return createElement('form', {}, createElement('input', { name: 'email' }), createElement('bollard-captcha', { sitekey: ${JSON.stringify(keys.siteKey)}, 'data-rendered': rendered }))
 }
 hydrateRoot(document.querySelector('#root'), createElement(App))`
   const entry = test.info().outputPath('app.js')

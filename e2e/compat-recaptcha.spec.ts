@@ -169,6 +169,47 @@ for (const name of ['api', 'enterprise'])
     expect(site.errors).toEqual([])
   })
 
+test('parameters alone are enough for render, as client libraries for version 3 do it', async ({ browser }) => {
+  await open(browser, { body: explicit })
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
+  expect(await site.run(`grecaptcha.render({ sitekey: '${owner.siteKey}', size: 'invisible' })`)).toBe(0)
+  expect(await site.run(`grecaptcha.render({ sitekey: '${owner.siteKey}', size: 'invisible', badge: 'inline' })`)).toBe(
+    1,
+  )
+  await expect(site.page.locator('.grecaptcha-badge bollard-captcha')).toHaveCount(2)
+  const token = await site.run(`grecaptcha.execute(0, { action: 'join' })`)
+  expect(await ask(String(token))).toMatchObject({ success: true, action: 'join' })
+  for (const nothing of ['{}', 'null', '{ size: "invisible" }', 'document'])
+    expect(await site.run(`grecaptcha.render(${nothing})`)).toBe(
+      'Error: reCAPTCHA placeholder element must be an element or id',
+    )
+  expect(site.errors).toEqual([])
+})
+
+test('an action counts for the call that names it, whatever its length up to 100, and execute needs none', async ({
+  browser,
+}) => {
+  await open(browser, {
+    body: `<div id="bought" class="g-recaptcha" data-size="invisible" data-sitekey="{key}" data-action="buy"></div>
+<script src="{api}/recaptcha/api.js?render={key}"></script>`,
+  })
+  const actionOf = async (call: string): Promise<unknown> => {
+    const token = await site.run(`new Promise((done) => grecaptcha.ready(() => done(${call})))`)
+    return Object(await ask(String(token))).action
+  }
+  const key = `'${owner.siteKey}'`
+  expect(await actionOf(`grecaptcha.execute(${key}, { action: 'newsletter' })`)).toBe('newsletter')
+  expect(await actionOf(`grecaptcha.execute(${key}, { action: undefined })`)).toBeUndefined()
+  expect(await actionOf(`grecaptcha.execute(${key}, { action: '${'x'.repeat(100)}' })`)).toBe('x'.repeat(100))
+  expect(await actionOf(`grecaptcha.execute(${key})`)).toBeUndefined()
+  // What an element was rendered with stays its own.
+  const id = await site.run(`grecaptcha.render('bought', {}, true)`)
+  expect(await actionOf(`grecaptcha.execute(${String(id)}, { action: 'sell' })`)).toBe('sell')
+  expect(await actionOf(`grecaptcha.execute(${String(id)}, {})`)).toBe('buy')
+  await expect(site.page.locator('#bought bollard-captcha')).toHaveAttribute('action', 'buy')
+  expect(site.errors).toEqual([])
+})
+
 test('a token that has run out tells expired-callback, and the box can be pressed again', async ({ browser }) => {
   await open(browser, {
     body:

@@ -48,7 +48,7 @@ test('a widget by class checks by itself: the callback, the field of the form, a
   expect(await site.run('[turnstile.getResponse(), turnstile.isExpired()]')).toEqual([token, false])
   expect(await site.faults()).toEqual([])
   expect(Object.fromEntries(await site.send())).toEqual({ email: '', 'cf-turnstile-response': token })
-  expect(await ask(token)).toMatchObject({ success: true, hostname: 'localhost', action: 'join' })
+  expect(await ask(token)).toMatchObject({ success: true, hostname: 'localhost', action: 'join', cdata: 'order-7' })
   expect(await ask(token)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate'] })
   expect(site.errors).toEqual([])
 })
@@ -128,13 +128,13 @@ test('execution: execute waits for the call, shows itself then if asked to, and 
   await expect(site.widgets).toHaveAttribute('invisible', '')
   await site.page.waitForTimeout(500)
   expect(await site.told('passed')).toEqual([])
-  await site.run(`turnstile.execute('#here', { action: 'pay', callback: passed })`)
+  await site.run(`turnstile.execute('#here', { action: 'pay', cData: 'order-8', callback: passed })`)
   const token = await site.token()
   await expect(site.widgets).toHaveAttribute('invisible', 'off')
   await site.run(`turnstile.execute('#here')`)
   expect(await site.token(2)).toBe(token)
   expect(site.warnings.join()).toContain('previous token')
-  expect(await ask(token)).toMatchObject({ success: true, action: 'pay' })
+  expect(await ask(token)).toMatchObject({ success: true, action: 'pay', cdata: 'order-8' })
   // A container without a widget gets one.
   await site.run(
     `turnstile.execute(document.body.appendChild(document.createElement('div')), { sitekey: '${owner.siteKey}', callback: tell('other') })`,

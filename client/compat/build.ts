@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -9,6 +9,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const gzipBytesMax = 5_000
 
 rmSync(here('dist'), { recursive: true, force: true })
+mkdirSync(here('dist'))
+// What a page says that pages show to visitors without scripts, by language.
+const i18n = here('../widget/i18n/')
+const texts = readdirSync(i18n).map((file): [string, unknown] => [
+  file.slice(0, -'.json'.length),
+  Reflect.get(Object(JSON.parse(readFileSync(i18n + file, 'utf8'))), 'noscript'),
+])
+writeFileSync(here('dist/noscript.json'), JSON.stringify(Object.fromEntries(texts)))
 // Classic scripts that stand alone: pages load them without `type=module`, and only ever one.
 for (const name of ['recaptcha', 'hcaptcha', 'turnstile']) {
   await build({

@@ -14,6 +14,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist'))
   for (const name of ['recaptcha', 'hcaptcha', 'turnstile'])
     await writeFile(join(folder, 'dist', `${name}.js`), `/* ${name} */`)
+  await writeFile(
+    join(folder, 'dist', 'noscript.json'),
+    JSON.stringify({ en: 'Turn on JavaScript.', de: 'JavaScript einschalten.', 'pt-BR': 'Ative o JavaScript.' }),
+  )
   app = Fastify()
   serveCompat(app, join(folder, 'dist'))
 })
@@ -53,6 +57,27 @@ test('it is sent compressed, and not again to those who have it', async () => {
     headers: { 'if-none-match': String(headers.etag) },
   })
   expect({ statusCode: again.statusCode, body: again.body }).toEqual({ statusCode: 304, body: '' })
+})
+
+test.each([
+  ['', undefined, 'en', 'Turn on JavaScript.'],
+  ['?k=bsk_x&hl=de', 'en', 'de', 'JavaScript einschalten.'],
+  ['?hl=xx', 'fr;q=0.9, de-AT;q=0.8', 'de', 'JavaScript einschalten.'],
+  ['', 'pt-br', 'pt-BR', 'Ative o JavaScript.'],
+  ['?hl=__proto__&hl=constructor', '"><script>', 'en', 'Turn on JavaScript.'],
+])('without scripts the frame at fallback%s for %s says so', async (query, language, tag, text) => {
+  const { statusCode, headers, body } = await app.inject({
+    url: `/recaptcha/api/fallback${query}`,
+    headers: language === undefined ? {} : { 'accept-language': language },
+  })
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`<html lang="${tag}"`)
+  expect(body).toContain(`<p>${text}</p>`)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect(headers['x-frame-options']).toBeUndefined()
 })
 
 test('nothing else is served', async () => {

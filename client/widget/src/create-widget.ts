@@ -50,6 +50,8 @@ export function fieldNameOf(host: Element): string {
 }
 
 export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags, globalsAtLoad }: WidgetSetup): Widget {
+  /** Made by a script it stands nowhere yet; what the parser makes while it reads the page does neither. */
+  const cameWithPage = host.isConnected || document.readyState === 'loading'
   let shown: State['kind'] = 'ready'
   let dark = false
   let connected: AbortController | undefined
@@ -97,6 +99,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
   const forms = watchForms(host, {
     onTouch() {
       endWait()
+      watch?.touched()
       checking.touched()
       // In minimal data mode nothing else tells that somebody is there.
       checking.active()
@@ -175,6 +178,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     watch = watches
       ? watchVisitor(host, {
           globalsAtLoad: globalsAtLoad(),
+          cameWithPage,
           honeypot: site.wishes().honeypot,
           submitted: () => checking.isAwaited,
           onActivity: checking.active,

@@ -8,6 +8,7 @@ export const compatPaths = {
   turnstile: '/turnstile/v0/siteverify',
   friendlyCaptcha: '/api/v2/captcha/siteverify',
   trustcaptcha: '/v2/verifications/{verificationId}/results',
+  trustcaptchaV1: '/verifications/{verificationId}/assessments',
 } as const
 
 /** A code that a captcha documents: the HTTP status it comes with and when we answer it, or why we never do. */
@@ -311,6 +312,7 @@ export const turnstileAnswerSchema = z.discriminatedUnion('success', [
     challenge_ts: timeSchema,
     hostname: z.string(),
     action: z.string(),
+    cdata: z.string(),
     metadata: z.strictObject({ interactive: z.boolean() }),
     messages: z.array(z.string()),
   }),
@@ -329,7 +331,7 @@ export const friendlyCaptchaAnswerSchema = z.discriminatedUnion('success', [
   z.strictObject({ success: z.literal(false), error: z.strictObject({ error_code: z.string(), detail: z.string() }) }),
 ])
 
-/** `score`: 1 = bot. `origin`: by the host, which is all that is kept. `ipAddress`: the first of the visitor's network. */
+/** `score`: 1 = bot. `origin`: by the host, which is all that is kept. `ipAddress`: the first of the visitor's network. `countryCode`: `ZZ` where it is unknown. */
 export const trustcaptchaResultSchema = z.strictObject({
   captchaId: z.uuid(),
   verificationId: z.uuid(),
@@ -342,7 +344,7 @@ export const trustcaptchaResultSchema = z.strictObject({
   minimalDataModeEnabled: z.boolean(),
   origin: z.string(),
   ipAddress: z.string(),
-  countryCode: z.string().nullable(),
+  countryCode: z.string().length(2),
   deviceFamily: z.string(),
   operatingSystem: z.string(),
   browser: z.string(),
@@ -353,3 +355,22 @@ export const trustcaptchaResultSchema = z.strictObject({
   resultLastFetchedAt: timeSchema.nullable(),
 })
 export type TrustcaptchaResult = z.infer<typeof trustcaptchaResultSchema>
+
+/** Version 1, which libraries before their version 3 ask for. `reason`: our word for what decided. */
+export const trustcaptchaAssessmentSchema = z.strictObject({
+  captchaId: z.uuid(),
+  verificationId: z.uuid(),
+  score: z.number().min(0).max(1),
+  reason: z.string(),
+  mode: z.enum(['standard', 'minimal']),
+  origin: z.string(),
+  ipAddress: z.string(),
+  deviceFamily: z.string(),
+  operatingSystem: z.string(),
+  browser: z.string(),
+  creationTimestamp: timeSchema,
+  releaseTimestamp: timeSchema,
+  retrievalTimestamp: timeSchema,
+  verificationPassed: z.boolean(),
+})
+export type TrustcaptchaAssessment = z.infer<typeof trustcaptchaAssessmentSchema>

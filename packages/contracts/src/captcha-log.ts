@@ -46,7 +46,7 @@ export const logFilterSchema = z.strictObject({
     .regex(/^[a-z]{2}$/u)
     .optional(),
   hostname: z.string().trim().toLowerCase().min(1).max(260).regex(lineOfText).optional(),
-  action: text(64).optional(),
+  action: text(100).optional(),
   /** The rule that decided or changed the work, also when it is deleted by now. */
   ruleId: idSchema.optional(),
   bypassKeyId: idSchema.optional(),

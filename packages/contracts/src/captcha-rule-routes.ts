@@ -63,7 +63,7 @@ const ruleTrialSchema = z.strictObject({
     .optional(),
   hostname: z.string().trim().toLowerCase().min(1).max(253).optional(),
   path: told(256).startsWith('/').nullable().optional(),
-  action: told(64).nullable().optional(),
+  action: told(100).nullable().optional(),
   /** Without it rules about the score wait. */
   score: z.number().min(0).max(1).optional(),
   /** When, for rules that expire; now without it. */

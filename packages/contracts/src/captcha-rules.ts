@@ -35,7 +35,7 @@ export const ruleConditionSchema = z.discriminatedUnion('field', [
   }),
   /** Path of the page as the widget tells it, such as `/checkout/*`. */
   z.strictObject({ field: z.literal('path'), not, values: values(text(256).startsWith('/'), 50) }),
-  z.strictObject({ field: z.literal('action'), not, values: values(text(64), 50) }),
+  z.strictObject({ field: z.literal('action'), not, values: values(text(100), 50) }),
   /** 0 = person, 1 = bot; `from` included, `to` too. Known only once the visitor has answered. */
   z.strictObject({
     field: z.literal('score'),

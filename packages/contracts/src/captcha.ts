@@ -15,7 +15,7 @@ import { decisionSchema, outcomes, reasonSchema, verificationSchema, workAlgorit
 import { captchaWidgetSettingsRoutes } from './captcha-widget-settings.ts'
 import { captchaWhatIfRoutes } from './captcha-what-if.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, timeSchema, wordOfText } from './wire.ts'
 
 /**
  * The work to do. `token` is the signed challenge (base64url); the block to hash is derived from
@@ -32,6 +32,8 @@ export const challengeSchema = z.object({
 export type Challenge = z.infer<typeof challengeSchema>
 
 const uint32Schema = z.int().min(0).max(0xffff_ffff)
+/** What a page may give its own server with a token. */
+const pageDataSchema = z.string().max(255).regex(wordOfText)
 
 /**
  * Verdicts of the widget: which checks ran and which found something, one bit each, in the order of the widget's build
@@ -130,11 +132,13 @@ export const captchaRoutes = {
       schema: z.strictObject({
         siteKey: z.string().max(64),
         language: z.string().max(35).optional(),
-        action: z.string().max(64).regex(lineOfText).optional(),
+        action: z.string().max(100).regex(lineOfText).optional(),
         /** Path of the page, for rules; stored nowhere. */
         path: z.string().max(256).regex(lineOfText).optional(),
         /** Lets the customer's own tests and partners pass without work. */
         bypassKey: z.string().max(100).optional(),
+        /** As in the answer, for visitors who pass without work. */
+        cData: pageDataSchema.optional(),
         /** Of an earlier start that was throttled: the place in the queue. */
         ticket: z.string().max(128).optional(),
       }),
@@ -174,6 +178,8 @@ export const captchaRoutes = {
         stepUp: z.literal('equix').optional(),
         /** `proof` of getPrivateToken. */
         privateToken: z.string().max(64).optional(),
+        /** What the page gives its own server with the token, as Turnstile does it. Carried in the token and stored nowhere. */
+        cData: pageDataSchema.optional(),
         /** As at the start, for rules that wait for the score. */
         path: z.string().max(256).regex(lineOfText).optional(),
       }),

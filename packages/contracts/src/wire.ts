@@ -33,6 +33,9 @@ export const timeSchema = z.iso.datetime()
  */
 export const lineOfText = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u
 
+/** Text of letters, digits, `_` and `-`, which needs no escape anywhere. */
+export const wordOfText = /^[\w-]*$/u
+
 /** One page of a list. `nextCursor` is null on the last page. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })

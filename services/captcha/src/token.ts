@@ -12,6 +12,8 @@ export interface TokenClaims {
   readonly score: number
   /** What the widget drew when its page was opened; 0 where that is not known. */
   readonly page: number
+  /** What the page has given for its own server, as Turnstile's `cData`: letters, digits, `_` and `-`, 255 at most; '' for nothing. */
+  readonly data: string
 }
 
 export type TokenReading =
@@ -23,22 +25,21 @@ export interface TokenMint {
   read(token: string, nowSeconds: number): TokenReading
 }
 
-/** Where the parts of a token lie; `end` leaves no bit over in base64url, so that a token has exactly one spelling. */
-interface Format {
-  readonly prefix: string
-  readonly page: number | null
-  readonly mac: number
-  readonly end: number
-}
-
-// id 16 ‖ environment 4 ‖ issued 4 ‖ expires 4 ‖ key 1 ‖ score 2, then in the second format page 4 ‖ zero 2, then mac 32.
-const at = { environment: 16, issued: 20, expires: 24, kid: 28, score: 29 } as const
-const format: Format = { prefix: 'btk2.', page: 31, mac: 37, end: 69 }
-/** Tokens on their way while the service was brought up to date. */
-const formerFormat: Format = { prefix: 'btk1.', page: null, mac: 31, end: 63 }
-// One buffer serves every token: nothing is awaited between the first write and the copy into text.
-const scratch = Buffer.alloc(format.end)
-const signed = scratch.subarray(0, format.mac)
+// id 16 ‖ environment 4 ‖ issued 4 ‖ expires 4 ‖ key 1 ‖ score 2, since the second format page 4, in the second zero 2, in the third
+// length of the data 1 ‖ data ‖ zeros, then mac 32.
+const at = { environment: 16, issued: 20, expires: 24, kid: 28, score: 29, page: 31, length: 35, data: 36 } as const
+const macLength = 32
+const prefix = 'btk3.'
+/**
+ * Of a token without data, which makes 133 characters. Clients of other captchas refuse shorter ones than they know, the first at 100
+ * characters, without asking anybody.
+ */
+const bytesMin = 96
+/** Tokens on their way while the service was brought up to date, by their prefix and number of bytes. */
+const formerFormats = new Map([
+  ['btk2.', 69],
+  ['btk1.', 63],
+])
 const letters = /^[A-Za-z0-9_-]*$/u
 
 /**
@@ -54,40 +55,48 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
 
   return {
     sign(claims) {
-      const bytes = scratch
-      // Node stops silently at the first wrong digit, and what an earlier call wrote would shine through.
-      if (bytes.write(claims.verificationId.replaceAll('-', ''), 0, 'hex') !== at.environment)
-        throw new RangeError('a verification id has 16 bytes')
+      const end = bytesFor(claims.data.length)
+      const bytes = Buffer.alloc(end)
+      bytes.write(claims.verificationId.replaceAll('-', ''), 0, 'hex')
       bytes.writeUInt32BE(claims.environmentId, at.environment)
       bytes.writeUInt32BE(claims.issuedAt, at.issued)
       bytes.writeUInt32BE(claims.expiresAt, at.expires)
       bytes[at.kid] = first.id
       bytes.writeUInt16BE(Math.round(claims.score * 65_535), at.score)
-      bytes.writeUInt32BE(claims.page, format.page ?? 0)
-      sign(signer, signed, bytes, format.mac)
-      return format.prefix + bytes.toString('base64url')
+      bytes.writeUInt32BE(claims.page, at.page)
+      bytes[at.length] = claims.data.length
+      bytes.write(claims.data, at.data, 'latin1')
+      sign(signer, bytes.subarray(0, end - macLength), bytes, end - macLength)
+      return prefix + bytes.toString('base64url')
     },
     read(token, nowSeconds) {
-      const spelt = formatOf(token)
-      if (spelt === null) return { status: 'malformed' }
-      const bytes = Buffer.from(token.slice(spelt.prefix.length), 'base64url')
+      const bytes = bytesOf(token)
+      if (bytes === null) return { status: 'malformed' }
       const key = keys.get(bytes.readUInt8(at.kid))
-      if (key === undefined || !isSigned(key, bytes.subarray(0, spelt.mac), bytes.subarray(spelt.mac)))
+      const mac = bytes.length - macLength
+      if (key === undefined || !isSigned(key, bytes.subarray(0, mac), bytes.subarray(mac)))
         return { status: 'signature-invalid' }
-      const claims = readClaims(bytes, spelt)
+      const claims = readClaims(bytes, token.slice(0, prefix.length))
       return claims.expiresAt <= nowSeconds ? { status: 'expired' } : { status: 'valid', claims }
     },
   }
 }
 
-function formatOf(token: string): Format | null {
-  const found = [format, formerFormat].find(
-    ({ prefix, end }) => token.startsWith(prefix) && token.length === prefix.length + (end / 3) * 4,
-  )
-  return found !== undefined && letters.test(token.slice(found.prefix.length)) ? found : null
+/** Without a bit left over in base64url, so that a token has exactly one spelling. */
+function bytesFor(dataLength: number): number {
+  return Math.max(bytesMin, Math.ceil((at.data + dataLength + macLength) / 3) * 3)
 }
 
-function readClaims(bytes: Buffer, { page }: Format): TokenClaims {
+/** The bytes of a token that has a form of ours; the lengths of different formats differ in what is signed, so that none passes for another. */
+function bytesOf(token: string): Buffer | null {
+  const text = token.slice(prefix.length)
+  if (text.length > (bytesFor(255) / 3) * 4 || text.length % 4 !== 0 || !letters.test(text)) return null
+  const bytes = Buffer.from(text, 'base64url')
+  if (!token.startsWith(prefix)) return bytes.length === formerFormats.get(token.slice(0, prefix.length)) ? bytes : null
+  return bytes.length >= bytesMin && bytes.length === bytesFor(bytes.readUInt8(at.length)) ? bytes : null
+}
+
+function readClaims(bytes: Buffer, format: string): TokenClaims {
   const hex = bytes.toString('hex', 0, at.environment)
   return {
     verificationId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
@@ -95,7 +104,8 @@ function readClaims(bytes: Buffer, { page }: Format): TokenClaims {
     issuedAt: bytes.readUInt32BE(at.issued),
     expiresAt: bytes.readUInt32BE(at.expires),
     score: bytes.readUInt16BE(at.score) / 65_535,
-    page: page === null ? 0 : bytes.readUInt32BE(page),
+    page: format === 'btk1.' ? 0 : bytes.readUInt32BE(at.page),
+    data: format === prefix ? bytes.toString('latin1', at.data, at.data + bytes.readUInt8(at.length)) : '',
   }
 }
 

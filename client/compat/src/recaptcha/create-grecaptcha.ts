@@ -9,16 +9,23 @@ import { attributesOf } from './attributes-of.ts'
 /** The documented calls of reCAPTCHA v2, invisible and v3. */
 export interface Grecaptcha {
   ready(callback: () => void): void
+  /** Parameters alone are for a widget that has no place of its own, as client libraries for version 3 do it. */
+  render(parameters: object): number
   render(container: string | HTMLElement, parameters?: object, inherit?: boolean): number
   reset(id?: number): void
   getResponse(id?: number): string
   execute(id?: number): Promise<void>
+  execute(siteKey: string): Promise<string>
   execute(siteKeyOrId: string | number, options: { action?: string }): Promise<string>
 }
 
 interface Client {
   readonly container: HTMLElement
   readonly widget: Widget
+  /** What it was rendered with; checks that name no action of their own have this one. */
+  readonly action: string | undefined
+  /** The page waits for promises and not for callbacks, as in version 3. */
+  readonly ofKey: boolean
   /** Checks with an action of their own run one after the other. */
   queue: Promise<unknown>
 }
@@ -34,7 +41,8 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
   const language = own.get('hl') ?? undefined
   let fields = 0
 
-  function render(target: string | HTMLElement, given?: object, inherit = false): number {
+  function render(target: string | object, given?: object, inherit = false): number {
+    if (isParameters(target)) return render(makePlace(), target)
     const container = typeof target === 'string' ? document.getElementById(target) : target
     if (!(container instanceof HTMLElement)) throw new Error('reCAPTCHA placeholder element must be an element or id')
     for (const client of clients.values())
@@ -85,7 +93,8 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
       },
     })
     widget.element.addEventListener('bollard-reset', () => field.set(''))
-    return { container, widget, queue: Promise.resolve() }
+    const action = textOf(parameters['action'])
+    return { container, widget, action, ofKey: false, queue: Promise.resolve() }
   }
 
   function nextId(from: number): number {
@@ -107,13 +116,15 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
   }
 
   function execute(id?: number): Promise<void>
+  function execute(siteKey: string): Promise<string>
   function execute(siteKeyOrId: string | number, options: { action?: string }): Promise<string>
   function execute(target?: string | number, options?: { action?: string }): Promise<unknown> {
     const client = clientOf(typeof target === 'string' ? idOfKey(target) : target)
     const { widget } = client
-    const run = options
-      ? (client.queue = client.queue.catch(() => {}).then(() => check(widget, options.action)))
-      : (widget.running ? widget.start() : check(widget)).then(() => null)
+    const run =
+      options || client.ofKey
+        ? (client.queue = client.queue.catch(() => {}).then(() => check(client, options?.action)))
+        : (widget.running ? widget.start() : check(client)).then(() => null)
     // Whoever is interested has taken the promise; the others have their callbacks.
     run.catch(() => {})
     return run
@@ -125,11 +136,9 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
     // Client libraries for single-page applications throw the badge out, and come back for another token.
     if (known !== undefined && clients.get(known)?.container.isConnected) return known
     if (own.get('render') !== siteKey) throw new Error(`Invalid site key or not loaded in api.js: ${siteKey}`)
-    // It stands outside of all that the page has to say.
-    const place = document.createElement('aside')
-    document.body.append(place)
     const id = nextId(firstOfKey)
-    clients.set(id, open(place, false, { sitekey: siteKey, size: 'invisible', badge: own.get('badge') }))
+    const client = open(makePlace(), false, { sitekey: siteKey, size: 'invisible', badge: own.get('badge') })
+    clients.set(id, { ...client, ofKey: true })
     byKey.set(siteKey, id)
     return id
   }
@@ -150,9 +159,21 @@ function isIn({ container, widget: { element } }: Client): boolean {
   return container.contains(element) || element.isConnected
 }
 
-/** Every check gives a token of its own, as each counts once. */
-function check(widget: Widget, action?: string): Promise<string> {
+/** Whether the page gave `render` no container, but what is to be rendered. */
+function isParameters(target: unknown): target is object {
+  return typeof target === 'object' && target !== null && !(target instanceof Node) && 'sitekey' in target
+}
+
+/** A place for a widget that the page has none for. It stands outside of all that the page has to say. */
+function makePlace(): HTMLElement {
+  const place = document.createElement('aside')
+  document.body.append(place)
+  return place
+}
+
+/** Every check gives a token of its own, as each counts once. An action counts for the one check that names it. */
+function check({ widget, action: rendered }: Client, action: string | null = null): Promise<string> {
   if (widget.token) widget.reset()
-  if (action !== undefined) widget.set('action', action)
+  widget.set('action', action ?? rendered)
   return widget.start()
 }

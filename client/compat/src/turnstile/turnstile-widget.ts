@@ -1,6 +1,6 @@
 import { call, throwLater } from '../core/callback.ts'
 import { type Attributes, mountWidget, type Widget } from '../core/mount-widget.ts'
-import type { Parameters } from '../core/read-parameters.ts'
+import { type Parameters, textOf } from '../core/read-parameters.ts'
 import type { ResponseField } from '../core/response-field.ts'
 import { turnstileCodeOf } from './error-code.ts'
 import { TurnstileError, type TurnstileParameters } from './read-turnstile-parameters.ts'
@@ -173,6 +173,7 @@ export function mountTurnstile({ place, origin, parameters, fields }: Mounting):
     change(next) {
       given = { ...given, ...next }
       if (typeof given['action'] === 'string') widget.set('action', given['action'])
+      if (typeof given['cData'] === 'string') widget.set('cdata', given['cData'])
     },
   }
 }
@@ -182,6 +183,7 @@ function attributesOf(parameters: TurnstileParameters, interactive: boolean): At
   return {
     sitekey: parameters.sitekey,
     action: parameters.action,
+    cdata: textOf(parameters.given['cData']),
     theme: parameters.theme === 'auto' ? undefined : parameters.theme,
     size: parameters.size === 'invisible' ? undefined : parameters.size,
     language: parameters.language === 'auto' ? undefined : parameters.language,

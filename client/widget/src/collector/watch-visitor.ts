@@ -6,6 +6,8 @@ export interface VisitorWatch {
   visitor(): Visitor
   /** A token is there: what was seen for it vouches for no other. */
   empty(): void
+  /** The visitor has begun with the form. */
+  touched(): void
   /** The form was emptied, and with it whatever was written where no visitor can. */
   formReset(): void
   stop(): void
@@ -13,6 +15,8 @@ export interface VisitorWatch {
 
 interface VisitorWatchInput {
   readonly globalsAtLoad: boolean
+  /** Whether the element was in the page's source and not made by a script. */
+  readonly cameWithPage: boolean
   /** Whether to lay out the field that only programs fill in. */
   readonly honeypot: boolean
   readonly submitted: () => boolean
@@ -25,11 +29,11 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 /** Watches the page around the widget from when the widget stands there. Minimal data mode has none of this. */
 export function watchVisitor(
   widget: HTMLElement,
-  { globalsAtLoad, honeypot, submitted, onActivity }: VisitorWatchInput,
+  { globalsAtLoad, cameWithPage, honeypot, submitted, onActivity }: VisitorWatchInput,
 ): VisitorWatch {
   const watcher = watchHands(window, widget)
   const stopped = new AbortController()
-  const pot = honeypot ? placeHoneypot(widget, stopped.signal) : undefined
+  const pot = honeypot ? placeHoneypot(widget, cameWithPage, stopped.signal) : undefined
   for (const type of activities)
     document.addEventListener(type, ({ isTrusted }) => isTrusted && onActivity(), {
       capture: true,
@@ -45,6 +49,7 @@ export function watchVisitor(
       submitted: submitted(),
     }),
     empty: watcher.empty,
+    touched: () => pot?.touched(),
     formReset: () => pot?.empty(),
     stop() {
       watcher.stop()

@@ -1,4 +1,6 @@
 export interface Honeypot {
+  /** The visitor has begun with the form. */
+  touched(): void
   isFilled(): boolean
   empty(): void
 }
@@ -10,8 +12,11 @@ const lookAgainMs = 100
  * Lays a field into the widget that no visitor can reach: children of an element with a shadow root are not drawn, not
  * focused, not filled in by browsers and not read out. Whoever fills in every field of the page's source fills it in
  * too. It belongs to no form, so it is sent with none. Aborting the signal takes it away.
+ *
+ * An element that came with the page's source may be about to be taken over by React, which complains about children that its server did
+ * not send and draws the page anew for them. Nothing tells so beforehand, so there the field waits until the form is touched.
  */
-export function placeHoneypot(widget: HTMLElement, signal: AbortSignal): Honeypot {
+export function placeHoneypot(widget: HTMLElement, cameWithPage: boolean, signal: AbortSignal): Honeypot {
   const input = document.createElement('input')
   // A name that address books of browsers do not know; the data attributes speak to password managers.
   for (const [name, value] of Object.entries({
@@ -24,15 +29,20 @@ export function placeHoneypot(widget: HTMLElement, signal: AbortSignal): Honeypo
     'data-bwignore': '',
   }))
     input.setAttribute(name, value)
+  let touched = !cameWithPage
   const place = () => {
-    if (signal.aborted) return
+    if (signal.aborted || input.isConnected) return
     // Scripts that take over a page begin with it while it loads.
     if (document.readyState !== 'complete' || awaitsReact(widget)) setTimeout(place, lookAgainMs)
     else widget.append(input)
   }
-  setTimeout(place)
+  if (touched) setTimeout(place)
   signal.addEventListener('abort', () => input.remove())
   return {
+    touched() {
+      if (!touched) place()
+      touched = true
+    },
     isFilled: () => input.value !== '',
     empty: () => void (input.value = ''),
   }

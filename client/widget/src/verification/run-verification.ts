@@ -58,7 +58,7 @@ export async function runVerification(start: Start, ports: VerificationPorts): P
 async function attempt(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
   let answer = await startWhenDue(start, ports)
   const receivedAt = ports.now()
-  const round = { doneHashes: 0, more: false, path: start.path }
+  const round = { doneHashes: 0, more: false, path: start.path, cData: start.cData }
   while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)
   if (answer.status === 'refused') return answer
   const clockOffset = receivedAt - idTime(answer.verificationId)
@@ -67,7 +67,7 @@ async function attempt(start: Start, ports: VerificationPorts): Promise<Verifica
 
 async function answerChallenge(
   { verificationId, challenge, collect, privateToken }: Extract<Answer, { status: 'challenge' }>,
-  round: { doneHashes: number; more: boolean; readonly path: string | undefined },
+  round: { doneHashes: number; more: boolean; readonly path: string | undefined; readonly cData: string | undefined },
   ports: VerificationPorts,
 ): Promise<Answer> {
   const begun = ports.now()
@@ -105,6 +105,7 @@ async function answerChallenge(
     ...(engine ? { engine } : {}),
     ...(proof ? { privateToken: proof } : {}),
     ...(stepUp ? { stepUp } : {}),
+    ...(round.cData ? { cData: round.cData } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),
   }
   return callWhenDue(`/${verificationId}/solutions`, body, done)

@@ -6,6 +6,8 @@ export interface Start {
   /** Path of the page; undefined in minimal data mode. */
   readonly path?: string
   readonly bypassKey?: string
+  /** What the page gives its own server with the token. */
+  readonly cData?: string
 }
 
 /** Longer ones are not the service's. */
@@ -17,12 +19,14 @@ export function startOf(
   { language, path }: { readonly language: string; readonly path: string | undefined },
 ): Start {
   const action = host.getAttribute('action')
+  const cData = host.getAttribute('cdata')
   const bypassKey: unknown = Reflect.get(host, 'bypassKey') ?? host.getAttribute('bypass-key')
   return {
     siteKey: host.getAttribute('sitekey') ?? '',
     language,
     ...(action ? { action } : {}),
     ...(path ? { path: path.slice(0, longestPath) } : {}),
+    ...(cData ? { cData } : {}),
     ...(bypassKey ? { bypassKey: String(bypassKey) } : {}),
   }
 }

@@ -9,6 +9,8 @@ type Method = (typeof allMethods)[number]
 export interface AnyCall {
   readonly path: string
   readonly methods: readonly Method[]
+  /** Answers are spread over lines. */
+  readonly indented?: boolean
   /** Before the body is read; whoever has answered ends the call. */
   readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<object>
@@ -17,17 +19,21 @@ export interface AnyCall {
 }
 
 /**
- * Answers every call of an address in one protocol's own words: other methods, bodies that are too large or nothing at all, and
+ * Answers every call of an address, with or without a slash behind it, in one protocol's own words: other methods, bodies that are too large or nothing at all, and
  * failures of ours, which are logged like others. Bodies come to the handler as the bytes they are. Answers stay out of caches
  * and, since secrets do not belong into browsers, say nothing that would let a page of another origin read them.
  */
-export function answerAnyCall(app: FastifyInstance, { path, methods, onRequest, handle, refuse }: AnyCall): void {
+export function answerAnyCall(
+  app: FastifyInstance,
+  { path, methods, indented, onRequest, handle, refuse }: AnyCall,
+): void {
   const send = (fault: CallFault, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, body } = refuse(fault, request)
     return reply.code(status).send(body)
   }
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
+    if (indented) scope.setReplySerializer((body) => JSON.stringify(body, null, 2))
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     scope.setErrorHandler(async (error, request, reply) => {
@@ -36,20 +42,22 @@ export function answerAnyCall(app: FastifyInstance, { path, methods, onRequest, 
       if (fault === 'too-large' && refuse(fault, request).status === 200) await readToEnd(request)
       return send(fault, request, reply)
     })
-    scope.route({
-      method: [...methods],
-      url: path,
-      bodyLimit,
-      exposeHeadRoute: false,
-      ...(onRequest === undefined ? {} : { onRequest }),
-      handler: handle,
-    })
-    scope.route({
-      method: allMethods.filter((method) => !methods.includes(method)),
-      url: path,
-      onRequest: async (request, reply) => send('wrong-method', request, reply.header('allow', methods.join(', '))),
-      handler: async (request, reply) => send('wrong-method', request, reply),
-    })
+    for (const url of path.endsWith('*') ? [path] : [path, `${path}/`]) {
+      scope.route({
+        method: [...methods],
+        url,
+        bodyLimit,
+        exposeHeadRoute: false,
+        ...(onRequest === undefined ? {} : { onRequest }),
+        handler: handle,
+      })
+      scope.route({
+        method: allMethods.filter((method) => !methods.includes(method)),
+        url,
+        onRequest: async (request, reply) => send('wrong-method', request, reply.header('allow', methods.join(', '))),
+        handler: async (request, reply) => send('wrong-method', request, reply),
+      })
+    }
   })
 }
 

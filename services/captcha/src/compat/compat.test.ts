@@ -72,6 +72,47 @@ test('Turnstile hears the action and that nobody had to do anything', async () =
   })
 })
 
+test("Turnstile hears the page's own data, which the token has carried, and every time it asks with the same key", async () => {
+  const data = '-_azAZ09'.padEnd(255, 'x')
+  const { token } = await pass(it.app, site.siteKey, { cData: data })
+  expect(token.length).toBeLessThan(2_048)
+  for (const response of ['x'.repeat(token.length), `${token.slice(0, 60)}x${token.slice(61)}`])
+    expect(await codeOfForm(it.app, turnstile, { secret, response })).toBe('invalid-input-response')
+  const fields = { secret, response: token, idempotency_key: crypto.randomUUID() }
+  const { body } = await askForm(it.app, turnstile, fields)
+  expect(turnstileAnswerSchema.parse(body)).toMatchObject({ success: true, cdata: data })
+  expect((await askForm(beside.app, turnstile, fields)).body).toEqual(body)
+  const unnamed = await askForm(it.app, turnstile, { secret, response: (await pass(it.app, site.siteKey)).token })
+  expect(turnstileAnswerSchema.parse(unnamed.body)).toMatchObject({ success: true, cdata: '' })
+})
+
+test('reCAPTCHA answers in lines, as clients search the text, and every address also with a slash behind it', async () => {
+  const text = async (path: string, fields: Record<string, string>) =>
+    (
+      await it.app.inject({
+        method: 'POST',
+        url: path,
+        headers: form,
+        payload: new URLSearchParams(fields).toString(),
+      })
+    ).body
+  const response = (await pass(it.app, site.siteKey)).token
+  const passed = await text(`${recaptcha}/`, { secret, response })
+  expect(passed).toContain('"success": true,\n')
+  expect(passed).toBe(JSON.stringify(JSON.parse(passed), null, 2))
+  expect(await text(recaptcha, { secret, response })).toBe(
+    '{\n  "success": false,\n  "error-codes": [\n    "timeout-or-duplicate"\n  ]\n}',
+  )
+  expect((await it.app.inject({ method: 'PUT', url: recaptcha })).body).toContain('"success": false,\n')
+  for (const path of formPaths)
+    expect(await askForm(it.app, `${path}/`, {})).toMatchObject({
+      status: 200,
+      body: { success: false, 'error-codes': ['missing-input-secret'] },
+    })
+  expect((await it.app.inject({ method: 'DELETE', url: `${turnstile}/` })).statusCode).toBe(405)
+  expect((await it.app.inject({ method: 'POST', url: `${friendlyCaptcha}/` })).statusCode).toBe(401)
+})
+
 test('Friendly Captcha hears the id and the origin, as JSON and as a form', async () => {
   const [first, second] = [await pass(it.app, site.siteKey), await pass(it.app, site.siteKey)]
   const { status, body } = await askFriendly(it.app, secret, { response: first.token, sitekey: site.siteKey })

@@ -8,6 +8,8 @@ export type CallFault = 'unreadable' | 'wrong-method' | 'too-large' | 'unavailab
 /** A captcha whose servers are asked with `secret` and `response`, and that answers 200 with a list of codes. */
 export interface FormProtocol {
   readonly path: string
+  /** Answers are spread over lines, as some clients search the text of them. */
+  readonly indented?: boolean
   /** What it says about the fields of a call from an address. */
   readonly answer: (ports: CompatPorts, fields: Fields, address: string) => Promise<object>
   /** What it says when a call cannot be answered. */

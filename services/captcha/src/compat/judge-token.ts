@@ -47,7 +47,12 @@ export type TokenFault =
   | 'rate-limited'
 
 export type TokenOutcome =
-  | { readonly status: 'redeemed'; readonly verification: Verification }
+  | {
+      readonly status: 'redeemed'
+      readonly verification: Verification
+      /** What the page gave its own server with the token; '' for nothing. */
+      readonly data: string
+    }
   | { readonly status: TokenFault }
 
 const longestSecret = 200
@@ -79,7 +84,7 @@ export async function judgeToken(ports: CompatPorts, question: Question): Promis
     idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase(),
   )
   if (redeemed.status === 'redeemed') ports.pageTokens.redeemed(owner.siteId, claims.verificationId, claims.page)
-  return outcomeOf(redeemed)
+  return outcomeOf(redeemed, claims.data)
 }
 
 /** Number of the environment of a site key, or why it is none of the owner's. */
@@ -136,10 +141,10 @@ async function judgeFailover(
   return { status: verdict.code }
 }
 
-function outcomeOf(redeemed: Redeemed): TokenOutcome {
+function outcomeOf(redeemed: Redeemed, data = ''): TokenOutcome {
   switch (redeemed.status) {
     case 'redeemed':
-      return redeemed
+      return { ...redeemed, data }
     case 'used':
       return { status: 'token-already-used' }
     case 'key-revoked':
@@ -175,11 +180,11 @@ async function judgeForTest(
   if (scores !== null && score === undefined) return { status: 'real-token' }
   const reading = tokens.read(response, now() / 1000)
   if (reading.status === 'valid' && !isTestEnvironment(reading.claims.environmentId)) return { status: 'real-token' }
-  const verificationId = reading.status === 'valid' ? reading.claims.verificationId : null
+  const { verificationId, data } = reading.status === 'valid' ? reading.claims : { verificationId: null, data: '' }
   const result = testResult(kind, { verificationId, now: now(), ...(score === undefined ? {} : { score }) })
   switch (result.status) {
     case 'redeemed':
-      return result
+      return { ...result, data }
     case 'used':
       return { status: 'token-already-used' }
     case 'refused':

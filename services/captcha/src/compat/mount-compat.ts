@@ -17,10 +17,15 @@ export function mountCompat(app: FastifyInstance, ports: CompatPorts): void {
 }
 
 /** Their clients read the body alone, so all but a wrong method and a body that is too large is 200. */
-function mountFormProtocol(app: FastifyInstance, ports: CompatPorts, { path, answer, refuse }: FormProtocol): void {
+function mountFormProtocol(
+  app: FastifyInstance,
+  ports: CompatPorts,
+  { path, indented = false, answer, refuse }: FormProtocol,
+): void {
   const statuses = { 'wrong-method': 405, 'too-large': 413, unreadable: 200, unavailable: 200 } as const
   answerAnyCall(app, {
     path,
+    indented,
     methods: ['GET', 'POST'],
     async handle(request) {
       const entries = await bodyEntries(bytesOf(request), request.headers['content-type'])

@@ -29,6 +29,7 @@ const codes: CodesOf<RecaptchaCode> = {
 /** reCAPTCHA, version 2 and 3 in one: version 2 ignores the score and the action. */
 export const recaptcha: FormProtocol = {
   path: compatPaths.recaptcha,
+  indented: true,
   async answer(ports, { secret, response }, address) {
     const outcome = await judgeToken(ports, { secret, response, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])

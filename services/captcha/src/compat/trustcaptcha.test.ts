@@ -1,4 +1,4 @@
-import { trustcaptchaResultSchema } from '@bollard/contracts'
+import { compatPaths, trustcaptchaAssessmentSchema, trustcaptchaResultSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { keepOutage } from '../failover/outages.ts'
 import { testKeys } from '../test-keys/test-keys.ts'
@@ -33,6 +33,8 @@ test('a result has every documented field', async () => {
     ipAddress: '127.0.0.0',
     browser: expect.stringContaining('Chrome'),
     deviceFamily: 'desktop',
+    // Nobody knows where this machine is, and libraries for strict languages know no null.
+    countryCode: 'ZZ',
   })
   expect(Date.parse(result.resultExpiresAt) - Date.parse(result.verificationFinishedAt)).toBe(900_000)
   expect(result.resultFirstFetchedAt).toBe(result.resultLastFetchedAt)
@@ -51,6 +53,42 @@ test('how long a result can be taken is told by the settings of the site', async
   expect(again.resultFirstFetchedAt).toBe(first.resultFirstFetchedAt)
   expect(Date.parse(again.resultLastFetchedAt ?? '') - Date.parse(again.resultFirstFetchedAt ?? '')).toBe(1_800_000)
   expect((await askTrustcaptcha(it.app, verificationId, own.secretKey)).status).toBe(429)
+})
+
+test('version 1 answers with its own fields and header, with one count for both versions', async () => {
+  const ask = async (id: string, key: string | null, path: string = compatPaths.trustcaptchaV1) => {
+    const response = await it.app.inject({
+      url: path.replace('{verificationId}', id),
+      headers: key === null ? {} : { 'tc-authorization': key },
+    })
+    return { status: response.statusCode, body: response.json<object>() }
+  }
+  const { verificationId } = await pass(it.app, site.siteKey)
+  for (const key of [null, '', 'bsec_wrong', `Bearer ${secret}`])
+    expect((await ask(verificationId, key)).status).toBe(403)
+  // Each version at its own address, with its own header.
+  expect((await ask(verificationId, secret, compatPaths.trustcaptcha)).status).toBe(403)
+  expect((await ask(verificationId, secret, '/verifications/{verificationId}/results')).status).toBe(404)
+  expect((await ask(verificationId, secret, '/v2/verifications/{verificationId}/assessments')).status).toBe(403)
+  const { status, body } = await ask(verificationId, secret)
+  expect([status, trustcaptchaAssessmentSchema.parse(body)]).toMatchObject([
+    200,
+    {
+      captchaId: site.solutionId,
+      verificationId,
+      verificationPassed: true,
+      reason: 'SCORE',
+      mode: 'standard',
+      origin: 'https://shop.example',
+    },
+  ])
+  expect((await ask(verificationId, secret)).status).toBe(429)
+  expect((await askTrustcaptcha(it.app, verificationId, secret)).status).toBe(429)
+  const refused = await visit(it.app, site.siteKey, { collected: ['webdriver'] })
+  expect(await ask(refused.verificationId, secret)).toMatchObject({ status: 200, body: { verificationPassed: false } })
+  expect((await ask(crypto.randomUUID(), secret)).status).toBe(404)
+  const post = { method: 'POST', url: compatPaths.trustcaptchaV1.replace('{verificationId}', verificationId) } as const
+  expect((await it.app.inject(post)).statusCode).toBe(405)
 })
 
 test('a refused visitor has a result that says so', async () => {

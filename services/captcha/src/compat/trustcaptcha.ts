@@ -1,6 +1,7 @@
 import {
   compatPaths,
   trustcaptchaCodes,
+  type TrustcaptchaAssessment,
   type TrustcaptchaCode,
   type TrustcaptchaResult,
   type Verification,
@@ -20,7 +21,8 @@ type Answer =
   | { readonly status: 'found'; readonly verification: Verification; readonly ttlMinutes: number }
   | { readonly status: TrustcaptchaCode }
 
-const resultPath = /^\/v2\/verifications\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/results(?:\?|$)/iu
+const resultPath =
+  /^(?:\/v2\/verifications\/(?=[^/]+\/results)|\/verifications\/(?=[^/]+\/assessments))([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\w+\/?(?:\?|$)/iu
 const defaultTtlMinutes = 15
 /** Clocks of processes differ a little. */
 const toleranceMs = 10_000
@@ -37,25 +39,29 @@ const testIdPattern = /^00000000-0000-0000-0000-00000000000([0-4])$/u
 /** Documented as "ak_xxxxx…". */
 const publishedTestKey = /^ak_x{5,100}$/u
 
-/** TrustCaptcha, version 2 of its API. */
+/** TrustCaptcha: version 2 of its API, and version 1 for older libraries. */
 export function mountTrustcaptcha(app: FastifyInstance, ports: CompatPorts): void {
-  answerAnyCall(app, {
-    // All of what lies below, since the router turns down parameters beyond a length, which clients would take for a fault of ours.
-    path: `${compatPaths.trustcaptcha.split('{')[0]}*`,
-    methods: ['GET'],
-    async handle(request, reply) {
-      const answer = await answerOf(ports, request)
-      if (answer.status === 'found') return word(answer.verification, answer.ttlMinutes)
-      const { status, body } = refuse(answer.status)
-      reply.code(status)
-      return body
-    },
-    refuse: (fault) => refuse(fault === 'wrong-method' ? 'method-not-allowed' : 'unavailable'),
-  })
+  const versions = [
+    { path: compatPaths.trustcaptcha, word, keyOf: bearerOf },
+    { path: compatPaths.trustcaptchaV1, word: wordForV1, keyOf: plainKeyOf },
+  ] as const
+  for (const { path, word: wordResult, keyOf } of versions)
+    answerAnyCall(app, {
+      // All of what lies below, since the router turns down parameters beyond a length, which clients would take for a fault of ours.
+      path: `${path.split('{')[0]}*`,
+      methods: ['GET'],
+      async handle(request, reply) {
+        const answer = await answerOf(ports, request, keyOf(request))
+        if (answer.status === 'found') return wordResult(answer.verification, answer.ttlMinutes)
+        const { status, body } = refuse(answer.status)
+        reply.code(status)
+        return body
+      },
+      refuse: (fault) => refuse(fault === 'wrong-method' ? 'method-not-allowed' : 'unavailable'),
+    })
 }
 
-async function answerOf(ports: CompatPorts, request: FastifyRequest): Promise<Answer> {
-  const secretKey = bearerOf(request)
+async function answerOf(ports: CompatPorts, request: FastifyRequest, secretKey: string): Promise<Answer> {
   const id = verificationIdOf(request)
   const reportsOutage = new URLSearchParams(request.raw.url?.split('?')[1]).get('clientFailover') === 'true'
   const kind = publishedTestKey.test(secretKey) ? 'PASSES' : testKindOfSecret(secretKey)
@@ -141,7 +147,8 @@ function word(verification: Verification, ttlMinutes: number): TrustcaptchaResul
     origin: originOf(verification.hostname),
     // No more than the network is kept of an address.
     ipAddress: verification.network.split('/')[0] ?? '',
-    countryCode: verification.country,
+    // Their libraries for strict languages know no null; this is the code of the Unicode CLDR for an unknown region.
+    countryCode: verification.country ?? 'ZZ',
     deviceFamily: verification.device,
     operatingSystem: verification.operatingSystem,
     browser: verification.browser,
@@ -153,6 +160,26 @@ function word(verification: Verification, ttlMinutes: number): TrustcaptchaResul
   }
 }
 
+function wordForV1(verification: Verification, ttlMinutes: number): TrustcaptchaAssessment {
+  const result = word(verification, ttlMinutes)
+  return {
+    captchaId: result.captchaId,
+    verificationId: result.verificationId,
+    score: result.score,
+    reason: result.decisionType,
+    mode: result.minimalDataModeEnabled ? 'minimal' : 'standard',
+    origin: result.origin,
+    ipAddress: result.ipAddress,
+    deviceFamily: result.deviceFamily,
+    operatingSystem: result.operatingSystem,
+    browser: result.browser,
+    creationTimestamp: result.verificationStartedAt,
+    releaseTimestamp: result.verificationFinishedAt,
+    retrievalTimestamp: result.resultLastFetchedAt ?? result.verificationFinishedAt,
+    verificationPassed: result.verificationPassed,
+  }
+}
+
 function refuse(code: TrustcaptchaCode) {
   const { http, when } = trustcaptchaCodes[code]
   return { status: http, body: { code, message: when.en } }
@@ -160,6 +187,11 @@ function refuse(code: TrustcaptchaCode) {
 
 function verificationIdOf({ raw }: FastifyRequest): string | null {
   return resultPath.exec(raw.url ?? '')?.[1]?.toLowerCase() ?? null
+}
+
+function plainKeyOf({ headers }: FastifyRequest): string {
+  const key = headers['tc-authorization']
+  return typeof key === 'string' ? key : ''
 }
 
 function bearerOf({ headers }: FastifyRequest): string {

@@ -38,6 +38,7 @@ export const turnstile: FormProtocol = {
       challenge_ts: startedAt,
       hostname,
       action: action ?? '',
+      cdata: outcome.data,
       // Nobody is ever asked to do anything; what comes nearest is the second, harder challenge.
       metadata: { interactive: rounds > 1 },
       messages: [],

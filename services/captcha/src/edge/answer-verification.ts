@@ -79,6 +79,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     userAgent,
     caller,
     page: pageOf(body.collected, flags),
+    data: body.cData ?? '',
     workMs: body.workMs,
     stepUp: body.stepUp ?? 'sha256',
     now,
@@ -267,6 +268,7 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         expiresAt,
         score: judgement.score.score,
         page: answered.page,
+        data: answered.data,
       })
       ports.pageTokens.issued(verificationId, answered.page)
       return { status: 'passed', verificationId, token, expiresAt: timeText(expiresAt * 1000) }

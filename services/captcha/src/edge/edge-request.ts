@@ -19,6 +19,8 @@ export interface StartBody {
   /** Path of the page, as the widget says. */
   readonly path?: string
   readonly bypassKey?: string
+  /** As in the answer, for visitors who pass without work. */
+  readonly cData?: string
   /** Of an earlier start that was throttled: the place in the queue. */
   readonly ticket?: string
 }
@@ -54,6 +56,8 @@ export interface AnswerBody {
   readonly stepUp?: 'equix'
   /** Path of the page, as the widget says. */
   readonly path?: string
+  /** What the page gives its own server with the token. */
+  readonly cData?: string
 }
 export interface AnswerRequest extends EdgeRequest<AnswerBody> {
   /** As the address of the call names it. */

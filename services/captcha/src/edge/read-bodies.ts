@@ -1,4 +1,4 @@
-import { lineOfText } from '@bollard/contracts'
+import { lineOfText, wordOfText } from '@bollard/contracts'
 import type { Collected } from './edge-request.ts'
 import type { AnswerBody } from './edge-request.ts'
 import type { StartBody } from './edge-request.ts'
@@ -9,18 +9,31 @@ export function readStartBody(text: string): StartBody | null {
   return body !== null && isStartBody(body) ? body : null
 }
 
-const startFields = ['siteKey', 'language', 'action', 'path', 'bypassKey', 'ticket']
+const startFields = ['siteKey', 'language', 'action', 'path', 'bypassKey', 'cData', 'ticket']
 
 function isStartBody(body: Fields): body is Fields & StartBody {
   if (!onlyHas(body, startFields)) return false
-  const { siteKey, language, action, path, bypassKey, ticket } = body
+  const { siteKey, language, action, path, bypassKey, cData, ticket } = body
   if (!isText(siteKey, 64)) return false
   if (language !== undefined && !isText(language, 35)) return false
-  if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return false
+  if (action !== undefined && !(isText(action, 100) && lineOfText.test(action))) return false
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return false
   if (bypassKey !== undefined && !isText(bypassKey, 100)) return false
+  if (cData !== undefined && !isWord(cData, 255)) return false
   return ticket === undefined || isText(ticket, 128)
 }
+
+const answerFields = [
+  'challenge',
+  'solution',
+  'workMs',
+  'collected',
+  'privateToken',
+  'path',
+  'cData',
+  'stepUp',
+  'engine',
+]
 
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
@@ -28,14 +41,13 @@ export function readAnswerBody(text: string): AnswerBody | null {
   return body !== null && isAnswerBody(body) ? body : null
 }
 
-const answerFields = ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp', 'engine']
-
 function isAnswerBody(body: Fields): body is Fields & AnswerBody {
   if (!onlyHas(body, answerFields)) return false
-  const { challenge, solution, workMs, collected, privateToken, path, stepUp, engine } = body
+  const { challenge, solution, workMs, collected, privateToken, path, cData, stepUp, engine } = body
   if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return false
   if (privateToken !== undefined && !isText(privateToken, 64)) return false
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return false
+  if (cData !== undefined && !isWord(cData, 255)) return false
   if (stepUp !== undefined && stepUp !== 'equix') return false
   if (engine !== undefined && !areCounts(engine, 2)) return false
   return collected === undefined || isCollected(collected)
@@ -74,6 +86,11 @@ function onlyHas(body: object, names: readonly string[]): body is Fields {
 
 function isText(value: unknown, longest: number): value is string {
   return typeof value === 'string' && value.length <= longest
+}
+
+/** Letters, digits, `_` and `-`. */
+function isWord(value: unknown, longest: number): value is string {
+  return isText(value, longest) && wordOfText.test(value)
 }
 
 function isCount(value: unknown, most: number): value is number {

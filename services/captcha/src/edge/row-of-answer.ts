@@ -22,6 +22,8 @@ export interface Answered extends Decided {
   readonly caller: Caller
   /** What its page drew when it was opened; 0 where nothing is looked at. */
   readonly page: number
+  /** What the page gives its own server with the token. */
+  readonly data: string
   /** Milliseconds that the widget says its work took. */
   readonly workMs: number
   /** What a second round would be solved with. */

@@ -13,9 +13,10 @@ await app.register(async (scope) => {
   scope.post('/answer', { schema: { body: answerBody } }, async () => 'accepted')
 })
 
+const notData = ['x'.repeat(256), 'two words', 'ä', 'a\n', '\0', '<b>', '"', 7, null, ['x']]
 const starts = [
   { siteKey: 'bsk_x' },
-  { siteKey: 'x'.repeat(64), language: 'x'.repeat(35), action: 'x'.repeat(64) },
+  { siteKey: 'x'.repeat(64), language: 'x'.repeat(35), action: 'x'.repeat(100), cData: '-_azAZ09'.padEnd(255, 'x') },
   {},
   [],
   'text',
@@ -24,10 +25,12 @@ const starts = [
   { siteKey: null },
   { siteKey: 'x'.repeat(65) },
   { siteKey: 'x', language: 'x'.repeat(36) },
-  { siteKey: 'x', action: 'x'.repeat(65) },
+  { siteKey: 'x', action: 'x'.repeat(101) },
   { siteKey: 'x', action: null },
   { siteKey: 'x', action: 'Büro / 事務所 🎟' },
   ...['\0', '\n', '\u202e', '\ud800'].map((sign) => ({ siteKey: 'x', action: `a${sign}b` })),
+  ...notData.map((cData) => ({ siteKey: 'x', cData })),
+  { siteKey: 'x', cData: '' },
   { siteKey: 'x', other: 1 },
   JSON.parse('{"siteKey":"x","__proto__":{"action":"x"}}'),
 ]
@@ -52,6 +55,9 @@ const answers = [
   { ...fine, collected: { ...collected, extra: 1 } },
   { ...fine, collected: { ...collected, verdicts: 'x'.repeat(65) } },
   { ...fine, collected: { layout: 1 } },
+  ...notData.map((cData) => ({ ...fine, cData })),
+  { ...fine, cData: '' },
+  { ...fine, cData: 'x'.repeat(255) },
   { challenge: 'x', solution: 'y' },
   { ...fine, other: 1 },
 ]

@@ -1,4 +1,4 @@
-import { lineOfText } from '@bollard/contracts'
+import { lineOfText, wordOfText } from '@bollard/contracts'
 
 /** JSON Schemas of the hot routes. They accept what the zod contracts accept; a test holds both together. */
 export const startBody = {
@@ -8,9 +8,10 @@ export const startBody = {
   properties: {
     siteKey: { type: 'string', maxLength: 64 },
     language: { type: 'string', maxLength: 35 },
-    action: { type: 'string', maxLength: 64, pattern: lineOfText.source },
+    action: { type: 'string', maxLength: 100, pattern: lineOfText.source },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
     bypassKey: { type: 'string', maxLength: 100 },
+    cData: { type: 'string', maxLength: 255, pattern: wordOfText.source },
     ticket: { type: 'string', maxLength: 128 },
   },
 } as const
@@ -34,6 +35,7 @@ export const answerBody = {
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     privateToken: { type: 'string', maxLength: 64 },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
+    cData: { type: 'string', maxLength: 255, pattern: wordOfText.source },
     engine: numbers(2),
     collected: {
       type: 'object',

@@ -139,18 +139,19 @@ test('a site key that is sent must be of the secret key and of the token', async
 
 test('every altered byte of a token is noticed', async () => {
   const { token } = await pass(it.app, site.siteKey)
-  for (let byte = 0; byte < 69; byte++) {
+  for (let byte = 0; byte < 96; byte++) {
     const bytes = Buffer.from(token.slice(5), 'base64url')
     bytes[byte] = (bytes[byte] ?? 0) ^ 1
-    const answer = await siteverify(it.app, { secret, response: `btk2.${bytes.toString('base64url')}` })
+    const answer = await siteverify(it.app, { secret, response: `btk3.${bytes.toString('base64url')}` })
     expect([byte, ...answer['error-codes']]).toEqual([byte, 'invalid-input-response', 'token-signature-invalid'])
   }
   for (const response of [
     'nonsense',
     token.slice(1),
     `${token}A`,
-    token.replace('btk2', 'btk1'),
-    token.replace('btk2', 'btk3'),
+    token.replace('btk3', 'btk1'),
+    token.replace('btk3', 'btk2'),
+    token.replace('btk3', 'btk4'),
     `${token.slice(0, -1)}+`,
   ])
     expect((await siteverify(it.app, { secret, response }))['error-codes']).toEqual([
@@ -169,6 +170,7 @@ test('the key of challenges signs no tokens', async () => {
     expiresAt: 4e9,
     score: 0,
     page: 0,
+    data: '',
   }
   const token = createTokenMint([{ id: 1, secret: secretOfChallenges }]).sign(claims)
   const derived = Buffer.from(hkdfSync('sha256', secretOfChallenges, Buffer.alloc(0), 'bollard captcha token 1', 32))

@@ -22,7 +22,7 @@ test.for(foreignSiteKeys.map((key): [string, (typeof foreignSiteKeys)[number]] =
     const { answered } = await visit(it.app, key.siteKey)
     const status = { PASSES: 'passed', FAILS: 'refused', SPENT: 'passed', STEP_UP: 'challenge' }[key.kind]
     expect(answered?.status).toBe(status)
-    if (answered?.status === 'passed') expect(answered.token).toEqual(key.token ?? expect.stringMatching(/^btk2\./u))
+    if (answered?.status === 'passed') expect(answered.token).toEqual(key.token ?? expect.stringMatching(/^btk3\./u))
   },
 )
 

@@ -19,7 +19,7 @@ const startedSchema = z.object({ verificationId: z.string(), challenge: challeng
 /** A started verification; fails when the start was refused. */
 export async function started(
   app: FastifyInstance,
-  body: { siteKey: string; action?: string; language?: string; path?: string; bypassKey?: string },
+  body: { siteKey: string; action?: string; language?: string; path?: string; bypassKey?: string; cData?: string },
   headers: Headers = chromium,
 ) {
   const response = await start(app, body, headers)
@@ -47,6 +47,7 @@ export async function visit(
     language?: string
     path?: string
     bypassKey?: string
+    cData?: string
     headers?: Headers
   } = {},
 ) {
@@ -58,6 +59,7 @@ export async function visit(
     workMs: 12,
     collected: collectedFor(challenge.token, collected),
     ...(rest.path === undefined ? {} : { path: rest.path }),
+    ...(rest.cData === undefined ? {} : { cData: rest.cData }),
   }
   const response = await answer(app, verificationId, body, headers)
   return {
@@ -73,7 +75,7 @@ export async function visit(
 export async function pass(
   app: FastifyInstance,
   siteKey: string,
-  options: { action?: string; language?: string } = {},
+  options: { action?: string; language?: string; cData?: string } = {},
 ) {
   const { verificationId, answered, response } = await visit(app, siteKey, options)
   if (answered?.status !== 'passed') throw new Error(response.body)
