@@ -207,7 +207,7 @@ function readChallenge(
 ): Challenge {
   const challenge = decodeChallenge(body.challenge, ports.keyOf)
   if (typeof challenge === 'string') {
-    ports.misuse.add(caller.network, now)
+    ports.misuse.add(caller.network, now, 'forged')
     throw new ProblemError('challenge-invalid', challenge)
   }
   if (challenge.verificationId !== verificationId.toLowerCase())

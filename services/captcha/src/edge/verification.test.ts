@@ -53,6 +53,17 @@ test('of many parallel answers to one challenge exactly one is accepted', async 
   expect(codes.filter((code) => code === 409)).toHaveLength(49)
 })
 
+test('garbage that anyone sends for nothing makes nobody in its network work more', async () => {
+  const fresh = await makeSite(it)
+  const before = await started(it.app, { siteKey: fresh.siteKey })
+  for (let n = 0; n < 60; n++) {
+    const garbage = { challenge: 'A'.repeat(168), solution: Buffer.alloc(128).toString('base64url'), workMs: 1 }
+    expect(codeOf(await answer(it.app, before.verificationId, garbage))).toBe('challenge-invalid')
+  }
+  const after = await started(it.app, { siteKey: fresh.siteKey })
+  expect(after.challenge.target).toBe(before.challenge.target)
+})
+
 test('wrong work is refused and burns the challenge', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
   const wrong = await answer(it.app, verificationId, {
