@@ -43,8 +43,8 @@ export const verificationSchema = z.object({
   decision: decisionSchema,
   outcome: z.enum(outcomes),
   passed: z.boolean(),
-  /** 0 = person, 1 = bot. */
-  score: z.number(),
+  /** 0 = person, 1 = bot; null where nothing is known, as of visitors who passed while the service was away. */
+  score: z.number().nullable(),
   reasons: z.array(reasonSchema),
   hostname: z.string(),
   action: z.string().nullable(),

@@ -233,7 +233,8 @@ export const captchaRoutes = {
         challenge_ts: timeSchema.optional(),
         hostname: z.string().optional(),
         action: z.string().nullable().optional(),
-        score: z.number().optional(),
+        /** 0 = person, 1 = bot; null for visitors who passed while the service was away. */
+        score: z.number().nullable().optional(),
         verification_id: idSchema.optional(),
         reasons: z.array(reasonSchema).optional(),
         outcome: z.enum(outcomes).optional(),

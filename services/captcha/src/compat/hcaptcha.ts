@@ -3,6 +3,7 @@ import { compatPaths, type HcaptchaCode } from '@bollard/contracts'
 import { isDummyToken } from '../test-keys/foreign-test-keys.ts'
 import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from './judge-token.ts'
+import { knownScore } from './word-figures.ts'
 
 const codes: CodesOf<HcaptchaCode> = {
   'secret-missing': 'missing-input-secret',
@@ -42,7 +43,7 @@ export const hcaptcha: FormProtocol = {
       challenge_ts: startedAt,
       hostname,
       credit: false,
-      score,
+      score: knownScore(score),
       score_reason: reasons.filter(({ bits }) => bits === undefined).map(({ code }) => code),
     }
   },

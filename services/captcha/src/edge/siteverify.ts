@@ -12,7 +12,8 @@ export type SiteverifyAnswer =
       readonly challenge_ts: string
       readonly hostname: string
       readonly action: string | null
-      readonly score: number
+      /** 0 = person, 1 = bot; null where nobody was judged, as while the service was away. */
+      readonly score: number | null
       readonly verification_id: string
       readonly reasons: Reason[]
       readonly outcome: Outcome

@@ -75,7 +75,8 @@ export function toVerification(
     decision: { type: decidedBy[row.decision] ?? 'SCORE', rule: row.rule, bypassKey: row.bypass_key },
     outcome,
     passed: outcome !== 'REFUSED',
-    score: round3(row.score),
+    // Who passed while the service was away was seen by nobody. Rows of former releases hold a 0 for it.
+    score: row.decision === failover ? null : round3(row.score),
     reasons: readReasons(row.reasons).map((reason) => toReason(reason, groupOf)),
     hostname: row.hostname,
     action: row.action,
@@ -103,6 +104,8 @@ export function toVerification(
     feedback: toFeedback(row),
   }
 }
+
+const failover = decidedBy.indexOf('FAILOVER')
 
 /** Outcome of a finished verification from its stored number (see `countKind`). */
 function finalOutcome(stored: number): Outcome {
