@@ -176,6 +176,8 @@ export const captchaRoutes = {
         privateToken: z.string().max(64).optional(),
         /** As at the start, for rules that wait for the score. */
         path: z.string().max(256).regex(lineOfText).optional(),
+        /** As at the start: a site learns a new action from visitors who pass. */
+        action: z.string().max(100).regex(lineOfText).optional(),
       }),
     },
     response: { status: 200, schema: answered },

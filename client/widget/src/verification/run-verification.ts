@@ -58,7 +58,7 @@ export async function runVerification(start: Start, ports: VerificationPorts): P
 async function attempt(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
   let answer = await startWhenDue(start, ports)
   const receivedAt = ports.now()
-  const round = { doneHashes: 0, more: false, path: start.path }
+  const round = { doneHashes: 0, more: false, path: start.path, action: start.action }
   while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)
   if (answer.status === 'refused') return answer
   const clockOffset = receivedAt - idTime(answer.verificationId)
@@ -67,7 +67,7 @@ async function attempt(start: Start, ports: VerificationPorts): Promise<Verifica
 
 async function answerChallenge(
   { verificationId, challenge, collect, privateToken }: Extract<Answer, { status: 'challenge' }>,
-  round: { doneHashes: number; more: boolean; readonly path: string | undefined },
+  round: { doneHashes: number; more: boolean; readonly path: string | undefined; readonly action: string | undefined },
   ports: VerificationPorts,
 ): Promise<Answer> {
   const begun = ports.now()
@@ -106,6 +106,7 @@ async function answerChallenge(
     ...(proof ? { privateToken: proof } : {}),
     ...(stepUp ? { stepUp } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),
+    ...(round.action ? { action: round.action } : {}),
   }
   return callWhenDue(`/${verificationId}/solutions`, body, done)
 }

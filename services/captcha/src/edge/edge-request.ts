@@ -54,6 +54,8 @@ export interface AnswerBody {
   readonly stepUp?: 'equix'
   /** Path of the page, as the widget says. */
   readonly path?: string
+  /** As at the start: the challenge holds no more than its number or mark. */
+  readonly action?: string
 }
 export interface AnswerRequest extends EdgeRequest<AnswerBody> {
   /** As the address of the call names it. */

@@ -27,13 +27,24 @@ export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
   if (
     body === null ||
-    !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp', 'engine'])
+    !onlyHas(body, [
+      'challenge',
+      'solution',
+      'workMs',
+      'collected',
+      'privateToken',
+      'path',
+      'action',
+      'stepUp',
+      'engine',
+    ])
   )
     return null
-  const { challenge, solution, workMs, privateToken, path, stepUp, engine } = body
+  const { challenge, solution, workMs, privateToken, path, action, stepUp, engine } = body
   if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return null
   if (privateToken !== undefined && !isText(privateToken, 64)) return null
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
+  if (action !== undefined && !(isText(action, 100) && lineOfText.test(action))) return null
   if (stepUp !== undefined && stepUp !== 'equix') return null
   if (engine !== undefined && !areCounts(engine, 2)) return null
   const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
@@ -46,6 +57,7 @@ export function readAnswerBody(text: string): AnswerBody | null {
     ...(privateToken === undefined ? {} : { privateToken }),
     ...(stepUp === undefined ? {} : { stepUp }),
     ...(path === undefined ? {} : { path }),
+    ...(action === undefined ? {} : { action }),
     ...(engine === undefined ? {} : { engine }),
   }
 }

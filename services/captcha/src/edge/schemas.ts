@@ -34,6 +34,7 @@ export const answerBody = {
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     privateToken: { type: 'string', maxLength: 64 },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
+    action: { type: 'string', maxLength: 100, pattern: lineOfText.source },
     engine: numbers(2),
     collected: {
       type: 'object',

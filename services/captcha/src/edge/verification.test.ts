@@ -180,29 +180,6 @@ test('a domain is found under every spelling of its host', async () => {
     ])
 })
 
-test('a flood of actions takes neither the numbers of a site nor those that it has', async () => {
-  const flooded = await makeSite(it)
-  const names = Array.from({ length: 200 }, (_, index) => `made up ${index}`)
-  const codes = await Promise.all(
-    names.map(async (action) => (await start(it.app, { siteKey: flooded.siteKey, action })).statusCode),
-  )
-  expect(new Set(codes)).toEqual(new Set([201]))
-  const [row] = await it.db.query<{ count: number }>(
-    'test-actions',
-    'select count(*)::int as count from captcha.actions a join captcha.environments e on e.site_id = a.site_id where e.site_key = $1',
-    [flooded.siteKey],
-  )
-  expect(row?.count).toBe(30)
-  const another = await makeSite(it)
-  const { verificationId } = await visit(it.app, another.siteKey, { action: 'sign up' })
-  const [stored] = await it.db.query<{ action: number }>(
-    'test-action',
-    'select action from captcha.verifications where id = $1',
-    [verificationId],
-  )
-  expect(stored?.action).toBe(1)
-})
-
 test('bodies that are no answer are refused without burning the challenge', async () => {
   const post = (payload: string) =>
     it.app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers: chromium, payload })

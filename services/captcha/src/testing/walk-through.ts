@@ -58,6 +58,7 @@ export async function visit(
     workMs: 12,
     collected: collectedFor(challenge.token, collected),
     ...(rest.path === undefined ? {} : { path: rest.path }),
+    ...(rest.action === undefined ? {} : { action: rest.action }),
   }
   const response = await answer(app, verificationId, body, headers)
   return {
