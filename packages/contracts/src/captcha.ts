@@ -243,6 +243,8 @@ export const captchaRoutes = {
         decision: decisionSchema.optional(),
         check_ms: z.int().optional(),
         work_ms: z.int().optional(),
+        /** Whether `remoteip` is in the network that solved the challenge; null where none was given, or the two cannot be compared. */
+        same_network: z.boolean().nullable().optional(),
         'error-codes': z.array(z.string()),
       }),
     },

@@ -22,6 +22,7 @@ const codes: CodesOf<HcaptchaCode> = {
   'failover-refused': 'invalid-input-response',
   'client-reported-outage': 'invalid-input-response',
   'rate-limited': 'invalid-input-response',
+  'other-network': 'invalid-input-response',
   'token-expired': 'expired-input-response',
   'token-already-used': 'already-seen-response',
   // This protocol has no such field, so nobody is told of it.
@@ -33,7 +34,7 @@ export const hcaptcha: FormProtocol = {
   path: compatPaths.hcaptcha,
   async answer(ports, { secret, response, sitekey: siteKey, remoteip }, address) {
     if (remoteip !== '' && isIP(remoteip) === 0) return refuse('invalid-remoteip')
-    const outcome = await judgeToken(ports, { secret, response, siteKey, address })
+    const outcome = await judgeToken(ports, { secret, response, siteKey, remoteip, address })
     // A wrong secret key beside the token of the tests is most likely just not that of the tests.
     if (outcome.status === 'secret-invalid' && isDummyToken(response)) return refuse('not-using-dummy-secret')
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])

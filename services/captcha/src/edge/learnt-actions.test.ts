@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { forgetActions } from '../store/actions.ts'
@@ -80,12 +81,12 @@ test('when many networks have taught a site all that it learns in an hour, decla
   for (let n = 0; n < 30; n++) await actionHeard(site, `junk ${n}`, { network: 10 + Math.floor(n / 3) })
   expect(await actionHeard(site, 'new form', { network: 50 })).toBeNull()
   const url = `/captcha/v1/sites/${site.solutionId}/settings`
-  const { json } = await it.app.inject({ url, headers: { cookie: 'ada' } })
+  const read = (await it.app.inject({ url, headers: { cookie: 'ada' } })).json<SiteSettings & { version: number }>()
   const saved = await it.app.inject({
     method: 'PUT',
     url,
     headers: { cookie: 'ada' },
-    payload: { ...json(), actions: ['new form', ' sign up '] },
+    payload: { ...read, actions: ['new form', ' sign up '] },
   })
   expect(saved.json()).toMatchObject({ actions: ['new form', 'sign up'] })
   it.clock.now += 5_001

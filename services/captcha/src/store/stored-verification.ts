@@ -51,6 +51,7 @@ export interface StoredVerification extends Partial<FeedbackColumns> {
   readonly first_fetched_at: Date | null
   readonly last_fetched_at: Date | null
   readonly retrievals: number
+  readonly same_network: boolean | null
 }
 
 /** What a row does not say itself. */
@@ -101,6 +102,7 @@ export function toVerification(
     firstFetchedAt: row.first_fetched_at?.toISOString() ?? null,
     lastFetchedAt: row.last_fetched_at?.toISOString() ?? null,
     retrievals: row.retrievals,
+    sameNetwork: row.same_network,
     feedback: toFeedback(row),
   }
 }
