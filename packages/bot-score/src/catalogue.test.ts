@@ -9,6 +9,7 @@ import {
   groupOf,
   serverChecks,
   serverSignal,
+  failoverCode,
   volumeCodes,
 } from './catalogue.ts'
 
@@ -29,7 +30,9 @@ test.for(['en', 'de'])('every reason has words in %s, and no words lack a reason
   const texts: unknown = JSON.parse(
     readFileSync(new URL(`../../i18n/texts/reasons/${language}.json`, import.meta.url), 'utf8'),
   )
-  expect(Object.keys(Object(texts)).toSorted()).toEqual([...all.map(({ code }) => code), ...volumeCodes].toSorted())
+  expect(Object.keys(Object(texts)).toSorted()).toEqual(
+    [...all.map(({ code }) => code), ...volumeCodes, failoverCode].toSorted(),
+  )
 })
 
 test('the named signals of the service lie where their codes lie', () => {

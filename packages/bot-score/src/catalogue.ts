@@ -221,6 +221,9 @@ export const volumeCodes = [
 ] as const
 export type VolumeCode = (typeof volumeCodes)[number]
 
+/** Said of visitors whom nobody judged, since the service was away; with weight 0. */
+export const failoverCode = 'failover'
+
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */
 export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
 
@@ -229,6 +232,7 @@ const groupByCode = new Map<string, Group>([
     ({ code, group }) => [code, group] as const,
   ),
   ...volumeCodes.map((code) => [code, 'velocity'] as const),
+  [failoverCode, 'credential'],
 ])
 
 /** The group of a reason code; codes of an older catalogue count as `environment`. */

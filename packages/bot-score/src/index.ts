@@ -11,6 +11,7 @@ export {
   serverChecks,
   serverSignal,
   type VolumeCode,
+  failoverCode,
   volumeCodes,
 } from './catalogue.ts'
 export {

@@ -12,7 +12,7 @@ export const usageCountsSchema = z.object({
   started: count,
   /** Came to an end, whichever. */
   completed: count,
-  /** Let pass by what was found out about them, each once. */
+  /** Let pass by what was found out about them, each once. Of a day, at most twice as many as the customer's server verified, plus 20. */
   billable: count,
   bypass: count,
   /** Came from a website that the site key does not belong to. */

@@ -70,8 +70,8 @@ export const hcaptchaCodes = {
   'invalid-remoteip': {
     http: 200,
     when: {
-      en: 'remoteip was sent and is not an IP address. It is not compared with anything: we keep no addresses.',
-      de: 'remoteip wurde gesendet und ist keine IP-Adresse. Verglichen wird sie mit nichts: Wir speichern keine Adressen.',
+      en: 'remoteip was sent and is not an IP address.',
+      de: 'remoteip wurde gesendet und ist keine IP-Adresse.',
     },
   },
   'invalid-sitekey': {

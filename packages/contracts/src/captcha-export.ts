@@ -52,6 +52,7 @@ export const exportColumns = [
   'feedbackAt',
   'feedbackComment',
   'workAlgorithm',
+  'sameNetwork',
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
 

@@ -75,6 +75,20 @@ export const siteSettingsSchema = z.strictObject({
    * They are still scored. At least /8 for IPv4 and /16 for IPv6; stored in their one form, each once.
    */
   exemptNetworks: z.array(z.string().max(60)).max(100).default([]),
+  /**
+   * Actions that pages of the site name. These are always in results; others are learnt from visitors who pass, a few an hour from each
+   * network and as long as the site has not learnt too many. Each once.
+   */
+  actions: z
+    .array(z.string().trim().min(1).max(100).regex(lineOfText))
+    .max(100)
+    .refine((actions) => new Set(actions).size === actions.length, { message: 'duplicate' })
+    .default([]),
+  /**
+   * Whether a token is refused (`other-network`) and used up when the customer's server names, as `remoteip`, an address of another network than
+   * the one that solved the challenge. Relays, phone carriers and pairs of IPv4 and IPv6 addresses differ honestly, so some people are refused.
+   */
+  refuseOtherNetworks: z.boolean().default(false),
   widget: widgetSettingsSchema.default(widgetSettingsSchema.parse({})),
 })
 export type SiteSettings = z.infer<typeof siteSettingsSchema>

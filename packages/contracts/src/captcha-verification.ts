@@ -43,8 +43,8 @@ export const verificationSchema = z.object({
   decision: decisionSchema,
   outcome: z.enum(outcomes),
   passed: z.boolean(),
-  /** 0 = person, 1 = bot. */
-  score: z.number(),
+  /** 0 = person, 1 = bot; null where nothing is known, as of visitors who passed while the service was away. */
+  score: z.number().nullable(),
   reasons: z.array(reasonSchema),
   hostname: z.string(),
   action: z.string().nullable(),
@@ -78,6 +78,11 @@ export const verificationSchema = z.object({
   lastFetchedAt: timeSchema.nullable(),
   /** How often the result was taken. */
   retrievals: z.int(),
+  /**
+   * Whether the token came, as the customer's server said with `remoteip`, from the network (/24 or /48) that solved the challenge. Null where
+   * it said nothing, or the two cannot be compared: one is IPv4 and one IPv6, or one is not routed on the Internet.
+   */
+  sameNetwork: z.boolean().nullable(),
   /** What the customer told about the visitor afterwards; always null in the answer that redeems a result. */
   feedback: feedbackSchema.nullable(),
 })

@@ -182,6 +182,8 @@ export const captchaRoutes = {
         cData: pageDataSchema.optional(),
         /** As at the start, for rules that wait for the score. */
         path: z.string().max(256).regex(lineOfText).optional(),
+        /** As at the start: a site learns a new action from visitors who pass. */
+        action: z.string().max(100).regex(lineOfText).optional(),
       }),
     },
     response: { status: 200, schema: answered },
@@ -239,13 +241,16 @@ export const captchaRoutes = {
         challenge_ts: timeSchema.optional(),
         hostname: z.string().optional(),
         action: z.string().nullable().optional(),
-        score: z.number().optional(),
+        /** 0 = person, 1 = bot; null for visitors who passed while the service was away. */
+        score: z.number().nullable().optional(),
         verification_id: idSchema.optional(),
         reasons: z.array(reasonSchema).optional(),
         outcome: z.enum(outcomes).optional(),
         decision: decisionSchema.optional(),
         check_ms: z.int().optional(),
         work_ms: z.int().optional(),
+        /** Whether `remoteip` is in the network that solved the challenge; null where none was given, or the two cannot be compared. */
+        same_network: z.boolean().nullable().optional(),
         'error-codes': z.array(z.string()),
       }),
     },

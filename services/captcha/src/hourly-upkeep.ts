@@ -9,6 +9,7 @@ import type { KeyMails } from './keys/tell-admins.ts'
 import { keepWithheld } from './plan/keep-withheld.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import { keepRollups } from './statistics/keep-rollups.ts'
+import { forgetActions } from './store/actions.ts'
 import { keepHistory } from './volume/volume-store.ts'
 
 interface UpkeepOptions {
@@ -40,5 +41,6 @@ export function hourlyUpkeep({
     () => forgetOldOutages(db, now()),
     () => keepHistory(db, now()),
     () => forgetRetired(db),
+    () => forgetActions(db, now()),
   ]
 }

@@ -18,7 +18,12 @@ export type Redeemed =
  * Takes the result of a verification for the owner of a secret key: as often, and as long, as the site's settings allow. With
  * an idempotency key (a UUID in lower case) the same call can be made again: it then answers the same and takes nothing.
  */
-export type Redeem = (owner: RedeemOwner, verificationId: string, idempotencyKey?: string) => Promise<Redeemed>
+export type Redeem = (owner: RedeemOwner, verificationId: string, attempt?: Attempt) => Promise<Redeemed>
+export interface Attempt {
+  readonly idempotencyKey?: string | undefined
+  /** The network that the visitor of the customer's server has, as `networkOf` writes it; null where it says nothing. */
+  readonly remote?: string | null
+}
 type RedeemOwner = Pick<SecretKeyOwner, 'siteId' | 'secretKeyId' | 'solutionId' | 'environmentId'>
 
 /** Redemptions share statements; each is answered after the commit of its own. */
@@ -52,10 +57,14 @@ export function createRedeem(
     return result
   }
   return {
-    async redeem({ siteId, secretKeyId, solutionId, environmentId }, verificationId, idempotencyKey) {
+    async redeem(
+      { siteId, secretKeyId, solutionId, environmentId },
+      verificationId,
+      { idempotencyKey, remote = null } = {},
+    ) {
       const issuedAt = issuedAtOf(verificationId)
       if (Number.isNaN(issuedAt)) return { status: 'unknown' }
-      const request = { id: verificationId, issuedAt, siteId, secretKeyId, now: now() }
+      const request = { id: verificationId, issuedAt, siteId, secretKeyId, now: now(), remote }
       const result = await (idempotencyKey === undefined
         ? batcher.add(request)
         : redeemWithKey(request, idempotencyKey))

@@ -235,7 +235,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const edge = edgeRoutes(
     {
       sites,
-      actions: createActions(db, now),
+      actions: createActions(db, { now, signingKeys: options.signingKeys }),
       counter,
       tokens,
       nonces: createRecentNonces(20_000),

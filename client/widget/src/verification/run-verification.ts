@@ -58,7 +58,7 @@ export async function runVerification(start: Start, ports: VerificationPorts): P
 async function attempt(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
   let answer = await startWhenDue(start, ports)
   const receivedAt = ports.now()
-  const round = { doneHashes: 0, more: false, path: start.path, cData: start.cData }
+  const round = { doneHashes: 0, more: false, path: start.path, action: start.action, cData: start.cData }
   while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)
   if (answer.status === 'refused') return answer
   const clockOffset = receivedAt - idTime(answer.verificationId)
@@ -67,7 +67,13 @@ async function attempt(start: Start, ports: VerificationPorts): Promise<Verifica
 
 async function answerChallenge(
   { verificationId, challenge, collect, privateToken }: Extract<Answer, { status: 'challenge' }>,
-  round: { doneHashes: number; more: boolean; readonly path: string | undefined; readonly cData: string | undefined },
+  round: {
+    doneHashes: number
+    more: boolean
+    readonly path: string | undefined
+    readonly action: string | undefined
+    readonly cData: string | undefined
+  },
   ports: VerificationPorts,
 ): Promise<Answer> {
   const begun = ports.now()
@@ -107,6 +113,7 @@ async function answerChallenge(
     ...(stepUp ? { stepUp } : {}),
     ...(round.cData ? { cData: round.cData } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),
+    ...(round.action ? { action: round.action } : {}),
   }
   return callWhenDue(`/${verificationId}/solutions`, body, done)
 }

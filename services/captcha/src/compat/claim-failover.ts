@@ -1,8 +1,12 @@
 import { failoverTokenPrefix, type FailoverClaim } from '@bollard/contracts'
+import { isAccepted } from '../failover/judge-failover.ts'
 import { listOutages } from '../failover/outages.ts'
 import type { SecretKeyOwner } from '../keys/secret-keys.ts'
 import type { ResultTerms } from '../store/find-result-terms.ts'
 import type { CompatPorts } from './compat-ports.ts'
+
+/** Longer than any outage is accepted after its end. */
+const lookedAtMs = 3_600_000
 
 export type ClaimedFailover =
   | { readonly status: 'accepted'; readonly verificationId: string }
@@ -10,21 +14,18 @@ export type ClaimedFailover =
 
 /**
  * Judges an id that a visitor's browser has made up when it could not reach the service. It says nothing of when that was, so
- * it counts for an outage that lasts, or whose results may still be taken; after that it is judged like our own widget's
+ * it counts for an outage that lasts or has just ended; after that it is judged like our own widget's
  * tokens: by the record of outages alone, by what the owner allows, once, and only so many a minute.
  */
 export async function claimFailover(
   ports: CompatPorts,
   owner: SecretKeyOwner,
-  { ttlMinutes, siteKey }: ResultTerms,
+  { siteKey }: ResultTerms,
   id: string,
 ): Promise<ClaimedFailover> {
   const now = ports.now()
-  const [latest] = await listOutages(ports.db, {
-    endedAfter: new Date(now - ttlMinutes * 60_000),
-    after: null,
-    limit: 1,
-  })
+  const recent = await listOutages(ports.db, { endedAfter: new Date(now - lookedAtMs), after: null, limit: 100 })
+  const latest = recent.find((outage) => isAccepted(outage, now))
   if (latest === undefined || siteKey === null) return { status: 'client-reported-outage' }
   const claim: FailoverClaim = {
     siteKey,

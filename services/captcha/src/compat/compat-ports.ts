@@ -12,7 +12,7 @@ import type { TokenMint } from '../token.ts'
 /** What customers' servers are answered with, whichever protocol they speak. */
 export interface CompatPorts {
   readonly db: Database
-  readonly sites: Pick<SiteCache, 'find'>
+  readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
   readonly secretKeys: SecretKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem

@@ -25,6 +25,8 @@ const codes: CodesOf<FriendlyCaptchaCode> = {
   'failover-refused': 'response_invalid',
   'client-reported-outage': 'response_invalid',
   'rate-limited': 'response_invalid',
+  // This protocol has no field for the visitor's address.
+  'other-network': 'response_invalid',
   'token-expired': 'response_timeout',
   'token-already-used': 'response_duplicate',
   // This protocol has no such field, so nobody is told of it.

@@ -3,6 +3,7 @@ import { compatPaths, type HcaptchaCode } from '@bollard/contracts'
 import { isDummyToken } from '../test-keys/foreign-test-keys.ts'
 import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from './judge-token.ts'
+import { knownScore } from './word-figures.ts'
 
 const codes: CodesOf<HcaptchaCode> = {
   'secret-missing': 'missing-input-secret',
@@ -21,6 +22,7 @@ const codes: CodesOf<HcaptchaCode> = {
   'failover-refused': 'invalid-input-response',
   'client-reported-outage': 'invalid-input-response',
   'rate-limited': 'invalid-input-response',
+  'other-network': 'invalid-input-response',
   'token-expired': 'expired-input-response',
   'token-already-used': 'already-seen-response',
   // This protocol has no such field, so nobody is told of it.
@@ -32,7 +34,7 @@ export const hcaptcha: FormProtocol = {
   path: compatPaths.hcaptcha,
   async answer(ports, { secret, response, sitekey: siteKey, remoteip }, address) {
     if (remoteip !== '' && isIP(remoteip) === 0) return refuse('invalid-remoteip')
-    const outcome = await judgeToken(ports, { secret, response, siteKey, address })
+    const outcome = await judgeToken(ports, { secret, response, siteKey, remoteip, address })
     // A wrong secret key beside the token of the tests is most likely just not that of the tests.
     if (outcome.status === 'secret-invalid' && isDummyToken(response)) return refuse('not-using-dummy-secret')
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])
@@ -42,7 +44,7 @@ export const hcaptcha: FormProtocol = {
       challenge_ts: startedAt,
       hostname,
       credit: false,
-      score,
+      score: knownScore(score),
       score_reason: reasons.filter(({ bits }) => bits === undefined).map(({ code }) => code),
     }
   },

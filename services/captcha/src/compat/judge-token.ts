@@ -1,6 +1,8 @@
 import type { Verification } from '@bollard/contracts'
+import { plainAddress } from '@bollard/http'
 import { isFailoverToken } from '../failover/judge-failover.ts'
 import type { SecretKeyOwner } from '../keys/secret-keys.ts'
+import { networkOf } from '../network-of.ts'
 import type { Redeemed } from '../redeem.ts'
 import { testSecretOf, type TestSecret } from '../test-keys/test-keys.ts'
 import { isDummyToken } from '../test-keys/foreign-test-keys.ts'
@@ -16,6 +18,8 @@ export interface Question {
   readonly siteKey?: string
   /** The same key with the same token is the same attempt; '' for none. */
   readonly idempotencyKey?: string
+  /** Address of the visitor, as the customer's server sees it; '' for none. */
+  readonly remoteip?: string
   /** Where the call comes from. */
   readonly address: string
 }
@@ -45,6 +49,8 @@ export type TokenFault =
   | 'failover-refused'
   | 'client-reported-outage'
   | 'rate-limited'
+  /** The token came from another network than the one that solved the challenge, which the owner does not want. */
+  | 'other-network'
 
 export type TokenOutcome =
   | {
@@ -61,7 +67,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** Judges a token for the owner of a secret key and, when it is good, uses it up. What every protocol has in common. */
 export async function judgeToken(ports: CompatPorts, question: Question): Promise<TokenOutcome> {
-  const { secret, response, siteKey = '', idempotencyKey = '', address } = question
+  const { secret, response, siteKey = '', idempotencyKey = '', remoteip = '', address } = question
   if (secret === '') return { status: 'secret-missing' }
   const test = testSecretOf(secret)
   if (test !== undefined) return judgeForTest(ports, test, question)
@@ -78,13 +84,29 @@ export async function judgeToken(ports: CompatPorts, question: Question): Promis
     ports.countRefused(owner.siteId, owner.environmentId ?? 0)
     return { status: claims }
   }
-  const redeemed = await ports.redeem(
-    owner,
-    claims.verificationId,
-    idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase(),
-  )
+  const redeemed = await ports.redeem(owner, claims.verificationId, {
+    idempotencyKey: idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase(),
+    remote: networkOfVisitor(remoteip),
+  })
+  if (await comesFromElsewhere(ports, redeemed, claims.environmentId)) {
+    ports.countRefused(owner.siteId, owner.environmentId ?? 0)
+    return { status: 'other-network' }
+  }
   if (redeemed.status === 'redeemed') ports.pageTokens.redeemed(owner.siteId, claims.verificationId, claims.page)
   return outcomeOf(redeemed, claims.data)
+}
+
+/** The network of an address as it came; null for none, and for anything that is no address. */
+function networkOfVisitor(remoteip: string): string | null {
+  const address = remoteip === '' ? null : plainAddress(remoteip.trim())
+  return address === null ? null : networkOf(address)
+}
+
+/** Whether the owner refuses a token because of where it came from. It is used up all the same: nobody tries one address after the other. */
+async function comesFromElsewhere({ sites }: CompatPorts, redeemed: Redeemed, environmentId: number): Promise<boolean> {
+  if (redeemed.status !== 'redeemed' || redeemed.verification.sameNetwork !== false) return false
+  const environment = sites.known(environmentId) ?? (await sites.load(environmentId))
+  return environment?.site.settings.refuseOtherNetworks ?? false
 }
 
 /** Number of the environment of a site key, or why it is none of the owner's. */

@@ -18,6 +18,7 @@ const codes: CodesOf<RecaptchaCode> = {
   'failover-refused': 'invalid-input-response',
   'client-reported-outage': 'invalid-input-response',
   'rate-limited': 'invalid-input-response',
+  'other-network': 'invalid-input-response',
   'token-expired': 'timeout-or-duplicate',
   'token-already-used': 'timeout-or-duplicate',
   // This protocol has no such fields, so nobody is told of them.
@@ -30,8 +31,8 @@ const codes: CodesOf<RecaptchaCode> = {
 export const recaptcha: FormProtocol = {
   path: compatPaths.recaptcha,
   indented: true,
-  async answer(ports, { secret, response }, address) {
-    const outcome = await judgeToken(ports, { secret, response, address })
+  async answer(ports, { secret, response, remoteip }, address) {
+    const outcome = await judgeToken(ports, { secret, response, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])
     const { startedAt, hostname, score, action } = outcome.verification
     return {

@@ -15,7 +15,7 @@ import { issuedAtOf } from '../verification-id.ts'
 import { answerAnyCall } from './answer-any-call.ts'
 import { claimFailover } from './claim-failover.ts'
 import type { CompatPorts } from './compat-ports.ts'
-import { originOf } from './word-figures.ts'
+import { knownScore, originOf } from './word-figures.ts'
 
 type Answer =
   | { readonly status: 'found'; readonly verification: Verification; readonly ttlMinutes: number }
@@ -136,7 +136,7 @@ function word(verification: Verification, ttlMinutes: number): TrustcaptchaResul
     captchaId: verification.solutionId,
     verificationId: verification.verificationId,
     verificationPassed: verification.passed,
-    score: verification.score,
+    score: knownScore(verification.score),
     decisionType: decision.type,
     decisionAction:
       (decision.type === 'RULE' ? decision.rule?.action : undefined) ??

@@ -18,6 +18,7 @@ const codes: CodesOf<TurnstileCode> = {
   'failover-refused': 'invalid-input-response',
   'client-reported-outage': 'invalid-input-response',
   'rate-limited': 'invalid-input-response',
+  'other-network': 'invalid-input-response',
   'token-expired': 'timeout-or-duplicate',
   'token-already-used': 'timeout-or-duplicate',
   // This protocol has no such field, so nobody is told of it.
@@ -28,8 +29,8 @@ const codes: CodesOf<TurnstileCode> = {
 /** Turnstile. `messages`, which it has for such things, tells our own precise code. */
 export const turnstile: FormProtocol = {
   path: compatPaths.turnstile,
-  async answer(ports, { secret, response, idempotency_key: idempotencyKey }, address) {
-    const outcome = await judgeToken(ports, { secret, response, idempotencyKey, address })
+  async answer(ports, { secret, response, remoteip, idempotency_key: idempotencyKey }, address) {
+    const outcome = await judgeToken(ports, { secret, response, idempotencyKey, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status], outcome.status)
     const { startedAt, hostname, action, rounds } = outcome.verification
     return {

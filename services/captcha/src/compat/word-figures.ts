@@ -1,6 +1,11 @@
+/** Our score as a number for protocols that know no unknown one: the middle. */
+export function knownScore(score: number | null): number {
+  return score ?? 0.5
+}
+
 /** A score where 1 is a person, of ours, where 1 is a bot; three digits. */
-export function fromPerson(score: number): number {
-  return Math.round((1 - score) * 1_000) / 1_000
+export function fromPerson(score: number | null): number {
+  return Math.round((1 - knownScore(score)) * 1_000) / 1_000
 }
 
 /** A time as some captchas write it, "2026-01-31T12:00:00Z". */

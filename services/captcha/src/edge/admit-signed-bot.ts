@@ -35,8 +35,7 @@ export async function admitSignedBot(
   if (result.status !== 'verified') return null
   const { site, id } = environment
   const { score, reasons } = ports.score({ server: serverSignal.webBotAuth, ran: noVerdicts, fired: noVerdicts })
-  const action =
-    body.action === undefined || body.action === '' ? 0 : await ports.actions.numberOf(site.id, body.action)
+  const action = body.action === undefined || body.action === '' ? 0 : await ports.actions.find(site.id, body.action)
   ports.counter.count(site.id, id, 'started', at)
   return passAtOnce(
     ports,

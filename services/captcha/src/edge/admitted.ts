@@ -6,7 +6,7 @@ import type { KnownOrigin } from './known-origins.ts'
 export interface Admitted {
   readonly environment: SiteEnvironment
   readonly origin: KnownOrigin
-  /** Number of the action among the site's, 0 for none. */
+  /** Number of the action among the site's, or the mark of a name that it has not learnt; 0 for none. */
   readonly action: number
   readonly caller: Caller
   readonly at: number

@@ -88,8 +88,12 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   if (environment.test !== null) return conclude(ports, answered)
   // Before anything waits: answers that arrive together with the same hands must see each other.
   if (decided.judgement.decision === 'pass') conduct.learn()
-  const row = rowOf(ports, request, answered)
-  const result = await ports.record(row).catch((error: unknown) => {
+  const action = actionOf(ports, answered, body.action)
+  const recording =
+    action instanceof Promise
+      ? action.then((number) => ports.record(rowOf(ports, request, answered, number)))
+      : ports.record(rowOf(ports, request, answered, action))
+  const result = await recording.catch((error: unknown) => {
     ports.nonces.remove(nonce)
     throw error
   })
@@ -103,6 +107,16 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
 /** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
 function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boolean {
   return test === null && site.settings.volumeBudgets && !site.exempts(address)
+}
+
+/** The number of the action for the row; without waiting, unless a visitor passes with one that this process has not had today. */
+function actionOf(
+  { actions }: EdgePorts,
+  { challenge, judgement, caller, now }: Answered,
+  given: string | undefined,
+): number | Promise<number> {
+  if (judgement.decision !== 'pass') return actions.refused(challenge.action)
+  return actions.passed(challenge.siteId, { carried: challenge.action, given, network: caller.network, now })
 }
 
 /** What of a first answer says that it was made up rather than found in a browser. Hands that are used again pay with work alone. */
@@ -209,7 +223,7 @@ function readChallenge(
 ): Challenge {
   const challenge = decodeChallenge(body.challenge, ports.keyOf)
   if (typeof challenge === 'string') {
-    ports.misuse.add(caller.network, now)
+    ports.misuse.add(caller.network, now, 'forged')
     throw new ProblemError('challenge-invalid', challenge)
   }
   if (challenge.verificationId !== verificationId.toLowerCase())

@@ -47,7 +47,7 @@ export function applyRules(
     }
   const { site } = environment
   if (!site.rules.needsScore && challenge.rule === 0) return withAction(scene, judgement, { rule: 0, action: null })
-  const action = challenge.action === 0 ? null : ports.actions.nameOf(site.id, challenge.action)
+  const action = ports.actions.nameOf(site.id, challenge.action, request.body.action)
   return action instanceof Promise
     ? action.then((name) => evaluate(ports, request, scene, judgement, name))
     : evaluate(ports, request, scene, judgement, action)

@@ -30,8 +30,10 @@ export async function passAtOnce(
   guest: Guest,
   reason: Reason,
 ): Promise<EdgeAnswer> {
-  const { environment, at } = guest
-  const row = rowAtOnce(ports, request, guest, countKind.passed, reason)
+  const { environment, at, caller } = guest
+  const visitor = { carried: guest.action, given: request.body.action, network: caller.network, now: at }
+  const action = await ports.actions.passed(environment.site.id, visitor)
+  const row = rowAtOnce(ports, request, { ...guest, action }, countKind.passed, reason)
   await ports.record(row)
   const issuedAt = Math.floor(at / 1000)
   const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
@@ -74,7 +76,8 @@ export async function recordRefusal(
     ports.counter.count(site.id, id, 'blockedUnlogged', guest.at)
     return createVerificationId(guest.at, ports.randomBytes(10))
   }
-  const row = rowAtOnce(ports, request, guest, countKind.refused, reason)
+  const action = ports.actions.refused(guest.action)
+  const row = rowAtOnce(ports, request, { ...guest, action }, countKind.refused, reason)
   await ports.record(row)
   return row.id
 }

@@ -58,6 +58,8 @@ export interface AnswerBody {
   readonly path?: string
   /** What the page gives its own server with the token. */
   readonly cData?: string
+  /** As at the start: the challenge holds no more than its number or mark. */
+  readonly action?: string
 }
 export interface AnswerRequest extends EdgeRequest<AnswerBody> {
   /** As the address of the call names it. */

@@ -15,6 +15,17 @@ test('eight misused answers make a network suspicious for a while, and only that
   expect(misuse.judge('a', 15 * minute)).toBe(0)
 })
 
+test('forged answers alone, which cost nothing, make nobody in their network pay', () => {
+  const misuse = createMisuse()
+  for (let n = 0; n < 20_000; n++) misuse.add('a', 1_000 + n * 10, 'forged')
+  expect(misuse.judge('a', 3 * minute)).toBe(0)
+  // They weigh half of what it takes; the other half has to be answers to challenges of ours.
+  for (let n = 0; n < 3; n++) misuse.add('a', 3 * minute)
+  expect(misuse.judge('a', 3 * minute)).toBe(0)
+  misuse.add('a', 3 * minute)
+  expect(misuse.judge('a', 3 * minute)).toBe(serverSignal.misusedChallenges)
+})
+
 test('a flood of networks takes no memory beyond the bound', () => {
   const misuse = createMisuse()
   for (let n = 0; n < 30_000; n++) misuse.add(`network ${n}`, 1)

@@ -30,6 +30,7 @@ const answerFields = [
   'collected',
   'privateToken',
   'path',
+  'action',
   'cData',
   'stepUp',
   'engine',
@@ -43,10 +44,11 @@ export function readAnswerBody(text: string): AnswerBody | null {
 
 function isAnswerBody(body: Fields): body is Fields & AnswerBody {
   if (!onlyHas(body, answerFields)) return false
-  const { challenge, solution, workMs, collected, privateToken, path, cData, stepUp, engine } = body
+  const { challenge, solution, workMs, collected, privateToken, path, action, cData, stepUp, engine } = body
   if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return false
   if (privateToken !== undefined && !isText(privateToken, 64)) return false
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return false
+  if (action !== undefined && !(isText(action, 100) && lineOfText.test(action))) return false
   if (cData !== undefined && !isWord(cData, 255)) return false
   if (stepUp !== undefined && stepUp !== 'equix') return false
   if (engine !== undefined && !areCounts(engine, 2)) return false

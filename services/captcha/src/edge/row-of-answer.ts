@@ -31,8 +31,8 @@ export interface Answered extends Decided {
   readonly now: number
 }
 
-/** The row under which an answered round is stored: nothing in it tells who the visitor is. */
-export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answered): VerificationRow {
+/** The row under which an answered round is stored: nothing in it tells who the visitor is. `action` is a number of the site's. */
+export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answered, action: number): VerificationRow {
   const { headers } = request
   const { challenge, judgement, userAgent, caller, now } = answered
   const { browser, operatingSystem, device } = describeUserAgent(userAgent)
@@ -57,7 +57,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     workMs: request.body.workMs,
     workHashes: expectedHashes(challenge.target, challenge.algorithm),
     hostname: ports.readOrigin(headers.origin)?.host ?? '',
-    action: challenge.action,
+    action,
     browser,
     operatingSystem,
     device,

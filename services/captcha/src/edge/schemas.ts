@@ -36,6 +36,7 @@ export const answerBody = {
     privateToken: { type: 'string', maxLength: 64 },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
     cData: { type: 'string', maxLength: 255, pattern: wordOfText.source },
+    action: { type: 'string', maxLength: 100, pattern: lineOfText.source },
     engine: numbers(2),
     collected: {
       type: 'object',

@@ -12,13 +12,16 @@ export type SiteverifyAnswer =
       readonly challenge_ts: string
       readonly hostname: string
       readonly action: string | null
-      readonly score: number
+      /** 0 = person, 1 = bot; null where nobody was judged, as while the service was away. */
+      readonly score: number | null
       readonly verification_id: string
       readonly reasons: Reason[]
       readonly outcome: Outcome
       readonly decision: Verification['decision']
       readonly check_ms: number
       readonly work_ms: number
+      /** Whether `remoteip` is in the network that solved the challenge; null where none was given, or the two cannot be compared. */
+      readonly same_network: boolean | null
       readonly 'error-codes': readonly string[]
     }
 
@@ -42,6 +45,7 @@ const codes: Readonly<Record<TokenFault, readonly string[]>> = {
   'failover-refused': ['invalid-input-response', 'failover-refused'],
   'client-reported-outage': ['invalid-input-response', 'client-reported-outage'],
   'rate-limited': ['invalid-input-response', 'rate-limited'],
+  'other-network': ['invalid-input-response', 'other-network'],
 }
 
 /** Answers about a token in the shape of other captchas, with all that we know of the visitor. `body` is parsed JSON. */
@@ -56,8 +60,8 @@ export async function siteverifyFields(
   address: string,
 ): Promise<SiteverifyAnswer> {
   if (fields === null) return { success: false, 'error-codes': ['bad-request'] }
-  const { secret, response, sitekey: siteKey, idempotency_key: idempotencyKey } = fields
-  const outcome = await judgeToken(ports, { secret, response, siteKey, idempotencyKey, address })
+  const { secret, response, sitekey: siteKey, idempotency_key: idempotencyKey, remoteip } = fields
+  const outcome = await judgeToken(ports, { secret, response, siteKey, idempotencyKey, remoteip, address })
   return outcome.status === 'redeemed'
     ? redeemed(outcome.verification)
     : { success: false, 'error-codes': codes[outcome.status] }
@@ -76,6 +80,7 @@ function redeemed(verification: Verification): SiteverifyAnswer {
     decision: verification.decision,
     check_ms: verification.checkMs,
     work_ms: verification.workMs,
+    same_network: verification.sameNetwork,
     'error-codes': [],
   }
 }

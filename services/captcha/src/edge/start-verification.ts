@@ -64,7 +64,7 @@ function startForVisitor(
   const at = ports.now()
   const caller = callerOf(ports, request)
   const isUnnamed = action === undefined || action === '' || environment.test !== null
-  const number = isUnnamed ? 0 : ports.actions.numberOf(environment.site.id, action)
+  const number = isUnnamed ? 0 : ports.actions.find(environment.site.id, action)
   return number instanceof Promise
     ? number.then((known) => decide(ports, request, { environment, origin, action: known, caller, at }))
     : decide(ports, request, { environment, origin, action: number, caller, at })

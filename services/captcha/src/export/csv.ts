@@ -49,6 +49,7 @@ const cells: Record<ExportColumn, (verification: Verification) => Cell> = {
   feedbackAt: (v) => v.feedback?.at,
   feedbackComment: (v) => v.feedback?.comment,
   workAlgorithm: (v) => v.workAlgorithm,
+  sameNetwork: (v) => v.sameNetwork,
 }
 
 /** `webdriver 5`; of what volume did to the work the bits that it asked for as well: `network-budget 0 (3 bits)`. */

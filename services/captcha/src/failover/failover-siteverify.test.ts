@@ -42,20 +42,24 @@ test('a forged failover gets nowhere while no outage was recorded', async () => 
 })
 
 test('in a recorded outage the customer is told that failover decided, once, and the log shows it', async () => {
-  await it.db.transaction((tx) => keepOutage(tx, { cause: 'SERVICE_DOWN', fromAgeMs: 120_000, toAgeMs: 60_000 }))
+  await it.db.transaction((tx) => keepOutage(tx, { cause: 'SERVICE_DOWN', fromAgeMs: 90_000, toAgeMs: 30_000 }))
   it.clock.now += 1_000
-  const response = token(it.clock.now - 90_000)
+  const response = token(it.clock.now - 60_000)
   const answer = await ask(response)
-  expect(answer).toMatchObject({ success: true, outcome: 'FLAGGED', score: 0, hostname: '', 'error-codes': [] })
+  expect(answer).toMatchObject({ success: true, outcome: 'FLAGGED', score: null, hostname: '', 'error-codes': [] })
+  expect(answer.reasons).toEqual([{ code: 'failover', group: 'credential', weight: 0 }])
   expect(await ask(response)).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
   const seen = (await get(`verifications/${answer.verification_id}`)).json()
   expect(seen).toMatchObject({
     decision: { type: 'FAILOVER' },
     outcome: 'FLAGGED',
     passed: true,
+    score: null,
     environment: { name: 'Production' },
     retrievals: 1,
   })
+  // An unknown score is in no range of scores.
+  expect((await get('verifications?scoreFrom=0&scoreTo=1')).json()).toMatchObject({ items: [] })
   expect((await get('verifications?decision=FAILOVER')).json()).toMatchObject({
     items: [{ verificationId: answer.verification_id }],
   })
@@ -63,7 +67,7 @@ test('in a recorded outage the customer is told that failover decided, once, and
 })
 
 test('the result of a failover is taken by siteverify alone, and once', async () => {
-  const { verification_id: id = '' } = await ask(token(it.clock.now - 80_000))
+  const { verification_id: id = '' } = await ask(token(it.clock.now - 50_000))
   const result = await it.app.inject({
     url: `/captcha/v1/verifications/${id}/result`,
     headers: { authorization: `Bearer ${site.secretKey}` },

@@ -53,9 +53,9 @@ const outage = (from: number, to: number, on = db) =>
     keepOutage(tx, { cause: 'SERVICE_DOWN', fromAgeMs: Date.now() - from, toAgeMs: Date.now() - to }),
   )
 const rowsOf = (siteId: number) =>
-  db.query<{ id: string; decision: number; outcome: number; score: number; environment: number }>(
+  db.query<{ id: string; decision: number; outcome: number; score: number; reasons: string; environment: number }>(
     'test-rows',
-    'select id, decision, outcome, score, environment_id as environment from captcha.verifications where site_id = $1',
+    'select id, decision, outcome, score, reasons, environment_id as environment from captcha.verifications where site_id = $1',
     [siteId],
   )
 
@@ -83,8 +83,8 @@ test('without a recorded outage nothing a visitor writes is believed', async () 
   expect(await rowsOf(owner.siteId)).toEqual([])
 })
 
-// From here on an outage of two minutes is recorded that ended three minutes ago.
-const ended = Date.now() - 3 * minute
+// From here on an outage of two minutes is recorded that ended half a minute ago.
+const ended = Date.now() - minute / 2
 const began = ended - 2 * minute
 
 test('within a recorded outage a visitor passes, marked, and stands in the log', async () => {
@@ -93,7 +93,14 @@ test('within a recorded outage a visitor passes, marked, and stands in the log',
   const verdict = await judgeOf()(owner, encode(claimOf(siteKey, ended - minute)))
   if (verdict.status !== 'accepted') throw new Error(verdict.code)
   expect(await rowsOf(owner.siteId)).toEqual([
-    { id: verdict.verificationId, decision: 5, outcome: 1, score: 0, environment: owner.environmentId },
+    {
+      id: verdict.verificationId,
+      decision: 5,
+      outcome: 1,
+      score: 0.5,
+      reasons: 'failover 0',
+      environment: owner.environmentId,
+    },
   ])
 })
 
@@ -132,14 +139,35 @@ test('a token of an outage that lasts is good until now and not beyond', async (
   ]).toEqual(['accepted', 'accepted', 'refused', 'refused'])
 })
 
-test('an outage that ended longer ago than results are good for counts no more', async () => {
-  const { siteKey, owner } = await makeSite({ resultTtlMinutes: 10 })
-  const clock = { now: ended + 9 * minute }
+test('a minute after an outage its tokens count no more, however long results of the site are good for', async () => {
+  const { siteKey, owner } = await makeSite({ resultTtlMinutes: 1_440 })
+  const clock = { now: ended + minute - 1_000 }
   const judge = judgeOf(db, clock)
   const token = () => encode(claimOf(siteKey, ended - 1_000))
   expect((await judge(owner, token())).status).toBe('accepted')
-  clock.now = ended + 11 * minute
+  clock.now = ended + minute + 1_000
   expect(await judge(owner, token())).toEqual({ status: 'refused', code: 'client-reported-outage' })
+})
+
+test('an orderly restart counts while it lasts, and not once the service is back', async () => {
+  const { db: fresh } = await databases.create()
+  const { siteKey, siteId, environmentId } = await insertTestSite(fresh, randomUUIDv7())
+  environments.set(siteKey, {
+    id: environmentId,
+    active: true,
+    site: { id: siteId, refuses: false, settings: settingsOf() },
+  })
+  const now = Date.now()
+  await fresh.transaction((tx) => keepOutage(tx, { cause: 'MAINTENANCE', fromAgeMs: 40_000, toAgeMs: 1_000 }))
+  // As the attack did it: 80 tokens dated into the restart, right after it.
+  const verdicts = await Promise.all(
+    Array.from({ length: 80 }, () =>
+      judgeOf(fresh, { now })({ siteId, environmentId: null }, encode(claimOf(siteKey, now - 20_000))),
+    ),
+  )
+  expect(new Set(verdicts.map((verdict) => verdict.status === 'refused' && verdict.code))).toEqual(
+    new Set(['client-reported-outage']),
+  )
 })
 
 test('a site that refuses failover refuses it in an outage too', async () => {

@@ -1,3 +1,4 @@
+import { failoverCode } from '@bollard/bot-score'
 import type { Database } from '@bollard/database'
 import { createTaker } from '@bollard/http'
 import {
@@ -17,12 +18,14 @@ import { createVerificationId } from '../verification-id.ts'
 
 /** Clocks of visitors go a little wrong; so do the ends of an outage, which show with the next sign of life. */
 const toleranceMs = 10_000
+/** How long after an outage its tokens are still accepted: visitors who come later are served as always. */
+const acceptedAfterMs = 60_000
+/** Nobody was judged: neither a person nor a bot. Shown as null, see `toVerification`. */
+export const unknownScore = 0.5
 /** So many visitors of a site pass by failover in a minute and process; whoever wants to use an outage gets no more. */
 const most = { max: 60, windowSeconds: 60 }
 const longestToken = 1_024
 const outagesFreshMs = 1_000
-/** No result can be taken for longer. */
-const longestTtlMs = 1_440 * 60_000
 
 export interface FailoverPorts {
   readonly db: Database
@@ -40,7 +43,7 @@ export interface FailoverEnvironment {
   readonly site: {
     readonly id: number
     readonly refuses: boolean
-    readonly settings: Pick<SiteSettings, 'failover' | 'resultTtlMinutes' | 'riskScoring' | 'minimalData'>
+    readonly settings: Pick<SiteSettings, 'failover' | 'riskScoring' | 'minimalData'>
   }
 }
 
@@ -93,8 +96,7 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     const now = ports.now()
     const at = Date.parse(claim.at)
     if (at > now + toleranceMs) return refused('client-reported-outage')
-    const endedAfter = now - site.settings.resultTtlMinutes * 60_000
-    if (!(await outagesAt(now)).some((outage) => covers(outage, at, endedAfter)))
+    if (!(await outagesAt(now)).some((outage) => isAccepted(outage, now) && covers(outage, at)))
       return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
     if (!(await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) })))
@@ -106,9 +108,16 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
   }
 }
 
-function covers({ from, to }: StoredOutage, at: number, endedAfter: number): boolean {
-  if (at < from.getTime() - toleranceMs) return false
-  return to === null || (at <= to.getTime() + toleranceMs && to.getTime() > endedAfter)
+/**
+ * Whether tokens of an outage are accepted at a moment: while it lasts, and for a minute after it. Restarts in order are known of
+ * beforehand and happen often, so they count only while they last: once the service is back, widgets get a token that is signed.
+ */
+export function isAccepted({ to, cause }: Pick<StoredOutage, 'to' | 'cause'>, now: number): boolean {
+  return to === null || (cause !== 'MAINTENANCE' && now <= to.getTime() + acceptedAfterMs)
+}
+
+function covers({ from, to }: StoredOutage, at: number): boolean {
+  return at >= from.getTime() - toleranceMs && (to === null || at <= to.getTime() + toleranceMs)
 }
 
 /** What the token says, or null when nothing of ours would say so. */
@@ -128,7 +137,7 @@ function rememberOutages({ db }: FailoverPorts): (now: number) => Promise<Stored
   let known: { readonly at: number; readonly outages: Promise<StoredOutage[]> } | null = null
   return (now) => {
     if (known === null || !isWithin(outagesFreshMs, known.at, now)) {
-      const outages = listOutages(db, { endedAfter: new Date(now - longestTtlMs), after: null, limit: 1_000 })
+      const outages = listOutages(db, { endedAfter: new Date(now - acceptedAfterMs), after: null, limit: 1_000 })
       const asked = { at: now, outages }
       known = asked
       // A question that failed is no answer for the next one.
@@ -158,8 +167,8 @@ function rowOfFailover(
     issuedAt: now,
     finishedAt: now,
     outcome: countKind.flagged,
-    score: 0,
-    reasons: [],
+    score: unknownScore,
+    reasons: [[failoverCode, 0]],
     checkMs: 0,
     workMs: 0,
     workHashes: 0,

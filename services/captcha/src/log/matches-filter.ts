@@ -31,7 +31,7 @@ export function compileFilter(filter: LogFilter): FilterMatch {
   add(filter.reason, (v, code) => v.reasons.some((reason) => reason.code === code))
   add(
     scoreRange(filter) ?? undefined,
-    (v, { from, to }) => from <= Math.round(v.score * 1000) && Math.round(v.score * 1000) <= to,
+    ({ score }, { from, to }) => score !== null && from <= Math.round(score * 1000) && Math.round(score * 1000) <= to,
   )
   add(filter.fetched, (v, fetched) => (v.firstFetchedAt !== null) === (fetched === 'FETCHED'))
   add(filter.feedback, (v, label) => v.feedback?.label === label)

@@ -5,11 +5,11 @@ import { verificationColumns } from '../store/stored-verification.ts'
 import type { LogPosition } from './log-cursor.ts'
 
 const columns = `${verificationColumns}, r.fetched_at as first_fetched_at, coalesce(r.last_fetched_at, r.fetched_at) as last_fetched_at,
-  coalesce(r.n, 0)::int as retrievals, ${feedbackColumns}`
+  coalesce(r.n, 0)::int as retrievals, r.same_network, ${feedbackColumns}`
 
 /** Looked up row by row: a join over all partitions may be planned as if it were worth reading a month of results for a page. */
 const lookUps = (within = ''): string => `
-  left join lateral (select r.fetched_at, r.last_fetched_at, r.n from captcha.redemptions r
+  left join lateral (select r.fetched_at, r.last_fetched_at, r.n, r.same_network from captcha.redemptions r
     where r.verification_id = v.id and r.issued_at = v.issued_at ${within && `and r.issued_at ${within}`} limit 1) r on true
   left join lateral (select f.label, f.given_by, f.given_at, f.comment from captcha.feedback f
     where f.verification_id = v.id and f.issued_at = v.issued_at ${within && `and f.issued_at ${within}`} limit 1) f on true`

@@ -76,8 +76,10 @@ export async function storeFilter(db: Queries, siteId: number, filter: LogFilter
   }
   const scores = scoreRange(filter)
   if (scores !== null) {
+    // A score that is shown as unknown is in no range.
     conditions.push(
-      (bind) => `floor(v.score::text::float8 * 1000 + 0.5) between ${bind(scores.from)} and ${bind(scores.to)}`,
+      (bind) =>
+        `v.decision <> ${decidedBy.indexOf('FAILOVER')} and floor(v.score::text::float8 * 1000 + 0.5) between ${bind(scores.from)} and ${bind(scores.to)}`,
     )
     const buckets = bucketsOf(scores)
     if (buckets.length === 0) return null

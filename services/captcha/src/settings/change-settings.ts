@@ -9,6 +9,7 @@ import { assertFeatures } from '../plan/assert-features.ts'
 import { assertRoom } from '../plan/assert-room.ts'
 import { planOf, type PlanPorts } from '../plan/plan-terms.ts'
 import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
+import { declareActions } from '../store/actions.ts'
 import { findSites, updateSettings } from '../store/sites.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function changeSettings(
     await lockSite(tx, id)
     const [old] = await findSites(tx, [id])
     if (old === undefined || !(await updateSettings(tx, id, change))) throw new ProblemError('version-conflict')
+    await declareActions(tx, id, change.settings.actions)
     assertFeatures(plan, wantedOfSettings(old.settings, change.settings))
     assertRoom(plan, {
       limit: 'verificationLogDays',

@@ -1,10 +1,11 @@
 import { problemSchema, type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
 import { expectedHashes } from '@bollard/proof-of-work/server'
+import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { chromium } from '../testing/browser.ts'
+import { chromium, solve } from '../testing/browser.ts'
 import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster, type TestSite } from '../testing/start-service.ts'
-import { codeOf, pass, siteverify, start, started, visit } from '../testing/walk-through.ts'
+import { answer, codeOf, pass, siteverify, start, started, visit } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -143,6 +144,31 @@ const obeyed: Record<
     // Volume has no effect on them; the score has.
     expect(await outcomeOf(await siteWith({ exemptNetworks: ['127.0.0.0/8'] }), refusedFor)).toBe('refused')
   },
+  async actions() {
+    // A page whose widget names its action at the start alone.
+    const heard = async (site: TestSite) => {
+      const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey, action: 'sign up' })
+      const body = { challenge: challenge.token, workMs: 12, collected: collectedFor(challenge.token) }
+      const { token } = (
+        await answer(it.app, verificationId, { ...body, solution: await solve(challenge.token) })
+      ).json<{ token: string }>()
+      return (await siteverify(it.app, { secret: site.secretKey, response: token })).action
+    }
+    expect(await heard(await siteWith({ actions: ['sign up'] }))).toBe('sign up')
+    expect(await heard(await siteWith({ actions: [] }))).toBeNull()
+    const most = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(100, 'ä'))
+    expect((await get(await siteWith({ actions: most }))).actions).toEqual(most)
+  },
+  async refuseOtherNetworks() {
+    for (const refuseOtherNetworks of [true, false]) {
+      const site = await siteWith({ refuseOtherNetworks })
+      const { token } = await pass(it.app, site.siteKey)
+      const answered = await siteverify(it.app, { secret: site.secretKey, response: token, remoteip: '127.0.5.1' })
+      expect([answered.success, answered['error-codes']]).toEqual(
+        refuseOtherNetworks ? [false, ['invalid-input-response', 'other-network']] : [true, []],
+      )
+    }
+  },
 }
 
 test.for(Object.entries(obeyed))('%s is obeyed at its limits', async ([, check]) => check())
@@ -181,6 +207,17 @@ const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {
   privateTokens: [{}, 'issuer.example', { issuer: 'https://x', publicKey: 'A' }],
   volumeBudgets: ['yes', 1, null],
   underAttack: ['on', 'ALWAYS', true, null],
+  actions: [
+    'sign up',
+    [''],
+    ['  '],
+    [5],
+    ['a', ' a '],
+    ['two\nlines'],
+    ['x'.repeat(101)],
+    Array.from({ length: 101 }, (_, index) => `action ${index}`),
+  ],
+  refuseOtherNetworks: ['yes', 1, null],
   exemptNetworks: [
     '198.51.100.0/24',
     [5],

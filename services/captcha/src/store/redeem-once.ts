@@ -38,7 +38,7 @@ async function findEarlier(
 ): Promise<StoredVerification | undefined> {
   const [row] = await tx.query<StoredVerification>(
     'captcha-redeem-once-earlier',
-    `select ${verificationColumns}, r.fetched_at as first_fetched_at, coalesce(r.last_fetched_at, r.fetched_at) as last_fetched_at, r.n::int as retrievals
+    `select ${verificationColumns}, r.fetched_at as first_fetched_at, coalesce(r.last_fetched_at, r.fetched_at) as last_fetched_at, r.n::int as retrievals, r.same_network
      from captcha.redemptions r
      join captcha.verifications v on v.id = r.verification_id and v.issued_at = r.issued_at and v.outcome < 3
      join captcha.sites s on s.id = v.site_id

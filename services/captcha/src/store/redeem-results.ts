@@ -14,6 +14,8 @@ export interface RedemptionRequest {
   readonly siteId: number
   readonly secretKeyId: number
   readonly now: number
+  /** The network from which the customer's server says that the token came, as `networkOf` writes it; null where it says nothing. */
+  readonly remote?: string | null
 }
 
 export type RedemptionResult =
@@ -37,11 +39,25 @@ export async function redeemResults(db: Queries, requests: readonly RedemptionRe
     plainArray(requests.map((request) => request.now)),
     ...timesOf(requests.map((request) => request.issuedAt)),
     plainArray([...new Set(requests.map((request) => request.siteId))]),
+    plainArray(requests.map((request) => request.remote ?? 'NULL')),
   ])
   for (const row of rows)
     results[row.ord] = row.state === 'redeemed' ? { status: 'redeemed', verification: row } : { status: row.state }
   return results
 }
+
+/**
+ * Networks that are not routed on the Internet, or unknown: one of them beside one that is says only that a proxy stands between,
+ * and a test or an address that nobody knows is 0.0.0.0.
+ */
+const unroutedNetworks =
+  '{0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.168.0.0/16,::/32,fc00::/7,fe80::/10}'
+const isUnrouted = (network: string): string => `${network} <<= any('${unroutedNetworks}'::inet[])`
+/** Whether two networks are one; null where they cannot be compared. */
+const sameNetwork = (stored: string, remote: string): string => `case
+      when ${remote} is null or family(${remote}) <> family(${stored}) or masklen(${stored}) in (0, 32)
+        or ${isUnrouted(remote)} <> ${isUnrouted(stored)} then null
+      else ${remote} = ${stored} end`
 
 type RedeemedRow = StoredVerification & { ord: number; state: RedemptionResult['status'] }
 
@@ -73,10 +89,11 @@ with owners as materialized (
       when v.site_id <> i.site_id or k.environment_id <> v.environment_id then 'other-site'
       when v.finished_at + s.ttl <= i.at then 'expired'
       else 'fresh'
-    end as found
+    end as found, ${sameNetwork('v.network', 'i.remote')} as same_network
   from (
     select unnest($1::int[]) as ord, unnest($2::uuid[]) as id, to_timestamp(unnest($3::bigint[]) / 1000::float8) as issued_at, unnest($4::int[]) as site_id,
-      unnest($5::int[]) as key_id, to_timestamp(unnest($6::bigint[]) / 1000::float8) as at) i
+      unnest($5::int[]) as key_id, to_timestamp(unnest($6::bigint[]) / 1000::float8) as at,
+      unnest($10::cidr[]) as remote) i
   left join owners s on s.owner_id = i.site_id
   left join lateral (
     select k.id, k.created_at, k.environment_id from captcha.api_keys k
@@ -87,14 +104,15 @@ with owners as materialized (
       and v.issued_at between to_timestamp($7::bigint / 1000::float8) and to_timestamp($8::bigint / 1000::float8) limit 1) v on true) l
 ), wanted as materialized (
   select asked_id, min(ord) as ord, min(issued_at) as issued_at, min(owner_id) as site_id, min(allowed) as allowed,
-    least(count(*), min(allowed))::smallint as n, min(at) as first_at, max(at) as last_at
+    least(count(*), min(allowed))::smallint as n, min(at) as first_at, max(at) as last_at, bool_and(same_network) as same_network
   from looked_up where is_fresh group by asked_id
 ), granted as (
-  insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, granted, last_fetched_at)
-  select asked_id, issued_at, site_id, first_at, n, n, case when n > 1 then last_at end from wanted order by asked_id
+  insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, granted, last_fetched_at, same_network)
+  select asked_id, issued_at, site_id, first_at, n, n, case when n > 1 then last_at end, same_network from wanted order by asked_id
   on conflict (verification_id, issued_at) do update set
     n = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)),
     granted = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)) - r.n,
+    same_network = coalesce(excluded.same_network, r.same_network),
     last_fetched_at = greatest(r.fetched_at, r.last_fetched_at, excluded.fetched_at, excluded.last_fetched_at)
     where r.n < (select w.allowed from wanted w where w.asked_id = excluded.verification_id)
   returning verification_id, fetched_at, last_fetched_at, (r.n - r.granted)::int as before, r.n::int as n
@@ -120,6 +138,6 @@ with owners as materialized (
 ), ranked as (
   select ord, row_number() over (partition by asked_id, found order by ord)::int as nth from looked_up
 )
-select v.ord, ${verificationColumns}, r.fetched_at as first_fetched_at, greatest(v.at, r.fetched_at) as last_fetched_at, r.before + k.nth as retrievals,
+select v.ord, ${verificationColumns}, r.fetched_at as first_fetched_at, greatest(v.at, r.fetched_at) as last_fetched_at, r.before + k.nth as retrievals, v.same_network,
   case when not v.is_fresh then v.found when r.n >= r.before + k.nth then 'redeemed' else 'used' end as state
 from looked_up v join ranked k on k.ord = v.ord left join redeemed r on r.verification_id = v.asked_id and v.is_fresh`

@@ -51,6 +51,7 @@ export interface StoredVerification extends Partial<FeedbackColumns> {
   readonly first_fetched_at: Date | null
   readonly last_fetched_at: Date | null
   readonly retrievals: number
+  readonly same_network: boolean | null
 }
 
 /** What a row does not say itself. */
@@ -75,7 +76,8 @@ export function toVerification(
     decision: { type: decidedBy[row.decision] ?? 'SCORE', rule: row.rule, bypassKey: row.bypass_key },
     outcome,
     passed: outcome !== 'REFUSED',
-    score: round3(row.score),
+    // Who passed while the service was away was seen by nobody. Rows of former releases hold a 0 for it.
+    score: row.decision === failover ? null : round3(row.score),
     reasons: readReasons(row.reasons).map((reason) => toReason(reason, groupOf)),
     hostname: row.hostname,
     action: row.action,
@@ -100,9 +102,12 @@ export function toVerification(
     firstFetchedAt: row.first_fetched_at?.toISOString() ?? null,
     lastFetchedAt: row.last_fetched_at?.toISOString() ?? null,
     retrievals: row.retrievals,
+    sameNetwork: row.same_network,
     feedback: toFeedback(row),
   }
 }
+
+const failover = decidedBy.indexOf('FAILOVER')
 
 /** Outcome of a finished verification from its stored number (see `countKind`). */
 function finalOutcome(stored: number): Outcome {

@@ -71,6 +71,7 @@ function verificationOf(
     firstFetchedAt: fetchedAt,
     lastFetchedAt: fetchedAt,
     retrievals: 1,
+    sameNetwork: null,
     feedback: null,
   }
 }

@@ -60,6 +60,7 @@ export async function visit(
     collected: collectedFor(challenge.token, collected),
     ...(rest.path === undefined ? {} : { path: rest.path }),
     ...(rest.cData === undefined ? {} : { cData: rest.cData }),
+    ...(rest.action === undefined ? {} : { action: rest.action }),
   }
   const response = await answer(app, verificationId, body, headers)
   return {

@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { decidedBy } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
 import { createLooseCounter } from '../store/count-loosely.ts'
 import { createRoller } from '../statistics/create-roller.ts'
 import { insertTestSite, startDatabases } from '../testing/start-database.ts'
 import { createRandom, randomRow } from '../testing/random-rows.ts'
-import { boundsOf, countUsage, readUsage } from './read-usage.ts'
+import { redeemResults } from '../store/redeem-results.ts'
+import { boundsOf, countedUnverified, countUsage, readUsage } from './read-usage.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
@@ -17,6 +19,22 @@ const from = Date.parse('2026-02-27T00:00:00Z')
 const dayMs = 86_400_000
 const bypass = decidedBy.indexOf('BYPASS_KEY')
 const [shop, blog] = ['01941f29-7c00-7000-8000-00000000000a', '01941f29-7c00-7000-8000-00000000000b']
+
+/** The customer's server asks for every result, right after it was there. */
+async function verifyAll(db: Database, rows: readonly VerificationRow[]): Promise<void> {
+  const keys = await db.query<{ id: number; siteId: number }>(
+    'test-keys',
+    `insert into captcha.api_keys (site_id, hash, prefix, last4, created_at)
+     select id, sha256(clock_timestamp()::text::bytea || id::text::bytea), 'sk', 'abcd', '2026-01-01' from captcha.sites returning id, site_id as "siteId"`,
+  )
+  const keyOf = new Map(keys.map(({ id, siteId }) => [siteId, id]))
+  await redeemResults(
+    db,
+    rows.map(({ id, issuedAt, finishedAt, siteId }) => {
+      return { id, issuedAt, siteId, secretKeyId: keyOf.get(siteId) ?? 0, now: finishedAt + 1_000 }
+    }),
+  )
+}
 
 test('usage is what happened, to the verification: redelivered, rolled by several processes, and after the log has forgotten it', async () => {
   const { db, connectionString } = await databases.create()
@@ -39,6 +57,8 @@ test('usage is what happened, to the verification: redelivered, rolled by severa
   for (const roller of rollers) roller.start()
   for (let at = 0; at < rows.length; at += 50) await recordVerifications(db, rows.slice(at, at + 50))
   await recordVerifications(db, rows.slice(0, 300))
+  // Servers verify the tokens, as they do on a site that is set up.
+  await verifyAll(db, rows)
   await Promise.all(rollers.map((roller) => roller.stop().then(() => roller.roll())))
 
   for (const [index, solutionId] of [shop, blog].entries()) {
@@ -104,6 +124,50 @@ test('visitors from a page that the site does not know are counted as such, and 
     { ...nothing, day: '2026-02-27', rejectedOrigin: 2 },
     { ...nothing, day: '2026-02-28', rejectedOrigin: 1 },
   ])
+})
+
+test('tokens that nobody verifies use up no plan, however many an attacker solves for', async () => {
+  const { db } = await databases.create()
+  await keepPartitions(db, from + dayMs, { daysAhead: 2, retentionDays: 30 })
+  const site = await insertTestSite(db, shop)
+  const random = createRandom(12)
+  const passedAt = (dayStart: number, count: number) =>
+    Array.from({ length: count }, () =>
+      randomRow(random, { from: dayStart, spreadMs: dayMs / 2, ...site, decision: 0, outcome: 0, round: 0 }),
+    )
+  // A quiet day, the same under an attack with 4 000 passes of which the site never hears, and one on which it hears of a third.
+  const days = [
+    { people: 200, attacker: 0, rejected: 0 },
+    { people: 200, attacker: 4_000, rejected: 0 },
+    { people: 200, attacker: 0, rejected: 400 },
+  ]
+  for (const [index, { people, attacker, rejected }] of days.entries()) {
+    const seen = passedAt(from + index * dayMs, people)
+    await recordVerifications(db, seen)
+    await verifyAll(db, seen)
+    for (let left = attacker + rejected; left > 0; left -= 1_000)
+      await recordVerifications(db, passedAt(from + index * dayMs, Math.min(1_000, left)))
+  }
+  await createRoller({ db, onError: raise }).roll()
+  const read = await readUsage(db, [shop], { from: new Date(from), to: new Date(from + 3 * dayMs) })
+  expect(read.map(({ completed, billable }) => [completed, billable])).toEqual([
+    [200, 200],
+    [4_200, 2 * 200 + countedUnverified],
+    [600, 2 * 200 + countedUnverified],
+  ])
+})
+
+test('a site whose server never asks is billed next to nothing', async () => {
+  const { db } = await databases.create()
+  await keepPartitions(db, from, { daysAhead: 1, retentionDays: 30 })
+  const site = await insertTestSite(db, blog)
+  const random = createRandom(13)
+  const rows = Array.from({ length: 500 }, () =>
+    randomRow(random, { from, spreadMs: dayMs / 2, ...site, decision: 0, outcome: 0, round: 0 }),
+  )
+  await recordVerifications(db, rows)
+  await createRoller({ db, onError: raise }).roll()
+  expect((await countUsage(db, [blog], '2026-02')).get(blog)).toBe(countedUnverified)
 })
 
 test('a month is its days in UTC, and nothing else is a month', () => {

@@ -11,7 +11,10 @@ export interface UsageOfDay {
   readonly started: number
   /** Verifications that came to an end, whichever. */
   readonly completed: number
-  /** Those that let a visitor pass by what was found out about them: what a plan counts. */
+  /**
+   * Those that let a visitor pass by what was found out about them: what a plan counts. At most twice as many as the customer's
+   * server verified on the day, and `countedUnverified` more.
+   */
   readonly billable: number
   /** Let through by a bypass key; free. */
   readonly bypass: number
@@ -22,6 +25,13 @@ export interface UsageOfDay {
   /** Let through while the service was away; free. */
   readonly clientFailover: number
 }
+
+/**
+ * Passes of a day that count although no server verified them. Anyone who solves challenges gets tokens: without a bound they could
+ * use up a site's plan and never show one of them to it. A site that verifies its tokens is billed as before, one that is only being
+ * set up shows that something is counted.
+ */
+export const countedUnverified = 20
 
 /**
  * Usage by solution and day, from `from` up to but not including `to` (whole days in UTC), out of the quarter-hours of the
@@ -63,7 +73,8 @@ const total = (column: string) => `sum(r.${column}) filter (where r.dimension = 
 const statement = `select s.solution_id::text as "solutionId", to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD') as day,
     greatest(0, coalesce(${event(countKind.started)}, 0) - coalesce(${event(countKind.throttled)}, 0))::float8 as started,
     coalesce(${total('n')}, 0)::float8 as completed,
-    greatest(0, coalesce(${total('passed')}, 0) + coalesce(${total('flagged')}, 0) - coalesce(${event(countKind.bypassed)}, 0))::float8 as billable,
+    greatest(0, least(coalesce(${total('passed')}, 0) + coalesce(${total('flagged')}, 0) - coalesce(${event(countKind.bypassed)}, 0),
+      2 * coalesce(${total('fetched')}, 0) + ${countedUnverified}))::float8 as billable,
     coalesce(${event(countKind.bypassed)}, 0)::float8 as bypass,
     coalesce(${event(countKind.originRejected)}, 0)::float8 as "rejectedOrigin",
     coalesce(${total('refused')}, 0)::float8 as "failedBots",

@@ -34,6 +34,7 @@ export const passedVerification: Verification = {
   firstFetchedAt: '2026-11-19T09:12:04.000Z',
   lastFetchedAt: '2026-11-19T09:12:04.000Z',
   retrievals: 1,
+  sameNetwork: null,
   feedback: null,
 }
 

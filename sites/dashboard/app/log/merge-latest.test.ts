@@ -35,6 +35,7 @@ function verification(verificationId: string, startedAt: string): Verification {
     workHashes: 1,
     workAlgorithm: 'sha256',
     rounds: 1,
+    sameNetwork: null,
     firstFetchedAt: null,
     feedback: null,
   }

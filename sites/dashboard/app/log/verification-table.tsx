@@ -68,7 +68,6 @@ function VerificationRow({
   const { verificationId, outcome, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } =
     verification
   const reason = mainReason(reasons, outcome)
-  const formatted = formats.score(score)
   return (
     <Row className={isFresh ? 'relative animate-arrive' : 'relative'}>
       <Cell className="pl-5 font-mono text-xs text-ink-2">
@@ -84,7 +83,15 @@ function VerificationRow({
         <OutcomePill outcome={outcome} />
       </Cell>
       <Cell className="stacked-wide">
-        <ScorePosts score={score} label={t(($) => $.elements.score, { score: formatted })} formatted={formatted} />
+        {score === null ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          <ScorePosts
+            score={score}
+            label={t(($) => $.elements.score, { score: formats.score(score) })}
+            formatted={formats.score(score)}
+          />
+        )}
       </Cell>
       <Cell className="stacked-wide min-w-40 !whitespace-normal">
         {verification.decision.type !== 'SCORE' ? (

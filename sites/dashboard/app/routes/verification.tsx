@@ -62,7 +62,7 @@ export default function VerificationDetail({ loaderData: { verification, thresho
   const [evidence = [], ofVolume = []] = [true, false].map((wanted) =>
     verification.reasons.filter((reason) => isEvidence(reason) === wanted),
   )
-  const isScored = verification.decision.type === 'SCORE' || evidence.length > 0
+  const score = verification.decision.type === 'SCORE' || evidence.length > 0 ? verification.score : null
   return (
     <Page title={t(($) => $.detail.of, { time: formats.moment(verification.finishedAt) })} crumbs={[crumb, all]}>
       <PageTitle title={t(($) => $.detail.title)} subtitle={courseWords(t, verification)}>
@@ -70,9 +70,9 @@ export default function VerificationDetail({ loaderData: { verification, thresho
       </PageTitle>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid content-start gap-4">
-          {isScored ? (
+          {score !== null ? (
             <>
-              <ScoreCard score={verification.score} threshold={threshold} />
+              <ScoreCard score={score} threshold={threshold} />
               <Card>
                 <CardHeader title={t(($) => $.detail.reasons)} className="!mb-1" />
                 <ReasonWeights reasons={evidence} />
@@ -98,7 +98,7 @@ export default function VerificationDetail({ loaderData: { verification, thresho
           <FeedbackCard feedback={verification.feedback} role={solution.myRole} />
           <Retrieval verification={verification} />
           <Course verification={verification} />
-          {isScored ? <Visitor verification={verification} /> : null}
+          {score !== null ? <Visitor verification={verification} /> : null}
           <Card>
             <CopyField label={t(($) => $.detail.id)} value={verification.verificationId} texts={texts} />
           </Card>

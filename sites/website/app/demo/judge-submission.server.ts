@@ -32,11 +32,11 @@ async function siteverify(api: string, secret: string, response: string): Promis
   if (codes.includes('missing-input-response')) return { kind: 'noToken', raw }
   if (codes.includes('token-already-used')) return { kind: 'tokenUsed', raw }
   if (!body.success || body.verification_id === undefined) return { kind: 'tokenInvalid', raw }
-  const { score = 0, reasons = [], work_ms: workMs = 0, check_ms: checkMs = 0, outcome = 'PASSED' } = body
+  const { score, reasons = [], work_ms: workMs = 0, check_ms: checkMs = 0, outcome = 'PASSED' } = body
   return {
     kind: 'checked',
     outcome: outcomes[outcome],
-    score,
+    score: score ?? unknownScore,
     reasonCodes: mostTellingFirst(
       reasons.filter(({ bits }) => bits === undefined),
       outcome,
@@ -47,6 +47,9 @@ async function siteverify(api: string, secret: string, response: string): Promis
     raw,
   }
 }
+
+/** Nobody was judged, as while the service was away. */
+const unknownScore = 0.5
 
 async function resultOf(api: string, secret: string, verificationId: string): Promise<Verdict> {
   const answer = await fetch(`${api}/captcha/v1/verifications/${encodeURIComponent(verificationId)}/result`, {
@@ -65,7 +68,7 @@ function checked({ outcome, score, reasons, workMs, checkMs }: Verification) {
   return {
     kind: 'checked' as const,
     outcome: outcomes[outcome],
-    score,
+    score: score ?? unknownScore,
     reasonCodes: mostTellingFirst(reasons, outcome),
     workMs,
     workCount: workWasWrong ? 0 : taskCount,
