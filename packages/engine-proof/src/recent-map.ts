@@ -9,6 +9,9 @@ export class RecentMap<K, V> {
   constructor(most: number) {
     this.#most = most
   }
+  get isEmpty(): boolean {
+    return this.#young.size === 0 && this.#old.size === 0
+  }
   get(key: K): V | undefined {
     return this.#young.get(key) ?? this.#old.get(key)
   }

@@ -32,8 +32,8 @@ const ringMost = 4_096
 export function createTeachers(now: () => number): Teachers {
   const ring: { readonly operator: number; readonly at: number }[] = []
   const byOperator = new Map<number, number>()
-  const sites = createUsual(growth.site)
-  const networks = createUsual(growth.network)
+  const sites = createUsual<number>(growth.site)
+  const networks = createUsual<string>(growth.network)
   /** Keeps the map no larger than the ring. */
   function forget(operator: number): void {
     const left = (byOperator.get(operator) ?? 1) - 1
@@ -48,7 +48,8 @@ export function createTeachers(now: () => number): Teachers {
         if (gone) forget(gone.operator)
       }
       // Both look, so that both know what is usual.
-      const grown = [sites.isGrown(String(site), at), networks.isGrown(network, at)].includes(true)
+      const siteHasGrown = sites.isGrown(site, at)
+      const grown = networks.isGrown(network, at) || siteHasGrown
       const given = byOperator.get(operator) ?? 0
       if (grown || given >= Math.max(operatorLeast, operatorShare * ring.length)) return false
       ring.push({ operator, at })
@@ -59,11 +60,15 @@ export function createTeachers(now: () => number): Teachers {
 }
 
 /** Counts by key that fade: within an hour, and within a day. Fading takes the place of windows, so a key costs three numbers. */
-function createUsual(least: number) {
-  const counts = new RecentMap<string, { recent: number; usual: number; at: number }>(keysMost)
+function createUsual<K>(least: number) {
+  const counts = new RecentMap<K, { recent: number; usual: number; at: number }>(keysMost)
   return {
-    isGrown(key: string, at: number): boolean {
-      const known = counts.get(key) ?? { recent: 0, usual: 0, at }
+    isGrown(key: K, at: number): boolean {
+      const known = counts.get(key)
+      if (known === undefined) {
+        counts.set(key, { recent: 1, usual: 1, at })
+        return false
+      }
       const hours = Math.max(0, at - known.at) / hourMs
       known.recent = known.recent * 0.5 ** hours + 1
       known.usual = known.usual * 0.5 ** (hours / 24) + 1

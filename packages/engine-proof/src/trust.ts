@@ -65,7 +65,34 @@ export function createTrust(now: () => number): Trust {
   const cohorts = new Map<string, Cohort>()
   const changes = new Map<string, Cohort>()
   let hour = 0
-  let counted = new Set<string>()
+  /** Networks of this hour, by cohort and source. */
+  let counted = new Map<string, Set<string>>()
+  let countedInAll = 0
+  /** Cohorts come from user agents, of which engines and versions make a few thousand at most. */
+  const keys: Record<Source, Map<string, string>> = { SEEDED: new Map(), LEARNED: new Map() }
+
+  function keyOf(cohort: string, source: Source): string {
+    const known = keys[source].get(cohort)
+    if (known !== undefined) return known
+    const key = `${cohort} ${source}`
+    keys[source].set(cohort, key)
+    return key
+  }
+  /** Whether a network is the first time here in this hour; beyond so many nobody is. */
+  function isFirst(key: string, network: string): boolean {
+    const thisHour = Math.floor(now() / hourMs)
+    if (thisHour !== hour) {
+      hour = thisHour
+      counted = new Map()
+      countedInAll = 0
+    }
+    const networks = counted.get(key) ?? new Set()
+    if (networks.size === 0) counted.set(key, networks)
+    if (countedInAll >= networksMost || networks.has(network)) return false
+    networks.add(network)
+    countedInAll++
+    return true
+  }
 
   function of(map: Map<string, Cohort>, key: string): Cohort {
     const known = map.get(key)
@@ -86,19 +113,12 @@ export function createTrust(now: () => number): Trust {
   }
   return {
     stage(cohort, source, agreed) {
-      const known = cohorts.get(`${cohort} ${source}`)
+      const known = cohorts.get(keyOf(cohort, source))
       return agreed && source === 'SEEDED' && known?.dropped !== true ? 2 : (known?.stage ?? 0)
     },
     count(cohort, source, isRight, network) {
-      const thisHour = Math.floor(now() / hourMs)
-      if (thisHour !== hour) {
-        hour = thisHour
-        counted = new Set()
-      }
-      const key = `${cohort} ${source}`
-      const once = `${key} ${network}`
-      if (counted.has(once) || counted.size >= networksMost) return
-      counted.add(once)
+      const key = keyOf(cohort, source)
+      if (!isFirst(key, network)) return
       const known = add(key, 'answers')
       if (!isRight) add(key, 'wrong')
       const earned = earnedStage(known.answers, known.wrong)
@@ -107,11 +127,10 @@ export function createTrust(now: () => number): Trust {
       of(changes, key).stage = earned
     },
     dispute(cohort, source) {
-      const key = `${cohort} ${source}`
-      const known = add(key, 'disputed')
+      const known = add(keyOf(cohort, source), 'disputed')
       if (known.disputed < disputesMost || known.disputed < disputedShareMost * known.answers) return false
       for (const each of ['SEEDED', 'LEARNED'] as const) {
-        const dropped = `${cohort} ${each}`
+        const dropped = keyOf(cohort, each)
         const nothing: Cohort = { answers: 0, wrong: 0, disputed: 0, stage: 0, dropped: true }
         cohorts.set(dropped, { ...nothing })
         changes.set(dropped, nothing)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { assert, property, uint8Array } from 'fast-check'
+import { assert, property, string, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSigned, sign, signingKey } from './sign.ts'
+import { isSigned, sign, signingKey, signText } from './sign.ts'
 
 test('a signature is the HMAC of node:crypto, for any key and message', () => {
   assert(
@@ -12,6 +12,21 @@ test('a signature is the HMAC of node:crypto, for any key and message', () => {
       expect(isSigned(signingKey(Buffer.from(secret)), message, into.subarray(8))).toBe(true)
     }),
   )
+})
+
+test('a text is signed as its UTF-8 bytes, and never a part of it', () => {
+  const secret = Buffer.alloc(32, 1)
+  const into = Buffer.alloc(32)
+  assert(
+    property(string({ maxLength: 20, unit: 'binary' }), (text) => {
+      signText(signingKey(secret), text, into)
+      expect(into).toEqual(createHmac('sha256', secret).update(text).digest())
+    }),
+  )
+  const longest = '\u20ac'.repeat(170)
+  signText(signingKey(secret), longest, into)
+  expect(into).toEqual(createHmac('sha256', secret).update(longest).digest())
+  expect(() => signText(signingKey(secret), `${longest}x`, into)).toThrow(RangeError)
 })
 
 test('another key, message or signature is noticed', () => {

@@ -34,10 +34,21 @@ const innerViews = Array.from({ length: longestMessage + 1 }, (): Buffer | undef
  * object of node:crypto does.
  */
 export function sign(key: SigningKey, message: Uint8Array, into: Buffer, at = 0): void {
-  innerText.set(key.inner)
   innerText.set(message, blockBytes)
+  finish(key, message.length, into, at)
+}
+
+/** The same for a text of at most 170 characters, as UTF-8. Throws `RangeError` for a longer one. */
+export function signText(key: SigningKey, text: string, into: Buffer): void {
+  // A character has three bytes at most.
+  if (text.length * 3 > longestMessage) throw new RangeError('the text to sign is too long')
+  finish(key, innerText.write(text, blockBytes), into, 0)
+}
+
+function finish(key: SigningKey, length: number, into: Buffer, at: number): void {
+  innerText.set(key.inner)
   outerText.set(key.outer)
-  outerText.write(hash('sha256', innerOf(message.length), 'latin1'), blockBytes, 'latin1')
+  outerText.write(hash('sha256', innerOf(length), 'latin1'), blockBytes, 'latin1')
   into.write(hash('sha256', outerText, 'latin1'), at, signatureBytes, 'latin1')
 }
 

@@ -12,6 +12,10 @@ export class BoundedMap<K, V> {
   }
   set(key: K, value: V): void {
     this.#entries.delete(key)
+    this.add(key, value)
+  }
+  /** The same for a key that is not there. */
+  add(key: K, value: V): void {
     this.#entries.set(key, value)
     if (this.#entries.size <= this.#limit) return
     let next = this.#oldest?.next()

@@ -49,9 +49,11 @@ export function expressRoutes(
   }
 }
 
-/** The answer as JSON. Nothing in a challenge needs an escape, so it is put together here in a fifth of the time. */
+/** The answer as JSON. Nothing in a challenge or a token needs an escape, so it is put together here in a fifth of the time. */
 export function textOf(answer: EdgeAnswer): string {
-  if (answer.status !== 'challenge') return JSON.stringify(answer)
+  if (answer.status === 'refused') return JSON.stringify(answer)
+  if (answer.status === 'passed')
+    return `{"status":"passed","verificationId":"${answer.verificationId}","token":"${answer.token}","expiresAt":"${answer.expiresAt}"}`
   const { verificationId, collect, privateToken, challenge } = answer
   const { token, algorithm, count, target, expiresAt } = challenge
   const asks = privateToken === true ? ',"privateToken":true' : ''

@@ -92,19 +92,18 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
 
 /** Where risk scoring is off nothing of the visitor is judged, and nothing of it stored. */
 function byWorkAlone({ challenge, workIsRight }: AnswerEvidence): Judgement {
-  const score: Score = { score: 0, logOdds: 0, reasons: [], hardEvidence: false }
   const { serverSignals: server, conduct, ran, fired } = challenge
-  if (workIsRight) return { decision: 'pass', score, workIsRight, server, conduct, ran, fired }
-  const reasons = [{ code: 'work-wrong', group: 'work', weight: 0 }] as const
-  return {
-    decision: 'refuse',
-    score: { ...score, score: 1, reasons, hardEvidence: true },
-    workIsRight,
-    server,
-    conduct,
-    ran,
-    fired,
-  }
+  return workIsRight
+    ? { decision: 'pass', score: unjudged, workIsRight, server, conduct, ran, fired }
+    : { decision: 'refuse', score: withoutWork, workIsRight, server, conduct, ran, fired }
+}
+
+const unjudged: Score = { score: 0, logOdds: 0, reasons: [], hardEvidence: false }
+const withoutWork: Score = {
+  ...unjudged,
+  score: 1,
+  reasons: [{ code: 'work-wrong', group: 'work', weight: 0 }],
+  hardEvidence: true,
 }
 
 interface Opened extends Verdicts {

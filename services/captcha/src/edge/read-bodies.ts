@@ -80,9 +80,9 @@ function parse(text: string): Fields | null {
   }
 }
 
-/** Whether an object has no field beyond these, `__proto__` included. */
+/** Whether an object that was read from JSON has no field beyond these, `__proto__` included. */
 function onlyHas(body: object, names: readonly string[]): body is Fields {
-  for (const name of Object.getOwnPropertyNames(body)) if (!names.includes(name)) return false
+  for (const name of Object.keys(body)) if (!names.includes(name)) return false
   return true
 }
 

@@ -1,4 +1,4 @@
-import { describeUserAgent, outcomeOf } from '@bollard/bot-score'
+import { describeUserAgent, outcomeOf, type Score } from '@bollard/bot-score'
 import { decidedBy, networkKinds } from '@bollard/contracts'
 import type { Algorithm, Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes } from '@bollard/proof-of-work/server'
@@ -7,6 +7,7 @@ import { countKind } from '../counts.ts'
 import { rowFlags } from '../row-flags.ts'
 import type { SiteEnvironment } from '../site.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
+import type { StoredReason } from '../store/stored-reasons.ts'
 import { reasonsOfVolume } from '../volume/effects.ts'
 import { twoLetters } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
@@ -49,10 +50,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     bypassKey: 0,
     flags: answered.flags,
     score: judgement.score.score,
-    reasons: [
-      ...judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
-      ...reasonsOfVolume(challenge.volume),
-    ],
+    reasons: reasonsOf(judgement.score, challenge.volume),
     checkMs: Math.max(0, now - challenge.issuedAt),
     workMs: request.body.workMs,
     workHashes: expectedHashes(challenge.target, challenge.algorithm),
@@ -68,6 +66,17 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     networkKind: networkKinds.indexOf(caller.facts.kind),
     shadowScore: ports.shadowScore === null ? null : ports.shadowScore(judgement).score,
   }
+}
+
+/** The last reasons of each score: scores are shared between visitors of whom the same is known, and most have the same budgets too. */
+const lately = new WeakMap<Score, { readonly volume: number; readonly reasons: readonly StoredReason[] }>()
+
+function reasonsOf(score: Score, volume: number): readonly StoredReason[] {
+  const known = lately.get(score)
+  if (known?.volume === volume) return known.reasons
+  const reasons = [...score.reasons.map(({ code, weight }) => [code, weight] as const), ...reasonsOfVolume(volume)]
+  lately.set(score, { volume, reasons })
+  return reasons
 }
 
 function storedOutcome({ judgement: { decision, score }, decidedBy: by, flags }: Answered): StoredOutcome {

@@ -201,22 +201,26 @@ export function createEngineProof(options: Options): EngineProof {
       const { engine } = engineBehind(userAgent)
       const network = sourceOf(caller)
       const operator = caller.facts.asn
-      for (const one of answered) {
-        if (one.source === undefined || one.right === undefined) continue
-        trust.count(engine.cohort, one.source, one.right, network)
-      }
-      const wrong = answered.filter(({ right }) => right === false)
       // A visitor who got another program right has an engine. Without that condition a script with one constant answer could end
       // programs and finally switch the check off.
-      const hasEngine = answered.some(({ right }) => right === true)
-      if (hasEngine)
-        for (const one of [...wrong, ...(doubted.get(verificationId) ?? [])])
-          if (bank.dissent(one, network, operator) && trust.dispute(engine.cohort, one.source ?? 'LEARNED'))
-            bank.forgetLearned()
-      if (hasEngine || wrong.length === 0) doubted.delete(verificationId)
-      else doubted.set(verificationId, wrong)
-      if (judgement.decision !== 'pass' || judgement.conduct !== 0) return
-      if (wrong.length > 0) return
+      let hasEngine = false
+      let isWrong = false
+      for (const { source, right } of answered) {
+        if (right === undefined) continue
+        if (right) hasEngine = true
+        else isWrong = true
+        if (source !== undefined) trust.count(engine.cohort, source, right, network)
+      }
+      if (isWrong || !doubted.isEmpty) {
+        const wrong = answered.filter(({ right }) => right === false)
+        if (hasEngine)
+          for (const one of [...wrong, ...(doubted.get(verificationId) ?? [])])
+            if (bank.dissent(one, network, operator) && trust.dispute(engine.cohort, one.source ?? 'LEARNED'))
+              bank.forgetLearned()
+        if (hasEngine || !isWrong) doubted.delete(verificationId)
+        else doubted.set(verificationId, wrong)
+      }
+      if (judgement.decision !== 'pass' || judgement.conduct !== 0 || isWrong) return
       for (const one of answered)
         if (one.source === undefined) bank.learn(one, { network, operator, engine: engine.name, site: siteId })
     },

@@ -6,14 +6,20 @@ import type { Reason } from '@bollard/contracts'
  */
 export type StoredReason = readonly [code: string, weight: number, number?: number]
 
+/** Many rows share their reasons. */
+const written = new WeakMap<readonly StoredReason[], string>()
+
 /**
  * Reasons as one text, "code weight code weight", strongest first; a number follows its weight as in "code 0/2.5". Codes hold
  * no spaces, so nothing needs escaping on its way into the database, and the first word is the main reason.
  */
 export function writeReasons(reasons: readonly StoredReason[]): string {
+  const known = written.get(reasons)
+  if (known !== undefined) return known
   let text = ''
   for (const [code, weight, number] of reasons)
     text += `${text === '' ? '' : ' '}${code} ${weight}${number === undefined ? '' : `/${number}`}`
+  written.set(reasons, text)
   return text
 }
 

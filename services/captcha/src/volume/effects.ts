@@ -40,10 +40,12 @@ function halves(bits: number): number {
 /** Reasons of weight 0 with the bits of work as their number. */
 export function reasonsOfVolume(packed: number): StoredReason[] {
   if (packed === 0) return []
-  return codes.flatMap((code, index): StoredReason[] => {
+  const reasons: StoredReason[] = []
+  for (const [index, code] of codes.entries()) {
     const half = (packed >>> (index * 4)) & most
-    return half === 0 ? [] : [[code, 0, half / 2]]
-  })
+    if (half !== 0) reasons.push([code, 0, half / 2])
+  }
+  return reasons
 }
 
 /** Whether the network was over its budget when the challenge was issued. */

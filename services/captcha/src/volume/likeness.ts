@@ -85,10 +85,9 @@ function rescale(counts: Float32Array, by: number): void {
 }
 
 function bucketOf({ fired, workMs, elapsedMs, userAgentBucket, asn }: Visit): number {
-  let hash = 17
-  for (const value of [fired[0], fired[1], classOf(workMs), classOf(elapsedMs), userAgentBucket, asn])
-    hash = mix(hash, value)
-  return hash % buckets
+  const ofVerdicts = mix(mix(17, fired[0]), fired[1])
+  const ofTimes = mix(mix(ofVerdicts, classOf(workMs)), classOf(elapsedMs))
+  return mix(mix(ofTimes, userAgentBucket), asn) % buckets
 }
 
 function kinOf({ asn, userAgentBucket }: Pick<Visit, 'asn' | 'userAgentBucket'>): number {

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { sign, signingKey } from '@bollard/proof-of-work/server'
+import { signText, signingKey } from '@bollard/proof-of-work/server'
 import { BoundedMap } from '../bounded-map.ts'
 
 /** A JavaScript number holds so many bits exactly, and so does a `bigint` of the database. */
@@ -32,7 +32,7 @@ export function createMarks(signingKeys: readonly { readonly secret: Buffer }[])
   const known = new BoundedMap<string, number>(remembered)
   const knownOperators = new BoundedMap<number, number>(remembered)
   function markOf(text: string): number {
-    sign(key, Buffer.from(text), signature)
+    signText(key, text, signature)
     // 0 is the mark of a whole site.
     return signature.readUIntBE(0, markBytes) || 1
   }
@@ -40,7 +40,7 @@ export function createMarks(signingKeys: readonly { readonly secret: Buffer }[])
     const found = known.get(text)
     if (found !== undefined) return found
     const mark = markOf(text)
-    known.set(text, mark)
+    known.add(text, mark)
     return mark
   }
   return {
@@ -56,7 +56,7 @@ export function createMarks(signingKeys: readonly { readonly secret: Buffer }[])
       const found = knownOperators.get(asn)
       if (found !== undefined) return found
       const mark = markOf(`AS${asn}`)
-      knownOperators.set(asn, mark)
+      knownOperators.add(asn, mark)
       return mark
     },
   }

@@ -18,7 +18,6 @@ export class Counted {
   readonly mark: number
   /** Challenges issued by this process, and by all others as far as they have written it. */
   readonly issued = new HourWindow()
-  readonly surge = new Surge()
   /** Undefined until it was looked up. */
   past: Past | null | undefined = undefined
   /** The day at which it was looked up. */
@@ -26,6 +25,7 @@ export class Counted {
   isVouchedFor = false
   /** Whether other processes know of it already. */
   isTold = false
+  #surge: Surge | null = null
   #elsewhere: HourWindow | null = null
   #verified: HourWindow | null = null
   #tickets: HourWindow | null = null
@@ -40,6 +40,9 @@ export class Counted {
   count(now: number): number {
     const own = this.issued.total(now)
     return this.#elsewhere === null ? own : own + this.#elsewhere.total(now)
+  }
+  get surge(): Surge {
+    return (this.#surge ??= new Surge())
   }
   get elsewhere(): HourWindow {
     return (this.#elsewhere ??= new HourWindow())
