@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { createServer } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchConnections } from './drain-connections.ts'
@@ -9,7 +9,7 @@ import { installProblems } from './install-problems.ts'
 import { serverOptions } from './server-options.ts'
 
 /** A server as the API has it: `/fast` goes through the express lane, `/slow` answers once `letGo` is called, the rest at once. */
-async function start({ keepAliveTimeout = 65_000 } = {}) {
+async function start({ keepAliveTimeout = 65_000, graceMs = 100 } = {}) {
   const app = Fastify({
     ...serverOptions(),
     keepAliveTimeout,
@@ -17,7 +17,7 @@ async function start({ keepAliveTimeout = 65_000 } = {}) {
     return503OnClosing: false,
   })
   installProblems(app, { logger: { error: () => {} } as never })
-  const connections = watchConnections(app.server)
+  const connections = watchConnections(app.server, { graceMs })
   const gate = Promise.withResolvers<void>()
   app.get('/slow', async () => gate.promise.then(() => ({ by: 'slow' })))
   app.get('/endless', (_request, reply) => {
@@ -90,7 +90,7 @@ test('both kinds of answers promise how long their connection stays', async () =
 test.for(['as-promised', 'soon'] as const)(
   'a drain that leaves %s answers what comes on open connections, says close, and ends with FIN',
   async (leave) => {
-    const { port, connections } = await start()
+    const { port, connections } = await start({ graceMs: 1_000 })
     const [lane, full, fresh, unknown] = [await talk(port), await talk(port), await talk(port), await talk(port)]
     await lane.ask(post('/fast'))
     await full.ask(get('/none'))
@@ -124,7 +124,7 @@ test('in a reload connections that wait stay as long as was promised', async () 
 })
 
 test('a stop ends connections that wait after a second, also those with a client that keeps its half open', async () => {
-  const { port, connections } = await start()
+  const { port, connections } = await start({ graceMs: 1_000 })
   const [lane, full, stubborn] = [
     await talk(port),
     await talk(port),
@@ -156,7 +156,7 @@ test('an answer under way is whole, though its head did not say that the connect
   await vi.waitUntil(() => begun.text().includes('first'), { interval: 2 })
   const drained = connections.drain('soon', 60_000)
   // Longer than connections that wait are left.
-  await new Promise((resolve) => void setTimeout(resolve, 1_200))
+  await new Promise((resolve) => void setTimeout(resolve, 250))
   expect([slow.end(), begun.end()]).toEqual([undefined, undefined])
   letGo()
   await drained
@@ -165,6 +165,62 @@ test('an answer under way is whole, though its head did not say that the connect
   expect(await ends(begun)).toBe('FIN')
   expect(begun.text()).toContain('last')
 })
+
+test('half a call in the express lane may come whole after connections that wait are gone', async () => {
+  const { port, connections } = await start()
+  const one = await talk(port)
+  const call = post('/fast')
+  one.socket.write(call.slice(0, -1))
+  await new Promise((resolve) => void setTimeout(resolve, 50))
+  const drained = connections.drain('soon', 60_000)
+  await new Promise((resolve) => void setTimeout(resolve, 250))
+  expect(await one.ask(call.slice(-1))).toMatch(/connection: close[\s\S]*"lane"/u)
+  await drained
+  expect(await ends(one)).toBe('FIN')
+})
+
+test.for(['as-promised', 'soon'] as const)(
+  'clients that ask without a pause lose nothing to a drain that leaves %s: they are told to close, and then refused',
+  async (leave) => {
+    const { port, connections } = await start()
+    const outcomes: string[] = []
+    const answered = new Map<string, number>()
+    const keepAsking = async (path: string, method: string) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      onTestFinished(() => agent.destroy())
+      for (;;) {
+        const outcome = await askWith(agent, { port, path, method })
+        if (Number.isNaN(Number(outcome))) return outcomes.push(outcome)
+        answered.set(outcome, (answered.get(outcome) ?? 0) + 1)
+      }
+    }
+    const asking = Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0 ? keepAsking('/fast', 'POST') : keepAsking('/none', 'GET'),
+    )
+    await vi.waitUntil(() => (answered.get('200') ?? 0) > 100 && (answered.get('404') ?? 0) > 100, { interval: 2 })
+    await Promise.all([connections.drain(leave, 60_000), ...asking])
+    expect([...answered.keys()].toSorted()).toEqual(['200', '404'])
+    expect(new Set(outcomes)).toEqual(new Set(['ECONNREFUSED']))
+  },
+)
+
+/** The status of the answer, or the code of the fault. */
+function askWith(
+  agent: Agent,
+  { port, path, method }: { port: number; path: string; method: string },
+): Promise<string> {
+  return new Promise((resolve) => {
+    const body = method === 'POST' ? '{}' : undefined
+    const headers = body ? { 'content-type': 'application/json', 'content-length': 2 } : {}
+    const asking = request({ agent, host: '127.0.0.1', port, path, method, headers }, (response) => {
+      response.on('end', () => resolve(String(response.statusCode)))
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      response.resume()
+    })
+    asking.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    asking.end(body)
+  })
+}
 
 test('what has not ended at the limit is cut', async () => {
   const { port, connections } = await start()

@@ -34,7 +34,7 @@ export interface Connections {
 }
 
 /** Requests that were on the wire when a stop began have come within this time; a request takes less than 300 ms around the world. */
-const graceMs = 1_000
+const usualGraceMs = 1_000
 /** How long the other side has to end its half of a connection once ours is ended. */
 const lingerMs = 1_000
 const lookMs = 25
@@ -49,9 +49,12 @@ export function connectionsOf(server: object): Connections | undefined {
 
 /**
  * Watches the connections of a server, of either HTTP, so that it can be drained. To be called before it listens, and before an
- * express lane is opened at it.
+ * express lane is opened at it. `graceMs` is what connections that wait have in a stop, in milliseconds.
  */
-export function watchConnections(server: HttpServer | Http2SecureServer): Connections {
+export function watchConnections(
+  server: HttpServer | Http2SecureServer,
+  { graceMs = usualGraceMs }: { readonly graceMs?: number } = {},
+): Connections {
   /** Requests under way, by connection. */
   const busy = new Map<Socket, number>()
   const answers = new Set<ServerResponse>()

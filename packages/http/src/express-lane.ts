@@ -191,7 +191,8 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
       open = false
     },
     endIdle() {
-      for (const traveller of travellers) if (!traveller.busy) end(traveller)
+      // A call that has begun may still come whole; the sweep ends it if it does not.
+      for (const traveller of travellers) if (!traveller.busy && traveller.waiting === null) end(traveller)
     },
     cut() {
       for (const { socket } of travellers) socket.destroy()
@@ -199,7 +200,7 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
     close() {
       open = false
       clearInterval(sweeping)
-      lane.endIdle()
+      for (const traveller of travellers) if (!traveller.busy) end(traveller)
     },
   }
   connectionsOf(server)?.add(lane)

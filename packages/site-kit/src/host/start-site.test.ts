@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -32,7 +33,7 @@ export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename 
 `
 
 /** Connections that `fetch` keeps would hold up the end of every test. */
-async function startTestSite({ drainMs = 50 }: { drainMs?: number } = {}) {
+async function startTestSite({ drainMs = 50, ...more }: { drainMs?: number; headersMs?: number } = {}) {
   const buildDirectory = mkdtempSync(join(import.meta.dirname, '.build-'))
   mkdirSync(join(buildDirectory, 'server'))
   mkdirSync(join(buildDirectory, 'client/assets'), { recursive: true })
@@ -47,6 +48,7 @@ async function startTestSite({ drainMs = 50 }: { drainMs?: number } = {}) {
     port: 0,
     context,
     drainMs,
+    ...more,
   })
   onTestFinished(async () => {
     await site.close()
@@ -179,6 +181,19 @@ test('a client that sends its form slowly keeps nobody waiting', async () => {
   slow.write('e')
   expect((await fetch(`${url}/en/page`)).status).toBe(200)
   slow.destroy()
+})
+
+test('headers that never end close their connection', async () => {
+  const { url } = await startTestSite({ headersMs: 100 })
+  const { port, hostname } = new URL(url)
+  const slow = connect(Number(port), hostname)
+  slow.write('GET /en/page HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+  let text = ''
+  slow.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const begun = performance.now()
+  await new Promise((resolve) => slow.once('close', resolve))
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(text).toMatch(/^HTTP\/1\.1 408 /u)
 })
 
 test('a client that sends its form slowly does not hold up the end either', async () => {

@@ -24,6 +24,8 @@ export interface SiteOptions {
   trustProxy?: false | string[]
   /** Told of each request with forwarding headers from somewhere that is no such proxy. */
   onUntrustedForwarding?: () => void
+  /** How long a client may take for the headers of a request, in milliseconds; 10 seconds by default. */
+  headersMs?: number
   /** How long requests under way have to end once the site closes soon; 8 seconds by default. Then their connections are cut. */
   drainMs?: number
 }
@@ -47,6 +49,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const site: Site = { ...options.context, name: options.name }
   const origin = new URL(site.urls[site.name]).origin
   const forwardingOf = createForwarding(options.trustProxy || [])
+  const { headersMs = 10_000 } = options
   const plainHeaders = plainSecurityHeaders(site.secure)
   /** Answers that would never end by themselves. */
   const streams = new Set<AbortController>()
@@ -61,7 +64,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     // The last requests are answered like all others.
     return503OnClosing: false,
     // Node gives headers a minute unless told otherwise, and looks for slow senders every half minute.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_500 },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(2_500, headersMs) },
     routerOptions: { maxParamLength: 2000 },
   })
   const connections = watchConnections(app.server)

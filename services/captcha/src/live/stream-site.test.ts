@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteFeed } from './site-feed.ts'
 import type { OpenStreams } from './stream-site.ts'
-import { streamSite } from './stream-site.ts'
+import { closeStreams, streamSite } from './stream-site.ts'
 
 test('a stream ends with the session that opened it, and not because nobody could be asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -105,4 +105,21 @@ test('one reader cannot take the streams of everybody', async () => {
   await vi.waitFor(() => expect(open.size).toBe(21))
   for (const { close } of open) close()
   expect((await other).statusCode).toBe(200)
+})
+
+test('once streams are ended, one that is opened ends at once, and its reader comes back', async () => {
+  const open: OpenStreams = new Set()
+  const app = Fastify()
+  const feed: SiteFeed = { subscribe: () => () => {}, close: () => {} }
+  const site = { id: 1, solutionId: 'a solution', matches: null }
+  app.get('/', async (request, reply) => {
+    streamSite({ feed, site, reader: 'ada', now: () => 0, open, mayStillRead: async () => true }, request, reply)
+    return reply
+  })
+  const first = app.inject('/')
+  await vi.waitFor(() => expect(open.size).toBe(1))
+  closeStreams(open)
+  for (const answer of [await first, await app.inject('/')])
+    expect([answer.statusCode, answer.body]).toEqual([200, 'retry: 2000\n\n'])
+  expect(open.size).toBe(0)
 })
