@@ -9,6 +9,7 @@ import type { KeyMails } from './keys/tell-admins.ts'
 import { keepWithheld } from './plan/keep-withheld.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import { keepRollups } from './statistics/keep-rollups.ts'
+import { forgetSignatures } from './store/used-signatures.ts'
 import { keepHistory } from './volume/volume-store.ts'
 
 interface UpkeepOptions {
@@ -38,6 +39,7 @@ export function hourlyUpkeep({
     () => expireExports(db, now()),
     () => keepKeys({ db, keyMails, onError }, now()),
     () => forgetOldOutages(db, now()),
+    () => forgetSignatures(db, now()),
     () => keepHistory(db, now()),
     () => forgetRetired(db),
   ]

@@ -17,7 +17,7 @@ import { createVerificationId } from '../verification-id.ts'
 
 /** Clocks of visitors go a little wrong; so do the ends of an outage, which show with the next sign of life. */
 const toleranceMs = 10_000
-/** So many visitors of a site pass by failover in a minute and process; whoever wants to use an outage gets no more. */
+/** So many visitors of a site pass by failover in a minute, over all processes; somebody who wants to use an outage gets no more. */
 const most = { max: 60, windowSeconds: 60 }
 const longestToken = 1_024
 const outagesFreshMs = 1_000
@@ -77,6 +77,7 @@ export function isFailoverToken(token: string): boolean {
  * once, over all processes and time: the primary key decides.
  */
 export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
+  // What one process alone has had is refused without a query; all together are counted where tokens are used up.
   const mayPass = createTaker(most)
   const outagesAt = rememberOutages(ports)
   return async (owner, token) => {
@@ -97,8 +98,8 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     if (!(await outagesAt(now)).some((outage) => covers(outage, at, endedAfter)))
       return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
-    if (!(await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) })))
-      return refused('token-already-used')
+    const use = await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
+    if (use !== 'used') return refused(use)
 
     const row = rowOfFailover(ports, environment, now)
     await ports.record(row)
