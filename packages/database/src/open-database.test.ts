@@ -8,7 +8,7 @@ afterAll(() => postgres.stop())
 
 // Tests wait for time limits, so they wait side by side; which of them has finished only their own context knows.
 async function open(onTestFinished: (work: () => Promise<void>) => void) {
-  const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 1, statementTimeoutMs: 300 })
+  const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 2, statementTimeoutMs: 300 })
   onTestFinished(() => db.close())
   return db
 }

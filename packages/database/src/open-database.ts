@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 
 /** What can be asked of the database, inside a transaction or not. */
 export interface Queries {
@@ -18,12 +18,22 @@ export interface Database extends Queries {
 }
 
 const longestConnectMs = 5_000
+/**
+ * How long a connection whose server did not answer in time keeps its place in the pool, where the server neither answers nor
+ * ends it: long enough that backends which still wait (for a standby that is frozen, say) are not joined by more and more
+ * others, and short enough that a machine which vanished without a word does not keep the pool from its successor.
+ */
+const longestHungMs = 60_000
+/** Without traffic for so long the other side is asked whether it is there; ten seconds without a word end the connection. */
+const keepAliveMs = 5_000
 /** After the server should have ended a statement, so long its word of that is waited for. */
 const answerMs = 500
 
 /**
  * Opens a pool of at most `max` connections (default 10). Connects on first use, so a database that
  * is away shows in the first query, not here. A statement fails after `statementTimeoutMs` (default 5000). `int8` arrives as a string, `timestamptz` as a Date.
+ * A server that hangs never has more than `max` of this pool's backends: a connection that was not answered counts until the
+ * server has answered or ended it, and while all of them hang, queries fail at once.
  */
 export function openDatabase(options: {
   connectionString: string
@@ -41,28 +51,91 @@ export function openDatabase(options: {
     statement_timeout: longestStatementMs,
     query_timeout: longestStatementMs + answerMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
   })
   // An idle connection that the server ends raises this event, and unheard it would end the process.
   // The next query opens a new connection or reports the fault itself.
   pool.on('error', ignoreIdleLoss)
+  const connections = lendConnections(pool)
   let closing: Promise<void> | undefined
   return {
     pool,
-    query: (name, text, values) => rowsOf(pool, name, text, values),
-    transaction: (work, limits) => runTransaction(pool, work, limits?.statementTimeoutMs),
-    close: () => (closing ??= pool.end()),
+    query: (name, text, values) => connections.lend((client) => rowsOf(client, name, text, values)),
+    transaction: (work, limits) =>
+      connections.lend((client, markBroken) => runTransaction(client, markBroken, work, limits?.statementTimeoutMs)),
+    close: () => (closing ??= (connections.letGo(), pool.end())),
   }
 }
 
+interface Connections {
+  /** Lends a connection; `markBroken` says that it must not be used again. */
+  lend<T>(work: (client: PoolClient, markBroken: (error: Error) => void) => Promise<T>): Promise<T>
+  /** Ends connections that hang. */
+  letGo(): void
+}
+
+function lendConnections(pool: Pool): Connections {
+  const hung = new Map<PoolClient, () => void>()
+  /** Keeps its place in the pool until the server says something, ends it, or was silent for too long. */
+  function keepHung(client: PoolClient, error: Error): void {
+    const end = (): void => {
+      if (!hung.delete(client)) return
+      clearTimeout(timer)
+      client.off('drain', end).off('end', end).off('error', end)
+      // What it answers by now belongs to a statement that nobody waits for any more.
+      client.release(error)
+    }
+    const timer = setTimeout(end, longestHungMs)
+    timer.unref()
+    client.on('drain', end).on('end', end).on('error', end)
+    hung.set(client, end)
+  }
+  return {
+    async lend(work) {
+      if (hung.size >= pool.options.max) throw new Error(doesNotAnswer)
+      const client = await pool.connect()
+      let broken: Error | undefined
+      const markBroken = (error: Error): void => void (broken ??= error)
+      client.on('error', markBroken)
+      try {
+        return await work(client, markBroken)
+      } finally {
+        client.off('error', markBroken)
+        const silence = silent.get(client)
+        if (silence !== undefined && broken === undefined) keepHung(client, silence)
+        else client.release(broken)
+      }
+    },
+    letGo() {
+      for (const end of hung.values()) end()
+    },
+  }
+}
+
+/** Known to `@bollard/http` by its message, like the faults of the driver. */
+const doesNotAnswer = 'The database does not answer'
+
 async function rowsOf<Row extends object>(
-  target: Pool | PoolClient,
+  client: PoolClient,
   name: string,
   text: string,
   values: readonly unknown[] = [],
   longestMs?: number,
 ): Promise<Row[]> {
-  const result = await target.query<Row>({ name, text, values: [...values], ...limitWait(longestMs) })
-  return result.rows
+  const { rows } = await ask<Row>(client, { name, text, values: [...values], ...limitWait(longestMs) })
+  return rows
+}
+
+/** Connections whose server left a statement without an answer. */
+const silent = new WeakMap<PoolClient, Error>()
+
+async function ask<Row extends object>(client: PoolClient, query: string | QueryConfig): Promise<QueryResult<Row>> {
+  try {
+    return await client.query<Row>(query)
+  } catch (error) {
+    if (isUnanswered(error)) silent.set(client, error)
+    throw error
+  }
 }
 
 /** What node-postgres takes for a statement that may take longer than those of the pool; its types do not know of it. */
@@ -70,29 +143,22 @@ const limitWait = (longestMs: number | undefined): object =>
   longestMs === undefined ? {} : { query_timeout: longestMs + answerMs }
 
 async function runTransaction<T>(
-  pool: Pool,
+  client: PoolClient,
+  markBroken: (error: Error) => void,
   work: (tx: Queries) => Promise<T>,
   longestMs: number | undefined,
 ): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const onError = (error: Error) => void (broken = error)
-  client.on('error', onError)
   try {
-    await client.query('begin')
-    if (longestMs !== undefined) await client.query(`set local statement_timeout = ${Math.ceil(longestMs)}`)
+    await ask(client, 'begin')
+    if (longestMs !== undefined) await ask(client, `set local statement_timeout = ${Math.ceil(longestMs)}`)
     const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values, longestMs) })
-    await client.query('commit')
+    await ask(client, 'commit')
     return result
   } catch (error) {
-    // A server that did not answer in time would not answer this either.
-    if (isUnanswered(error)) broken ??= error
-    else await client.query('rollback').catch((failure: Error) => (broken ??= failure))
+    // A server that did not answer in time would not answer this either. A connection that failed to roll back is in an unknown
+    // state and must not be used again.
+    if (!silent.has(client)) await ask(client, 'rollback').catch(markBroken)
     throw error
-  } finally {
-    client.off('error', onError)
-    // A connection that failed to roll back is in an unknown state and must not be reused.
-    client.release(broken)
   }
 }
 

@@ -18,7 +18,7 @@ const socketCodes = new Set([
 const stateCode = /^(?:08...|57P0[1-5]|57014|53...|58030|25006)$/u
 /** What node-postgres throws without any code. */
 const driverMessage =
-  /^(?:timeout exceeded when trying to connect|Query read timeout|Too much waits for the database|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
+  /^(?:timeout exceeded when trying to connect|Query read timeout|Too much waits for the database|The database does not answer|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
 
 /** Whether the fault is that the database cannot be reached, so that the same call may work later. */
 export function isDatabaseAway(error: unknown): boolean {

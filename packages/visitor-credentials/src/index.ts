@@ -1,4 +1,4 @@
-export { createNonceMemory, type NonceMemory } from './nonce-memory.ts'
+export { createNonceMemory, type NonceMemory, type UsedOnce } from './nonce-memory.ts'
 export {
   challengeHeader,
   createTokenChallenge,

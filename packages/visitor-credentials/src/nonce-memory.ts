@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto'
 
+/** Where it is recorded what has been used: a memory of this process, or a store that several processes share. */
+export interface UsedOnce {
+  /** As `NonceMemory.use`; a store that cannot be asked rejects. */
+  readonly use: (name: string, expires: number, now: number) => boolean | Promise<boolean>
+}
+
 /** Remembers what has been used once. */
-export interface NonceMemory {
+export interface NonceMemory extends UsedOnce {
   /**
    * Records a name until it expires.
    * @param name what must not be used twice, of any length

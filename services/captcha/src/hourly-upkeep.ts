@@ -10,6 +10,7 @@ import { keepWithheld } from './plan/keep-withheld.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import { keepRollups } from './statistics/keep-rollups.ts'
 import { forgetActions } from './store/actions.ts'
+import { forgetSignatures } from './store/used-signatures.ts'
 import { keepHistory } from './volume/volume-store.ts'
 
 interface UpkeepOptions {
@@ -39,6 +40,7 @@ export function hourlyUpkeep({
     () => expireExports(db, now()),
     () => keepKeys({ db, keyMails, onError }, now()),
     () => forgetOldOutages(db, now()),
+    () => forgetSignatures(db, now()),
     () => keepHistory(db, now()),
     () => forgetRetired(db),
     () => forgetActions(db, now()),

@@ -3,7 +3,6 @@ import { createBatcher } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
-import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { EditorPorts } from './audit/require-editor.ts'
@@ -52,6 +51,7 @@ import { createActions } from './store/actions.ts'
 import { createIsRecorded } from './store/is-recorded.ts'
 import { createLooseCounter } from './store/count-loosely.ts'
 import { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
+import { createUsedSignatures } from './store/used-signatures.ts'
 import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
 import { createWidgetBuilds } from './widget/widget-builds.ts'
@@ -252,7 +252,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
       pageTokens,
       privateTokens,
-      signatures: createNonceMemory(20_000),
+      signatures: createUsedSignatures(db),
       score,
       engine,
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),

@@ -1,4 +1,4 @@
-import type { NonceMemory } from '../nonce-memory.ts'
+import type { UsedOnce } from '../nonce-memory.ts'
 import type { BotKeys } from './key.ts'
 
 /** Why a signature counts for nothing. */
@@ -52,5 +52,5 @@ export interface SignedRequest {
   /** Milliseconds since 1970. */
   readonly now: number
   /** Without it a signature counts any number of times until it expires. */
-  readonly nonces?: NonceMemory
+  readonly nonces?: UsedOnce
 }

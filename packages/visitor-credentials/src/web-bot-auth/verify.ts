@@ -65,7 +65,7 @@ async function verifyLabel(
       parameters.nonce === undefined
         ? `signature ${Buffer.from(signature).toString('base64')}`
         : `nonce ${parameters.nonce}`
-    if (request.nonces?.use(`${key.keyId} ${once}`, expires, now) === false) return invalid('replayed')
+    if ((await request.nonces?.use(`${key.keyId} ${once}`, expires, now)) === false) return invalid('replayed')
     return { status: 'verified', keyId: key.keyId, agent }
   } catch (error) {
     if (!isSignatureError(error)) throw error

@@ -67,6 +67,25 @@ test('a bot that the site welcomes passes by its signature: at once, stored, and
   expect((await siteverify(it.app, { secret: site.secretKey, response: passed.token })).success).toBe(false)
 })
 
+test('a signature counts once over all processes, also for one that was started later', async () => {
+  const site = await siteWith(welcome)
+  const besides = [0, 1].map(() =>
+    cluster.startService({ beside: it, authority: 'localhost:8090', now: () => it.clock.now }),
+  )
+  const apps = [it, ...(await Promise.all(besides))].map(({ app }) => app)
+  const headers = signed(bot)
+  const statuses = async (list: typeof apps) =>
+    (
+      await Promise.all(
+        list.map(async (app) => start(app, { siteKey: site.siteKey }, headers).then((one) => one.json())),
+      )
+    ).map(({ status }) => status)
+  expect((await statuses([...apps, ...apps])).filter((status) => status === 'passed')).toHaveLength(1)
+  const late = await cluster.startService({ beside: it, authority: 'localhost:8090', now: () => it.clock.now })
+  expect(await statuses([late.app])).not.toContain('passed')
+  expect((await start(late.app, { siteKey: site.siteKey }, signed(bot))).json()).toMatchObject({ status: 'passed' })
+})
+
 test.for<[string, () => Record<string, string>]>([
   ['another key', () => signed(stranger)],
   ['a signature for another host', () => signed(bot, { authority: 'other.example' })],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
 import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
-import type { NonceMemory } from '@bollard/visitor-credentials'
+import type { UsedOnce } from '@bollard/visitor-credentials'
 import type { EngineProof } from '../engine/engine-proof.ts'
 import type { UseBypassKey } from '../keys/use-bypass-key.ts'
 import type { InteractionMemory } from '../repeats/interaction-memory.ts'
@@ -48,7 +48,7 @@ export interface EdgePorts {
   readonly shadowScore: Scorer | null
   readonly privateTokens: PrivateTokens
   /** Signatures of declared bots that were used already. */
-  readonly signatures: NonceMemory
+  readonly signatures: UsedOnce
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
   readonly signer: { readonly kid: number; readonly key: SigningKey }

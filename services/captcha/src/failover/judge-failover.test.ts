@@ -239,6 +239,23 @@ test('whoever writes many tokens in an outage gets at most 60 a minute through',
   expect(await accepted(300)).toBe(10)
 })
 
+test('several processes let no more through together', async () => {
+  const { siteKey, owner } = await makeSite()
+  const clock = { now: Date.now() }
+  const { db: other } = await databases.create(connectionString)
+  const judges = [judgeOf(db, clock), judgeOf(other, clock), judgeOf(db, clock)]
+  const tokens = Array.from({ length: 120 }, () => encode(claimOf(siteKey, ended - minute)))
+  const judgeAll = () => Promise.all(tokens.map((token, index) => judges[index % 3]?.(owner, token)))
+  const countOf = (verdicts: Awaited<ReturnType<typeof judgeAll>>, code: string) =>
+    verdicts.filter((verdict) => (verdict?.status === 'refused' ? verdict.code : verdict?.status) === code).length
+  const first = await judgeAll()
+  expect([countOf(first, 'accepted'), countOf(first, 'rate-limited')]).toEqual([60, 60])
+  // Nobody was refused for good: what was too much passes when its time has come.
+  clock.now += minute
+  const second = await judgeAll()
+  expect([countOf(second, 'accepted'), countOf(second, 'token-already-used')]).toEqual([60, 60])
+})
+
 test('forged tokens cost no query each', async () => {
   const { siteKey, owner } = await makeSite()
   const clock = { now: Date.now() }

@@ -22,7 +22,7 @@ const toleranceMs = 10_000
 const acceptedAfterMs = 60_000
 /** Nobody was judged: neither a person nor a bot. Shown as null, see `toVerification`. */
 export const unknownScore = 0.5
-/** So many visitors of a site pass by failover in a minute and process; whoever wants to use an outage gets no more. */
+/** So many visitors of a site pass by failover in a minute, over all processes; somebody who wants to use an outage gets no more. */
 const most = { max: 60, windowSeconds: 60 }
 const longestToken = 1_024
 const outagesFreshMs = 1_000
@@ -80,6 +80,7 @@ export function isFailoverToken(token: string): boolean {
  * once, over all processes and time: the primary key decides.
  */
 export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
+  // What one process alone has had is refused without a query; all together are counted where tokens are used up.
   const mayPass = createTaker(most)
   const outagesAt = rememberOutages(ports)
   return async (owner, token) => {
@@ -99,8 +100,8 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     if (!(await outagesAt(now)).some((outage) => isAccepted(outage, now) && covers(outage, at)))
       return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
-    if (!(await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) })))
-      return refused('token-already-used')
+    const use = await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
+    if (use !== 'used') return refused(use)
 
     const row = rowOfFailover(ports, environment, now)
     await ports.record(row)

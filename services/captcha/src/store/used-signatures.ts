@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+import type { Database } from '@bollard/database'
+import { createNonceMemory, type UsedOnce } from '@bollard/visitor-credentials'
+
+/** Signatures that this process remembers, so that an obvious replay costs no query. */
+const remembered = 20_000
+/** Clocks of processes differ: what has expired for one may not have for another. */
+const keptMs = 3_600_000
+
+/**
+ * Records signatures of bots in the database, where the primary key lets each count once, over all processes and restarts.
+ * Committed before the bot passes; one whose record failed is used up all the same, since nobody knows whether it was written.
+ */
+export function createUsedSignatures(db: Database): UsedOnce {
+  const memory = createNonceMemory(remembered)
+  return {
+    async use(name, expires, now) {
+      if (!memory.use(name, expires, now)) return false
+      const rows = await db.query(
+        'captcha-signature-use',
+        `insert into captcha.used_signatures as u (digest, expires_at) values ($1, $2)
+         on conflict (digest) do update set expires_at = excluded.expires_at where u.expires_at <= $3 returning 1`,
+        [hash('sha256', name, 'buffer'), new Date(expires * 1_000), new Date(now * 1_000)],
+      )
+      return rows.length === 1
+    },
+  }
+}
+
+/** Forgets signatures that have expired; `now` in milliseconds since 1970. */
+export async function forgetSignatures(db: Database, now: number): Promise<void> {
+  await db.query('captcha-signatures-old', 'delete from captcha.used_signatures where expires_at < $1', [
+    new Date(now - keptMs),
+  ])
+}
