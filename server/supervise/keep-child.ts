@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
+import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Leave } from '@bollard/http'
@@ -214,9 +215,13 @@ function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)))
 }
 
-/** React asks for NODE_ENV to choose which of its two versions to load: builds are made for the one of production. */
+/**
+ * React asks for NODE_ENV to choose which of its two versions to load: builds are made for the one of production. Hashes of
+ * passwords keep a thread per processor busy; one more stays free for files and names.
+ */
 function environmentOf(name: Task['name'], fromSources: boolean): NodeJS.ProcessEnv {
-  const environment = { NODE_COMPILE_CACHE: compiledModules, ...process.env }
+  const threads = String(Math.max(4, availableParallelism() + 1))
+  const environment = { NODE_COMPILE_CACHE: compiledModules, UV_THREADPOOL_SIZE: threads, ...process.env }
   return name === 'sites' ? { ...environment, NODE_ENV: fromSources ? 'development' : 'production' } : environment
 }
 

@@ -8,7 +8,8 @@ import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.t
 import { judgeConversions } from './advertising/judge-conversions.ts'
 import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
-import { createHashQueue, type HashQueue } from './auth/hash-queue.ts'
+import { createFairQueue, type FairQueue } from './auth/fair-queue.ts'
+import { hashesAtOnce, thisMachine } from './auth/hashes-at-once.ts'
 import { type PasswordCost, usualCost } from './auth/password-hash.ts'
 import { type BelongingsPort, noBelongings } from './belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
@@ -18,6 +19,7 @@ import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-conte
 import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './people.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe-token.ts'
+import { createNetworkCounts } from './request/network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './request/rate-limit.ts'
 import { identityPlugin } from './routes.ts'
 import { type Actor, findActor } from './session/find-actor.ts'
@@ -63,7 +65,7 @@ export interface IdentityDeps {
   /** Of hashes of passwords; the usual one when left out. */
   readonly passwordCost?: PasswordCost | undefined
   /** In which hashes of passwords wait for their turn; one for this machine when left out. */
-  readonly hashQueue?: HashQueue | undefined
+  readonly hashQueue?: FairQueue | undefined
   readonly now?: () => Date
   readonly log?: (message: string, error?: unknown) => void
 }
@@ -106,6 +108,9 @@ export interface IdentityService {
   drain(): Promise<void>
 }
 
+/** A check is short, unless the captcha hangs: then eight at a time find out. */
+const captchasAtOnce = 8
+
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(deps: IdentityDeps): IdentityService {
   if (deps.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
@@ -114,11 +119,13 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   const advertising = deps.advertising ?? null
   const belongings = deps.belongings ?? noBelongings
   const passwordCost = deps.passwordCost ?? usualCost
-  const hashQueue = deps.hashQueue ?? createHashQueue()
+  const hashQueue = deps.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
   const log = deps.log ?? (() => {})
   const isBounced = deps.isBounced ?? (async () => false)
   const weeklyFigures = deps.weeklyFigures ?? (async () => [])
-  const limiter = createRateLimiter({ db, secret, limits: { ...defaultRateLimits, ...deps.rateLimits }, now })
+  const limits = { ...defaultRateLimits, ...deps.rateLimits }
+  const limiter = createRateLimiter({ db, secret, limits, now })
+  const networkCounts = createNetworkCounts({ limits, now })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {
     const running: Promise<void> = work()
@@ -131,6 +138,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     db,
     enqueueMail,
     limiter,
+    networkCounts,
     captcha,
     advertising,
     belongings,
@@ -139,6 +147,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     secret,
     passwordCost,
     hashQueue,
+    captchaQueue: createFairQueue({ atOnce: captchasAtOnce }),
     apiUrl,
     identityUrl,
     dashboardUrl,

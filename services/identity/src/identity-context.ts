@@ -2,9 +2,10 @@ import type { AuditOrigin } from '@bollard/audit'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import type { AdvertisingProvider } from './advertising/provider.ts'
-import type { HashQueue } from './auth/hash-queue.ts'
+import type { FairQueue } from './auth/fair-queue.ts'
 import type { PasswordCost } from './auth/password-hash.ts'
 import type { BelongingsPort } from './belongings.ts'
+import type { NetworkCounts } from './request/network-counts.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
 import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
 
@@ -22,6 +23,7 @@ export interface IdentityContext {
   readonly db: Database
   readonly enqueueMail: EnqueueMail
   readonly limiter: RateLimiter
+  readonly networkCounts: NetworkCounts
   /** Null where the deployment does not protect its forms. */
   readonly captcha: CaptchaPort | null
   /** Where conversions are sent; null where none is set up, and they are exported as a file. */
@@ -36,7 +38,9 @@ export interface IdentityContext {
   /** Of hashes that are made from now on. */
   readonly passwordCost: PasswordCost
   /** Through it goes every hash of a password, so that no flood of them stops the others. */
-  readonly hashQueue: HashQueue
+  readonly hashQueue: FairQueue
+  /** Through it goes every check of a token of the captcha, for the same reason. */
+  readonly captchaQueue: FairQueue
   /** Origins without a slash at the end; links in mails start with them. */
   readonly apiUrl: string
   readonly identityUrl: string

@@ -71,10 +71,13 @@ test('a form from another site is refused', async () => {
 })
 
 test('a browser gets its id with the first form that it sends to the identity site, and never by looking at a page', async () => {
-  const form = { method: 'POST', headers: { origin: 'http://localhost:8081' } }
+  const body = new URLSearchParams({ email: 'anna@example.org' })
+  const form = { method: 'POST', body, headers: { origin: 'http://localhost:8081' } }
   const cookies = async (name: SiteName, request: Request) =>
     (await answer(name, request)).response.headers.getSetCookie()
   expect(await cookies('identity', page('/en/sign-in'))).toEqual([])
+  const asked = { method: 'POST', headers: form.headers }
+  expect(await cookies('identity', page('/en/passkey-options', asked)), 'by a script of the page').toEqual([])
   const { response, scope } = await answer('identity', page('/en/sign-in', form))
   const [cookie = ''] = response.headers.getSetCookie()
   expect(cookie).toBe(`browser_id=${scope.browserId}; Path=/; Max-Age=31536000; SameSite=Lax`)
@@ -83,7 +86,7 @@ test('a browser gets its id with the first form that it sends to the identity si
   for (const name of ['website', 'dashboard'] as const) {
     const origin = new URL(localSite(name).urls[name]).origin
     expect(await cookies(name, page('/en')), name).toEqual([])
-    expect(await cookies(name, page('/en', { method: 'POST', headers: { origin } })), name).toEqual([])
+    expect(await cookies(name, page('/en', { method: 'POST', body, headers: { origin } })), name).toEqual([])
   }
 })
 

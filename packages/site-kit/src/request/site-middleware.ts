@@ -17,7 +17,7 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
   if (isCrossSiteWrite(request, new URL(site.urls[site.name]).origin))
     throw data({ code: 'cross-site-request', requestId: scope.requestId }, { status: 403 })
   scope.browserId = readBrowserId(request.headers.get('cookie'))
-  if (scope.browserId === null && site.name === 'identity' && request.method === 'POST') {
+  if (scope.browserId === null && site.name === 'identity' && isForm(request)) {
     const { browserId, setCookie } = newBrowserId(site.secure)
     scope.browserId = browserId
     scope.setCookies.push(setCookie)
@@ -33,3 +33,6 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
     response.headers.set('cache-control', scope.personal || site.name !== 'website' ? 'no-store' : 'private, no-cache')
   return response
 }
+
+/** Pages also ask for the challenge of a passkey as they open, by a POST without a body: that is no form that somebody has sent. */
+const isForm = (request: Request): boolean => request.method === 'POST' && request.headers.has('content-type')

@@ -1,5 +1,5 @@
 import { accountExistsMail } from '@bollard/mail'
-import type { Lane } from '../auth/hash-queue.ts'
+import type { Lane } from '../auth/fair-queue.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { hashToken } from '../auth/token.ts'
 import { sendMail } from '../email/send.ts'
@@ -48,8 +48,11 @@ export async function createAccount(
 }
 
 /** UNKNOWN where there is no captcha, or one that is down, which keeps nobody out. */
-async function refuseBots({ captcha }: IdentityContext, caller: Caller, token: string | undefined): Promise<Lane> {
-  return captcha !== null && (await requireCaptcha(captcha, token, caller.ip)) === 'passed' ? 'PROVEN' : 'UNKNOWN'
+async function refuseBots(context: IdentityContext, caller: Caller, token: string | undefined): Promise<Lane> {
+  const { captcha } = context
+  return captcha !== null && (await requireCaptcha(context, captcha, token, caller.ip)) === 'passed'
+    ? 'PROVEN'
+    : 'UNKNOWN'
 }
 
 /** Fewer accounts can be made from one address while the captcha is down. */

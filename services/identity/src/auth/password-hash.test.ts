@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InTurn } from './hash-queue.ts'
+import type { InTurn } from './fair-queue.ts'
 import { hashPassword, usualCost, verifyPassword } from './password-hash.ts'
 
 const atOnce: InTurn = (work) => work()

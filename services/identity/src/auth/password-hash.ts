@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { InTurn } from './hash-queue.ts'
+import type { InTurn } from './fair-queue.ts'
 
 /** What a hash of a password costs whoever makes it: kibibytes of memory, passes over it, and lanes. */
 export interface PasswordCost {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networksOf } from '../request/rate-limit.ts'
-import { createHashQueue, type Lane, type Visit } from './hash-queue.ts'
+import { createFairQueue, type Lane, type Visit } from './fair-queue.ts'
 
 /** What a hash takes, and after how long an attacker who was refused is back: milliseconds of the clock of these tests. */
 const [hashMs, backMs] = [150, 100]
@@ -18,7 +18,7 @@ const fromEverywhere = (index: number) => `2a${index.toString(16).padStart(2, '0
 
 /** Sixty attackers who are always there, and twenty honest sign-ins, one every half second; milliseconds of each, null for a refusal. */
 async function signInUnder(flood: Flood, honestLane: Lane): Promise<(number | null)[]> {
-  const queue = createHashQueue({ atOnce: 1 })
+  const queue = createFairQueue({ atOnce: 1 })
   const events: { at: number; run: () => void }[] = []
   let now = 0
   const after = (ms: number, run: () => void) => void events.push({ at: now + ms, run })

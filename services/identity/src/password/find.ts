@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import type { InTurn } from '../auth/hash-queue.ts'
+import type { InTurn } from '../auth/fair-queue.ts'
 import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
 import type { IdentityContext } from '../identity-context.ts'
 

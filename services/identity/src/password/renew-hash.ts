@@ -1,4 +1,4 @@
-import type { InTurn } from '../auth/hash-queue.ts'
+import type { InTurn } from '../auth/fair-queue.ts'
 import { hashPassword, isOutdated } from '../auth/password-hash.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { PasswordOwner } from './find.ts'

@@ -17,7 +17,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const email = normaliseEmail(request.email)
   // Without the captcha the limits that follow are enough: a reset sends one mail and changes nothing.
-  if (context.captcha !== null) await requireCaptcha(context.captcha, request.captchaToken, caller.ip)
+  if (context.captcha !== null) await requireCaptcha(context, context.captcha, request.captchaToken, caller.ip)
   await context.limiter.take('passwordResetPerIp', limitedIp(caller.ip))
   await countMail(context, caller, 'PASSWORD_RESET', email)
   context.inBackground(async () => {

@@ -26,7 +26,7 @@ export interface RateLimits {
   readonly signInPerAccountAndIp: Limit
   readonly signInPerIp: Limit
   readonly signInPerAccount: Limit
-  /** Failures of wider networks, /48 and /32 of IPv6, and of everybody: above them strangers pass a captcha first. */
+  /** Failures of wider networks and of everybody: above them strangers pass a captcha first. See `request/network-counts.ts`. */
   readonly signInPerSite: Limit
   readonly signInPerProvider: Limit
   readonly signInOfAll: Limit

@@ -3,9 +3,10 @@ import { openDatabase } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createHashQueue, type HashQueue } from '../auth/hash-queue.ts'
+import { createFairQueue, type FairQueue } from '../auth/fair-queue.ts'
 import { hashToken } from '../auth/token.ts'
 import type { CaptchaPort } from '../identity-context.ts'
+import { createNetworkCounts } from '../request/network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../request/rate-limit.ts'
 import { ada, useTestServices } from '../start-test-service.ts'
 import { tryGuess } from './count-guess.ts'
@@ -34,7 +35,7 @@ interface Attempt {
 
 /** Guesses against the counters of a real database; nothing is hashed, so that thousands take no time. */
 async function startGuessing(
-  options: { limits?: Partial<RateLimits>; captcha?: CaptchaPort; hashQueue?: HashQueue } = {},
+  options: { limits?: Partial<RateLimits>; captcha?: CaptchaPort; hashQueue?: FairQueue } = {},
 ) {
   const db = openDatabase({
     connectionString: await server.createDatabase({
@@ -45,9 +46,21 @@ async function startGuessing(
   onTestFinished(() => db.close())
   const clock = { offset: 0 }
   const now = () => new Date(Date.parse('2026-03-01T10:00:00Z') + clock.offset)
-  const limiter = createRateLimiter({ db, secret: 'secret', limits: { ...defaultRateLimits, ...options.limits }, now })
-  const { captcha: port = null, hashQueue = createHashQueue({ atOnce: 1 }) } = options
-  const context = { db, limiter, captcha: port, hashQueue, secret: 'secret', secure: false, now }
+  const limits = { ...defaultRateLimits, ...options.limits }
+  const limiter = createRateLimiter({ db, secret: 'secret', limits, now })
+  const networkCounts = createNetworkCounts({ limits, now })
+  const { captcha: port = null, hashQueue = createFairQueue({ atOnce: 1 }) } = options
+  const context = {
+    db,
+    limiter,
+    networkCounts,
+    captcha: port,
+    hashQueue,
+    captchaQueue: createFairQueue({ atOnce: 1 }),
+    secret: 'secret',
+    secure: false,
+    now,
+  }
   /** `checked`: the password was looked at. Else the code of the refusal. */
   const guess = async ({
     ip = '10.0.0.1',
@@ -202,13 +215,10 @@ test('a right password forgets the failures of this account and network, and of 
       `SELECT split_part(key, ':', 1) AS name, used FROM identity.rate_limits WHERE used > 0 ORDER BY name, used`,
     )
   expect((await counted()).rows).toEqual([
-    { name: 'signInOfAll', used: 7 },
     { name: 'signInPerAccount', used: 3 },
     { name: 'signInPerAccount', used: 4 },
     { name: 'signInPerAccountAndIp', used: 3 },
     { name: 'signInPerIp', used: 7 },
-    { name: 'signInPerProvider', used: 7 },
-    { name: 'signInPerSite', used: 7 },
   ])
   await outcomes(times(6, {}))
   clock.offset = 30_000

@@ -49,7 +49,8 @@ test('nobody makes the cookie themselves, changes it, or makes it work under ano
   const { becomeUser, knownAfter, isKnown, context, db } = await startKnowing()
   await becomeUser()
   const cookie = await knownAfter()
-  const [name, mark = ''] = cookie.split('=')
+  const [name, value = ''] = cookie.split('=')
+  const [mark = '', seal = ''] = value.split('~')
   const [issued = '', signature = ''] = mark.split('.')
   const later = (Number.parseInt(issued, 36) + 1000).toString(36)
   const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM identity.users')
@@ -57,12 +58,14 @@ test('nobody makes the cookie themselves, changes it, or makes it work under ano
   const [foreign = ''] = knownBrowserCookie({ ...context, secret: `${secret}x` }, browser, rows[0]?.id ?? '')
   for (const wrong of [
     `${name}=`,
-    `${name}=${mark.slice(0, -1)}${mark.endsWith('A') ? 'B' : 'A'}`,
-    `${name}=${later}.${signature}`,
-    `${name}=${issued}.${'A'.repeat(43)}`,
-    `${name}=NaN.${signature}`,
-    `${name}=${'~'.repeat(4)}${mark}`,
-    `${name}=${mark}; ${name}=${later}.${signature}`,
+    `${name}=${mark}`,
+    `${name}=${mark}~${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`,
+    `${name}=${later}.${signature}~${seal}`,
+    `${name}=${issued}.${'A'.repeat(43)}~${seal}`,
+    `${name}=NaN.${signature}~${seal}`,
+    `${name}=${mark}~${mark}~${seal}`,
+    `${name}=~${seal}`,
+    `${name}=${value}; ${name}=${later}.${signature}~${seal}`,
     `other${cookie}`,
     foreign.split(';')[0] ?? '',
   ])
@@ -93,7 +96,7 @@ test('one browser is known to four accounts, and its cookie names none of them',
   const known = await Promise.all(people.map(({ email }) => isKnown(cookie, { email })))
   expect(known).toEqual([false, true, true, true, true])
   const again = await knownAfter(people[2], cookie)
-  expect(again.split('~')).toHaveLength(4)
+  expect(again.split('~')).toHaveLength(5)
   const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM identity.users')
   for (const { id } of rows) expect(cookie).not.toContain(id)
 })
@@ -131,6 +134,6 @@ test('a program that sends no id gets no cookie, and over https the cookie belon
   const browser = { browserId, headers: new Headers() }
   const [cookie] = knownBrowserCookie({ ...context, secure: true }, browser, 'user')
   expect(cookie).toMatch(
-    /^__Host-bollard\.known_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/u,
+    /^__Host-bollard\.known_browser=[\w.~-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/u,
   )
 })

@@ -26,12 +26,13 @@ export function knownBrowserCookie(context: CookieContext, browser: Browser, use
   if (browserId === null) return []
   const others = marksOf(context, browser).filter((mark) => !isOf(context, browserId, userId, mark))
   const mine = writeMark(context, browserId, userId, context.now().getTime())
-  return [hostCookie(context, cookieName, [mine, ...others].slice(0, accountsMax).join('~'), knownSeconds)]
+  const marks = [mine, ...others].slice(0, accountsMax).join('~')
+  return [hostCookie(context, cookieName, `${marks}~${sealOf(context, browserId, marks)}`, knownSeconds)]
 }
 
 /**
  * Whether somebody has signed in to the account of this address with this browser, within a year and since its password was set.
- * The id of the browser alone shows nothing, since scripts can read it.
+ * The id of the browser alone shows nothing, since scripts can read it. Asks the database only with a cookie that is ours.
  */
 export async function isKnownBrowser(context: CookieContext, browser: Browser, email: string): Promise<boolean> {
   const { browserId } = browser
@@ -43,18 +44,30 @@ export async function isKnownBrowser(context: CookieContext, browser: Browser, e
   return marks.some((mark) => issuedAt(mark) >= row.from.getTime() && isOf(context, browserId, row.userId, mark))
 }
 
-/** Those of a cookie that may be ours and are not too old. */
-function marksOf(context: CookieContext, { headers }: Browser): string[] {
+/** Those of a cookie that we have sealed for this browser and that are not too old. */
+function marksOf(context: CookieContext, { browserId, headers }: Browser): string[] {
   const value = readHostCookie(context, headers.get('cookie') ?? undefined, cookieName)
+  const end = value.lastIndexOf('~')
+  const marks = value.slice(0, Math.max(0, end))
+  if (browserId === null || !isEqual(value.slice(end + 1), sealOf(context, browserId, marks))) return []
   const oldest = context.now().getTime() - knownSeconds * 1000
-  return value.split('~', accountsMax).filter((mark) => shape.test(mark) && issuedAt(mark) > oldest)
+  return marks.split('~').filter((mark) => shape.test(mark) && issuedAt(mark) > oldest)
 }
 
 const issuedAt = (mark: string): number => Number.parseInt(shape.exec(mark)?.[1] ?? '', 36)
 
 function isOf(context: CookieContext, browserId: string, userId: string, mark: string): boolean {
-  const [given, expected] = [Buffer.from(mark), Buffer.from(writeMark(context, browserId, userId, issuedAt(mark)))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isEqual(mark, writeMark(context, browserId, userId, issuedAt(mark)))
+}
+
+/** Over all marks, so that nobody costs the database a question with a cookie of their own making. */
+function sealOf({ secret }: CookieContext, browserId: string, marks: string): string {
+  return keyedHash(secret, 'known-browser', `all.${marks}.${browserId}`)
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function writeMark({ secret }: CookieContext, browserId: string, userId: string, at: number): string {

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import { ProblemError } from '@bollard/http'
 import { expect, test } from 'vitest'
 import { networksOf } from '../request/rate-limit.ts'
-import { createHashQueue, hashesAtOnce, type HashQueue, type Visit } from './hash-queue.ts'
+import { createFairQueue, type FairQueue, type Visit } from './fair-queue.ts'
+import { hashesAtOnce, thisMachine } from './hashes-at-once.ts'
 import { hashPassword, usualCost } from './password-hash.ts'
 
 /** Hashes that end when the test says so. */
-function startHashing(queue: HashQueue) {
+function startHashing(queue: FairQueue) {
   const running: { name: string; end: () => void }[] = []
   const outcomes = new Map<string, string>()
   const settled: Promise<void>[] = []
@@ -46,7 +47,7 @@ const provenAt = (ip: string): Visit => ({ lane: 'PROVEN', path: networksOf(ip) 
 const ownerOf = (email: string): Visit => ({ lane: 'KNOWN', path: [email] })
 
 test('no more than so many hash at once, and one that fails gives its place back', async () => {
-  const queue = createHashQueue({ atOnce: 2 })
+  const queue = createFairQueue({ atOnce: 2 })
   let [running, most] = [0, 0]
   const work = (index: number) => async () => {
     running += 1
@@ -66,13 +67,13 @@ test('no more than so many hash at once, and one that fails gives its place back
 })
 
 test('one visit may hash twice, as a sign-in does whose hash is renewed', async () => {
-  const queue = createHashQueue({ atOnce: 1 })
+  const queue = createFairQueue({ atOnce: 1 })
   const both = queue.hold(ownerOf('ada'), async (inTurn) => [await inTurn(async () => 1), await inTurn(async () => 2)])
   expect(await both).toEqual([1, 2])
 })
 
 test('networks take turns: a flood from one /48 delays anybody else by the hash that runs', async () => {
-  const queue = createHashQueue({ atOnce: 1 })
+  const queue = createFairQueue({ atOnce: 1 })
   const { visit, pause, endAll } = startHashing(queue)
   for (let index = 0; index < 12; index += 1) void visit(`flood ${index}`, strangerAt(`2001:db8:7:${index}::1`))
   await pause()
@@ -86,7 +87,7 @@ test('networks take turns: a flood from one /48 delays anybody else by the hash 
 })
 
 test('each lane has turns of its own, so that known browsers wait for no flood of passed captchas', async () => {
-  const { visit, pause, endAll } = startHashing(createHashQueue({ atOnce: 1 }))
+  const { visit, pause, endAll } = startHashing(createFairQueue({ atOnce: 1 }))
   for (let index = 0; index < 16; index += 1) void visit(`proven ${index}`, provenAt(`10.${index}.0.1`))
   for (let index = 0; index < 8; index += 1) void visit(`stranger ${index}`, strangerAt(`11.${index}.0.1`))
   await pause()
@@ -98,7 +99,7 @@ test('each lane has turns of its own, so that known browsers wait for no flood o
 })
 
 test('somebody who floods their own account delays other accounts by one turn', async () => {
-  const { visit, pause, endAll } = startHashing(createHashQueue({ atOnce: 1 }))
+  const { visit, pause, endAll } = startHashing(createFairQueue({ atOnce: 1 }))
   for (let index = 0; index < 15; index += 1) void visit(`eve ${index}`, ownerOf('eve@example.org'))
   await pause()
   void visit('ada', ownerOf('ada@example.org'))
@@ -106,7 +107,7 @@ test('somebody who floods their own account delays other accounts by one turn', 
 })
 
 test('a lane that is full takes a place from the network that has most of them, and refuses it at once', async () => {
-  const { visit, pause, endAll, outcomes } = startHashing(createHashQueue({ atOnce: 1 }))
+  const { visit, pause, endAll, outcomes } = startHashing(createFairQueue({ atOnce: 1 }))
   for (let index = 0; index < 16; index += 1) void visit(`flood ${index}`, strangerAt(`2001:db8:7:${index}::1`))
   await visit('flood 16', strangerAt('2001:db8:7:16::1'))
   expect(outcomes.get('flood 16')).toBe('unavailable')
@@ -120,7 +121,7 @@ test('a lane that is full takes a place from the network that has most of them, 
 })
 
 test('into a lane full of networks that come again and again, one that comes for the first time gets in and is next', async () => {
-  const { visit, pause, endOne, endAll, outcomes } = startHashing(createHashQueue({ atOnce: 1 }))
+  const { visit, pause, endOne, endAll, outcomes } = startHashing(createFairQueue({ atOnce: 1 }))
   for (let index = 0; index < 16; index += 1) void visit(`first ${index}`, provenAt(`10.${index}.0.1`))
   await endAll()
   for (let index = 0; index < 16; index += 1) void visit(`again ${index}`, provenAt(`10.${index}.0.1`))
@@ -133,7 +134,7 @@ test('into a lane full of networks that come again and again, one that comes for
 })
 
 test('a place that was taken away while its visitor did something else ends at the next hash, and its count goes back', async () => {
-  const queue = createHashQueue({ atOnce: 1 })
+  const queue = createFairQueue({ atOnce: 1 })
   const { promise, resolve } = Promise.withResolvers<void>()
   const busy = Array.from({ length: 17 }, (_, index) =>
     queue.hold(strangerAt(`2001:db8:7:${index}::1`), async (inTurn) => {
@@ -150,7 +151,7 @@ test('a place that was taken away while its visitor did something else ends at t
 })
 
 test('four visits per hash at a time make it crowded, in whatever lane', async () => {
-  const queue = createHashQueue({ atOnce: 2 })
+  const queue = createFairQueue({ atOnce: 2 })
   const { visit, endAll } = startHashing(queue)
   for (let index = 0; index < 7; index += 1) void visit(`${index}`, index % 2 ? provenAt('10.0.0.1') : ownerOf('ada'))
   expect(queue.isCrowded()).toBe(false)
@@ -172,7 +173,7 @@ test('as many hashes run as processors, threads and memory allow', () => {
 })
 
 test.runIf(availableParallelism() > 1)('many passwords at once leave the process free for other requests', async () => {
-  const queue = createHashQueue()
+  const queue = createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
   let hashed = 0
   const hashes = Array.from({ length: 6 }, (_, index) =>
     queue

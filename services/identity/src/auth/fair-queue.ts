@@ -1,4 +1,3 @@
-import { availableParallelism, totalmem } from 'node:os'
 import { ProblemError } from '@bollard/http'
 
 /**
@@ -16,7 +15,7 @@ export interface Visit {
 /** Runs one hash when its turn comes; one after the other, never two at once. Throws `unavailable` when the place was taken away. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-export interface HashQueue {
+export interface FairQueue {
   /** Whether so many are here that a stranger has to pass a captcha before a hash is spent on them. */
   isCrowded(): boolean
   /**
@@ -47,7 +46,7 @@ interface Place extends Visit {
  * widest to the narrowest, and within one network the first comes first. A flood from one network so delays anybody else by one
  * hash, however long it is. Networks are kept in memory only.
  */
-export function createHashQueue({ atOnce = hashesAtOnce(thisMachine()) }: { atOnce?: number } = {}): HashQueue {
+export function createFairQueue({ atOnce }: { atOnce: number }): FairQueue {
   const lanes: Record<Lane, Set<Place>> = { KNOWN: new Set(), PROVEN: new Set(), UNKNOWN: new Set() }
   const served = new Map<string, number>()
   let [arrivals, starts, running, nextLane] = [0, 0, 0, 0]
@@ -160,33 +159,3 @@ const keysOf = ({ lane, path }: Visit): string[] =>
 
 const tooMany = (): ProblemError =>
   new ProblemError('unavailable', 'Too many sign-ins at the moment.', { retryAfterSeconds: 10 })
-
-/** What limits the hashes at once. */
-export interface Machine {
-  readonly processors: number
-  /** Of the pool in which Node does such work: `UV_THREADPOOL_SIZE`, 4 when it is not set. */
-  readonly threads: number
-  /** Bytes that the process may use. */
-  readonly memory: number
-}
-
-/**
- * Hashes that a machine makes at once: each needs a processor and 64 MiB. Beyond two processors one stays free for all other
- * requests; with fewer the kernel gives the event loop its share, since hashes run in threads of their own. One thread of the
- * pool stays free for files and names, and all hashes together use an eighth of the memory at most.
- */
-export function hashesAtOnce({ processors, threads, memory }: Machine): number {
-  const byProcessors = processors > 2 ? processors - 1 : processors
-  return Math.max(1, Math.min(byProcessors, threads - 1, Math.floor(memory / (8 * 65_536 * 1024))))
-}
-
-function thisMachine(): Machine {
-  const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
-  const constrained = process.constrainedMemory()
-  return {
-    processors: availableParallelism(),
-    threads: Number.isInteger(threads) && threads > 0 ? threads : 4,
-    // Without a limit it tells 0, or a number above what the machine has.
-    memory: constrained > 0 ? Math.min(constrained, totalmem()) : totalmem(),
-  }
-}
