@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
-import { browserIdHeader } from '@bollard/contracts'
+import { browserIdHeader, siteSettingsSchema } from '@bollard/contracts'
 import { product } from './product.ts'
 
 export const password = 'quiet posts along the kerb'
@@ -61,7 +61,7 @@ export async function createEasyCaptcha(account: Account, label: string, domains
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   await api.putSiteSettings({
     solutionId: keys.solutionId,
-    siteSettingsDto: { version: 1, difficulty: leastDifficulty },
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty }), version: 1 },
   })
   return keys
 }
