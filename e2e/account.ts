@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
-import { browserIdHeader } from '@bollard/contracts'
+import { browserIdHeader, siteSettingsSchema } from '@bollard/contracts'
 import { mailboxApi } from './local-mailbox.ts'
 import { product } from './product.ts'
 
@@ -62,7 +62,7 @@ export async function createEasyCaptcha(account: Account, label: string, domains
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   await api.putSiteSettings({
     solutionId: keys.solutionId,
-    siteSettingsDto: { version: 1, difficulty: leastDifficulty },
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty }), version: 1 },
   })
   return keys
 }

@@ -1,4 +1,5 @@
 import { createApiClient } from '@bollard/api-client'
+import { siteSettingsSchema } from '@bollard/contracts'
 import { expect, type Page, test } from '@playwright/test'
 import { createAccount, createEasyCaptcha, leastDifficulty } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
@@ -17,7 +18,10 @@ test('what the plan does not have no attribute of a page switches on, and the fo
     solutionNewDto: { type: 'CAPTCHA', label: 'Free', domains: ['localhost'], planCode: 'FREE' },
   })
   if (siteKey === null || secretKey === null) throw new Error('A captcha has keys')
-  await owner.putSiteSettings({ solutionId: id, siteSettingsDto: { version: 1, difficulty: leastDifficulty } })
+  await owner.putSiteSettings({
+    solutionId: id,
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty }), version: 1 },
+  })
   const policy = `default-src 'none'; script-src ${product.api}; connect-src ${product.api}; frame-src ${product.api}; form-action 'self'`
   const opened: { close(): Promise<unknown> }[] = []
   const visit = async (keys: { siteKey: string; secretKey: string }) => {

@@ -82,7 +82,7 @@ export const siteSettingsSchema = z.strictObject({
   actions: z
     .array(z.string().trim().min(1).max(100).regex(lineOfText))
     .max(100)
-    .refine((actions) => new Set(actions).size === actions.length, { message: 'duplicate' })
+    .refine((actions) => new Set(actions).size === actions.length, { params: { code: 'duplicate' } })
     .default([]),
   /**
    * Whether a token is refused (`other-network`) and used up when the customer's server names, as `remoteip`, an address of another network than
@@ -116,6 +116,27 @@ export type PredictedWork = z.infer<typeof predictedWorkSchema>
 /** Settings as they are stored, with the number that a change must name. */
 const storedSettings = siteSettingsSchema.extend({ version: versionSchema })
 
+type Given<Shape> = { [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Field> ? Field : Shape[Name] }
+
+/** The fields of a schema without their defaults: each has to be given. */
+function given<Shape extends z.core.$ZodLooseShape>(shape: Shape): Given<Shape> {
+  const fields = Object.entries(shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.unwrap() : field,
+  ])
+  return Object.fromEntries(fields) as Given<Shape>
+}
+
+/**
+ * Settings as they are saved: all of them, since `version` says which were read. With defaults for what is left out, a script that knows one
+ * setting would reset the others to them.
+ */
+const wholeSettings = z.strictObject({
+  ...given(siteSettingsSchema.shape),
+  widget: z.strictObject(given(widgetSettingsSchema.shape)),
+  version: versionSchema,
+})
+
 const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaSettingsRoutes = {
@@ -135,9 +156,9 @@ export const captchaSettingsRoutes = {
     path: '/captcha/v1/sites/{solutionId}/settings',
     audience: 'session',
     summary:
-      'Replace the settings. What is left out gets its default; `version` is that of the settings that were read. What cannot be used is refused with what is wrong, and nothing changes. Admins only.',
+      'Replace the settings, all of them: read them, change what you want, and send them back with their `version`. A setting that is missing is refused as `required`, what cannot be used with what is wrong, and nothing changes. Admins only.',
     params: solutionParams,
-    body: { name: 'siteSettingsDto', schema: storedSettings },
+    body: { name: 'siteSettingsDto', schema: wholeSettings },
     response: { status: 200, schema: storedSettings },
     problems: [
       'unauthenticated',

@@ -1,4 +1,4 @@
-import { type Route, routeTables } from '@bollard/contracts'
+import { type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
 import type { Belongings, Kind } from './kinds.ts'
 
 export interface Example {
@@ -139,7 +139,7 @@ export const examples: Readonly<Record<string, Example>> = {
     body: () => ({ amountMinor: 100, currency: 'EUR', receivedOn: now().slice(0, 10), bankReference: 'R1' }),
   },
   addEnginePrograms: { body: () => ({ grammar: 1, programs: [{ program: 1, answer: 2 }] }) },
-  putSiteSettings: { body: () => ({ version: 1, threshold: 0.6 }) },
+  putSiteSettings: { body: () => ({ ...siteSettingsSchema.parse({ threshold: 0.6 }), version: 1 }) },
   putFeedback: { body: () => ({ label: 'BOT' }) },
   putAlertSettings: { body: () => ({ version: 0, recipients: [{ email: 'alerts@muster.example', language: 'de' }] }) },
   createWebhook: { body: () => webhook },

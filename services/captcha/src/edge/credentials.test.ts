@@ -1,5 +1,5 @@
 import { constants, generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
+import { captchaRoutes, type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../testing/browser.ts'
@@ -17,7 +17,7 @@ async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.exampl
     method: 'PUT',
     url: `/captcha/v1/sites/${site.solutionId}/settings`,
     headers: { cookie: 'ada' },
-    payload: { ...settings, version: 1 },
+    payload: { ...siteSettingsSchema.parse(settings), version: 1 },
   })
   if (response.statusCode !== 200) throw new Error(response.body)
   return site

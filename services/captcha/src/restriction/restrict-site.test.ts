@@ -4,6 +4,7 @@ import {
   type LockEffect,
   type PublicWidgetSettings,
   widgetSettingsSchema,
+  siteSettingsSchema,
 } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { askForm, askFriendly, askTrustcaptcha, failoverToken } from '../compat/testing/ask.ts'
@@ -185,7 +186,7 @@ test('READ_ONLY: nothing is changed, everything is read, exports and closing a l
   const made = await site()
   await restrict(made, 'READ_ONLY')
   const changes = [
-    await call('PUT', `${made.solutionId}/settings`, { version: 1, threshold: 0.6 }),
+    await call('PUT', `${made.solutionId}/settings`, { ...siteSettingsSchema.parse({ threshold: 0.6 }), version: 1 }),
     await call('POST', `${made.solutionId}/environments`, { name: 'Staging', domains: ['staging.shop.example'] }),
     await call('POST', `${made.solutionId}/api-keys`, { name: 'Server', scopes: ['verify'] }),
   ]

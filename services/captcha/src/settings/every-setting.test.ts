@@ -31,7 +31,7 @@ async function siteWith(settings: Partial<SiteSettings> = {}): Promise<TestSite>
     [adminOf(site), 'ADMIN'],
   ] as const)
     it.roles.set(`${name} ${site.solutionId}`, role)
-  const answer = await put(site, { ...settings, version: 1 })
+  const answer = await put(site, { ...defaults, ...settings, version: 1 })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return site
 }
@@ -274,7 +274,7 @@ test('every setting has its place in these tables', () => {
 
 test('a setting that does not exist is refused by its name', async () => {
   const site = await siteWith()
-  const answer = await put(site, { version: 2, chaptcha: true })
+  const answer = await put(site, { ...defaults, version: 2, chaptcha: true })
   expect(problemSchema.parse(answer.json()).errors).toEqual([{ pointer: '/chaptcha', code: 'unknown-field' }])
 })
 
@@ -291,6 +291,28 @@ test.for([
   const answer = await put(site, { ...before, threshold: 0.9 }, cookie)
   expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
   expect(await get(site)).toEqual(before)
+})
+
+test('a setting that is left out is refused by its name, and none is reset', async () => {
+  const own = { difficulty: -50, failover: 'RECORDED_OUTAGES', widget: { ...defaults.widget, theme: 'DARK' } } as const
+  const site = await siteWith(own)
+  const before = await get(site)
+  // As a script does that knows of one setting alone.
+  const toggled = await put(site, { version: 2, minimalData: true })
+  const missing = Object.keys(defaults).filter((name) => name !== 'minimalData')
+  expect([toggled.statusCode, problemSchema.parse(toggled.json()).errors]).toEqual([
+    422,
+    missing.map((name) => ({ pointer: `/${name}`, code: 'required' })),
+  ])
+  const inside = await put(site, { ...before, widget: { invisible: true } })
+  expect(problemSchema.parse(inside.json()).errors).toEqual(
+    ['theme', 'whiteLabel', 'privacyUrl', 'design', 'translations'].map((name) => ({
+      pointer: `/widget/${name}`,
+      code: 'required',
+    })),
+  )
+  expect(await get(site)).toEqual(before)
+  expect(before).toMatchObject(own)
 })
 
 test('who saves on top of a change that they have not seen is told so', async () => {
@@ -314,7 +336,7 @@ test('a change is obeyed by every process within two seconds, also of a site tha
     method: 'PUT',
     url: urlOf(site),
     headers: { cookie: 'ada' },
-    payload: { minimalData: true, version: 1 },
+    payload: { ...defaults, minimalData: true, version: 1 },
   })
   await new Promise((resolve) => setTimeout(resolve, 1_800))
   for (const one of [real, beside])

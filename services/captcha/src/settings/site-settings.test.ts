@@ -114,7 +114,7 @@ test('exempt networks are kept in their one form, each once, and the log of chan
     url: url(own.solutionId),
     headers: { cookie: 'ada' },
     payload: {
-      version: 1,
+      ...fresh,
       exemptNetworks: [
         ' 198.51.100.7/24',
         '198.51.100.0/24',

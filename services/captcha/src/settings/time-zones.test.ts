@@ -1,4 +1,4 @@
-import { problemSchema } from '@bollard/contracts'
+import { problemSchema, siteSettingsSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { createRoller } from '../statistics/create-roller.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
@@ -16,7 +16,7 @@ async function siteOfAda() {
       method: 'PUT',
       url: `/captcha/v1/sites/${site.solutionId}/settings`,
       headers: { cookie: 'ada' },
-      payload: { timeZone, version },
+      payload: { ...siteSettingsSchema.parse({}), timeZone, version },
     })
   return { ...site, set }
 }

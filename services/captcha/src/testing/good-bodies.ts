@@ -1,4 +1,4 @@
-import { captchaRoutes } from '@bollard/contracts'
+import { captchaRoutes, siteSettingsSchema } from '@bollard/contracts'
 
 type Routes = typeof captchaRoutes
 type OwnersRoute = {
@@ -6,6 +6,7 @@ type OwnersRoute = {
 }[keyof Routes]
 
 const inAMonth = (now: number): string => new Date(now + 30 * 86_400_000).toISOString()
+const settings = siteSettingsSchema.parse({})
 const someId = '01941f29-7c00-7000-8000-000000000009'
 
 /** A body that each call of an owner takes; the compiler misses those that are not there. */
@@ -19,9 +20,10 @@ export function goodBodies(now: number): Record<OwnersRoute, object> {
   const webhook = { url: 'https://hooks.example/in', events: ['alert.raised'], description: 'Ours' }
   return {
     putSiteSettings: {
+      ...settings,
       version: 1,
       threshold: 0.6,
-      widget: { invisible: true, translations: { de: { ready: 'Ich bin ein Mensch' } } },
+      widget: { ...settings.widget, invisible: true, translations: { de: { ready: 'Ich bin ein Mensch' } } },
     },
     putFeedback: { label: 'BOT' },
     putAlertSettings: { version: 0, recipients: [{ email: 'ada@shop.example', language: 'de' }] },

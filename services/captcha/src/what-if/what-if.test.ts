@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, RuleAction, RuleCondition, SiteSettings, WhatIf, WhatIfSettings } from '@bollard/contracts'
-import { challengeSchema, problemSchema, whatIfSchema } from '@bollard/contracts'
+import { challengeSchema, problemSchema, siteSettingsSchema, whatIfSchema } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -43,7 +43,7 @@ async function siteWith(settings: Partial<SiteSettings> = {}, rules: readonly Ru
     method: 'PUT',
     url: `${url}/settings`,
     headers,
-    payload: { ...settings, version: 1 },
+    payload: { ...siteSettingsSchema.parse(settings), version: 1 },
   })
   if (set.statusCode !== 200) throw new Error(set.body)
   for (const payload of listed(rules)) {
