@@ -1,7 +1,7 @@
 /** What nothing uses: files, exports and dependencies. Every exception says why it is one. */
 export default {
   ignoreExportsUsedInFile: true,
-  ignore: ['benchmarks/bot-lab/**'],
+  ignore: ['benchmarks/bot-lab/**', 'e2e/libraries/more/**'],
   ignoreBinaries: [
     // Of the operating system.
     'cc',

@@ -3,7 +3,7 @@
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
  * `npm run nightly`: `npm test` with the date as seed of all random tests and ten times as many inputs for each property, then
- * the benchmark that kills processes twenty times.
+ * the benchmark that kills processes twenty times. It also installs and runs the client libraries of `e2e/libraries/more`.
  *
  * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property.
  */
@@ -33,6 +33,7 @@ process.exit(failed === 0 ? 0 : 1)
 async function testAll() {
   const begun = performance.now()
   await build()
+  if (isNightly) await run('npm', ['ci', '--loglevel=error'], { cwd: join(root, 'e2e/libraries/more') })
   const times = join(root, '.build/file-times.jsonl')
   rmSync(times, { force: true })
   process.env.FILE_TIMES = times

@@ -18,7 +18,7 @@ const texts = readdirSync(i18n).map((file): [string, unknown] => [
 ])
 writeFileSync(here('dist/noscript.json'), JSON.stringify(Object.fromEntries(texts)))
 // Classic scripts that stand alone: pages load them without `type=module`, and only ever one.
-for (const name of ['recaptcha', 'hcaptcha', 'turnstile']) {
+for (const name of ['recaptcha', 'hcaptcha', 'turnstile', 'friendly', 'trustcaptcha']) {
   await build({
     configFile: false,
     root: here('.'),

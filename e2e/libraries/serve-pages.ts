@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { buildPages } from '../build-pages.ts'
 import { portOf } from './detour.ts'
 
-const folder = new URL('./pages/', import.meta.url)
+const usualFolder = new URL('./pages/', import.meta.url)
 
 export interface Pages {
   readonly url: string
@@ -10,10 +10,10 @@ export interface Pages {
 }
 
 /**
- * Serves pages of this folder, each under its name: a form, an optional script tag of the page's own (`script` and `scriptId` in the
+ * Serves pages of a folder, each under its name: a form, an optional script tag of the page's own (`script` and `scriptId` in the
  * address) and the bundle of that name.
  */
-export async function servePages(names: readonly string[]): Promise<Pages> {
+export async function servePages(names: readonly string[], folder = usualFolder): Promise<Pages> {
   const files = names.length > 0 ? await buildPages(folder, names) : new Map<string, string>()
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')

@@ -8,6 +8,16 @@ export type ServerLibrary =
   | 'hcaptcha'
   | 'turnstile-verify'
   | 'friendly'
+  | MoreServerLibrary
+
+/** Those of `more/customer-server.ts`. */
+export type MoreServerLibrary =
+  | 'recaptcha2'
+  | 'grecaptcha'
+  | 'verify-hcaptcha'
+  | 'pages-plugin-hcaptcha'
+  | 'cf-turnstile'
+  | 'pages-plugin-turnstile'
 
 export interface CustomerServer {
   /** What the library of the customer's server makes of a token; with another secret key where one is named. */
@@ -21,6 +31,8 @@ interface CustomerServerOptions {
   readonly secretKey: string
   /** All that it asks of hosts other than ours goes through here. */
   readonly proxy: string
+  /** What runs as the server. */
+  readonly program?: URL
 }
 
 /**
@@ -32,8 +44,9 @@ export async function startCustomerServer({
   siteKey,
   secretKey,
   proxy,
+  program = new URL('./customer-server.ts', import.meta.url),
 }: CustomerServerOptions): Promise<CustomerServer> {
-  const child = fork(fileURLToPath(new URL('./customer-server.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(program), {
     // Not what the test runner has loaded into itself.
     execArgv: [],
     env: {

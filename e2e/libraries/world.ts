@@ -17,17 +17,18 @@ export interface World {
 
 /**
  * A customer with all of these libraries. Visitors are driven by a program, which the score would stop, so the owner has
- * switched it off: everybody does the work and gets a token that counts once.
+ * switched it off: everybody does the work and gets a token that counts once. `folder` is where the pages and the server lie.
  */
 export async function buildWorld(
   name: string,
   hosts: Readonly<Record<string, string>>,
   pageNames: readonly string[] = [],
+  folder: URL = new URL('./', import.meta.url),
 ): Promise<World> {
   const [owner, detour, pages] = await Promise.all([
     becomeOwner(name),
     startDetour(product.api, hosts),
-    servePages(pageNames),
+    servePages(pageNames, new URL('pages/', folder)),
   ])
   await owner.set({ riskScoring: false })
   const stranger = await createCaptcha(owner.account, 'Another form')
@@ -36,6 +37,7 @@ export async function buildWorld(
     siteKey: owner.siteKey,
     secretKey: owner.secretKey,
     proxy: detour.proxy,
+    program: new URL('customer-server.ts', folder),
   })
   return {
     owner,

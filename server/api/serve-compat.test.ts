@@ -12,7 +12,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-compat-'))
   await mkdir(join(folder, 'dist'))
-  for (const name of ['recaptcha', 'hcaptcha', 'turnstile'])
+  for (const name of ['recaptcha', 'hcaptcha', 'turnstile', 'friendly', 'trustcaptcha'])
     await writeFile(join(folder, 'dist', `${name}.js`), `/* ${name} */`)
   await writeFile(
     join(folder, 'dist', 'noscript.json'),
@@ -33,6 +33,8 @@ test.each([
   ['/hcaptcha/1/api.js?recaptchacompat=off', 'hcaptcha'],
   ['/hcaptcha/api.js', 'hcaptcha'],
   ['/turnstile/v0/api.js?compat=recaptcha&_anything=else', 'turnstile'],
+  ['/friendly-captcha/site.min.js', 'friendly'],
+  ['/trustcaptcha/trustcaptcha.esm.min.js', 'trustcaptcha'],
 ])('%s is the script of %s, for any page of any origin', async (url, name) => {
   const { statusCode, headers, body } = await app.inject(url)
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: `/* ${name} */` })

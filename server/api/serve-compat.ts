@@ -11,6 +11,8 @@ const scripts = {
   '/hcaptcha/1/api.js': 'hcaptcha.js',
   '/hcaptcha/api.js': 'hcaptcha.js',
   '/turnstile/v0/api.js': 'turnstile.js',
+  '/friendly-captcha/site.min.js': 'friendly.js',
+  '/trustcaptcha/trustcaptcha.esm.min.js': 'trustcaptcha.js',
 } as const
 
 /**
