@@ -195,9 +195,14 @@ function weighGroup(slot: number, found: readonly Weighed[]) {
   return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }
 }
 
-/** Whether tells of the hand of so many causes speak against a visitor. */
+/**
+ * Whether tells of the hand of so many causes speak against a visitor. A filled trap is no tell of a hand, and an owner who switches
+ * traps off must be able to foretell the score.
+ */
 function agree(found: readonly Weighed[]): boolean {
-  const tells = found.filter(({ slot, weight }) => slot === agreementSlot && weight > 0)
+  const tells = found.filter(
+    ({ code, slot, weight }) => slot === agreementSlot && weight > 0 && code !== 'honeypot-filled',
+  )
   const of = tells.map(({ code }) => causes.find((cause) => cause.includes(code)) ?? code)
   return new Set(of).size >= agreement.causes
 }
