@@ -33,7 +33,7 @@ export interface FeedSite {
 
 /**
  * Tells listeners what happens on a site, over all processes: while somebody listens it asks the
- * database a little more than once a second, otherwise not at all.
+ * database a little more than once a second for each site, however many listen, otherwise not at all.
  */
 export function createSiteFeed(options: {
   db: Database
@@ -46,54 +46,113 @@ export function createSiteFeed(options: {
   pollMs?: number | undefined
   onError: (error: unknown) => void
 }): SiteFeed {
-  const listeners = new Set<{ stop: () => void }>()
+  const polls = new Map<number, SitePoll>()
   return {
-    subscribe(site, since, listener) {
-      const poll = startPolling(options, site, since, listener)
-      listeners.add(poll)
+    subscribe(site, since, tell) {
+      const poll = polls.get(site.id) ?? startPolling(options, site)
+      polls.set(site.id, poll)
+      const listener = createListener(site, since, tell)
+      poll.add(listener)
       return () => {
-        poll.stop()
-        listeners.delete(poll)
+        poll.remove(listener)
+        if (poll.isIdle() && polls.get(site.id) === poll) polls.delete(site.id)
       }
     },
     close() {
-      for (const poll of listeners) poll.stop()
-      listeners.clear()
+      for (const poll of polls.values()) poll.stop()
+      polls.clear()
     },
   }
 }
 
 type FeedOptions = Parameters<typeof createSiteFeed>[0]
 
-function startPolling(
-  options: FeedOptions,
-  site: FeedSite,
-  since: number,
-  listener: (items: readonly FeedItem[]) => void,
-): { stop: () => void } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
+interface Listener {
+  readonly hasFilter: boolean
+  /** From when on it still has to be told something. */
+  readonly from: () => number
+  /** Tells what is new to it of everything since `from`, read at a time. */
+  readonly hear: (news: readonly News[], readAt: number) => void
+}
+
+function createListener({ matches }: FeedSite, since: number, tell: (items: readonly FeedItem[]) => void): Listener {
   let seenUntil = since
   // Keys found by the last two polls, so that the overlap tells nothing twice.
   let lastKeys = new Set<string>()
   let keysBefore = new Set<string>()
+  const from = (): number => Math.max(since, seenUntil - overlapMs)
+  return {
+    hasFilter: matches !== null,
+    from,
+    hear(news, readAt) {
+      const after = from()
+      // Others may have asked for what is older.
+      const found = newestOf(
+        news.filter(
+          ({ at, event }) => at > after && (event.kind !== 'verification' || matches?.(event.verification) !== false),
+        ),
+      )
+      const fresh = found.filter(({ key }) => !lastKeys.has(key) && !keysBefore.has(key))
+      keysBefore = lastKeys
+      lastKeys = new Set(found.map(({ key }) => key))
+      seenUntil = readAt
+      if (fresh.length > 0) tell(fresh.toSorted((a, b) => a.at - b.at))
+    },
+  }
+}
+
+/** Of each kind as many as anybody reads. */
+function newestOf(news: readonly News[]): News[] {
+  return [...Map.groupBy(news, ({ event }) => event.kind).values()].flatMap((ofKind) => ofKind.slice(0, mostPerPoll))
+}
+
+interface SitePoll {
+  add(listener: Listener): void
+  remove(listener: Listener): void
+  isIdle(): boolean
+  stop(): void
+}
+
+/** Reads for all listeners of a site at once, and at once where one has joined. */
+function startPolling(options: FeedOptions, site: FeedSite): SitePoll {
+  const listeners = new Set<Listener>()
+  let timer: NodeJS.Timeout | undefined
+  let isReading = false
+  let stopped = false
 
   async function poll(): Promise<void> {
-    const startedAt = options.now()
+    isReading = true
+    // Who joins while it is read is told with the next poll, which begins at once.
+    const asking = [...listeners]
     try {
-      const items = await readNews(options, site, Math.max(since, seenUntil - overlapMs))
-      const fresh = items.filter(({ key }) => !lastKeys.has(key) && !keysBefore.has(key))
-      keysBefore = lastKeys
-      lastKeys = new Set(items.map(({ key }) => key))
-      seenUntil = startedAt
-      if (!stopped && fresh.length > 0) listener(fresh.toSorted((a, b) => a.at - b.at))
+      const readAt = options.now()
+      const news = await readNews(options, site, {
+        since: Math.min(...asking.map((listener) => listener.from())),
+        // Somebody with a filter may find few among the newest.
+        limit: asking.some(({ hasFilter }) => hasFilter) ? mostLookedAt : mostPerPoll,
+      })
+      if (!stopped) for (const listener of asking) if (listeners.has(listener)) listener.hear(news, readAt)
     } catch (error) {
       options.onError(error)
     }
-    if (!stopped) timer = setTimeout(() => void poll(), options.pollMs ?? 700)
+    isReading = false
+    const hasJoined = [...listeners].some((listener) => !asking.includes(listener))
+    schedule(hasJoined ? 0 : (options.pollMs ?? 700))
   }
-  void poll()
+  function schedule(ms: number): void {
+    clearTimeout(timer)
+    if (!stopped && listeners.size > 0) timer = setTimeout(() => void poll(), ms)
+  }
   return {
+    add(listener) {
+      listeners.add(listener)
+      if (!isReading) schedule(0)
+    },
+    remove(listener) {
+      listeners.delete(listener)
+      if (listeners.size === 0) clearTimeout(timer)
+    },
+    isIdle: () => listeners.size === 0,
     stop() {
       stopped = true
       clearTimeout(timer)
@@ -101,31 +160,26 @@ function startPolling(
   }
 }
 
+type News = FeedItem & { readonly key: string }
+
 async function readNews(
   { db, longestMs, groupOf, nameOfNetwork }: FeedOptions,
   site: FeedSite,
-  since: number,
-): Promise<(FeedItem & { key: string })[]> {
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<News[]> {
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
-    listFinishedSince(db, {
-      siteId: site.id,
-      issuedAfter: new Date(since - longestMs),
-      finishedAfter: after,
-      limit: site.matches === null ? mostPerPoll : mostLookedAt,
-    }),
+    listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit }),
     listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: mostPerPoll }),
   ])
-  const verifications = finished.map((row) => ({
-    row,
-    verification: toVerification(row, { solutionId: site.solutionId, groupOf, nameOfNetwork }),
-  }))
-  const told = verifications.filter(({ verification }) => site.matches?.(verification) ?? true).slice(0, mostPerPoll)
   return [
-    ...told.map(({ row, verification }) => ({
+    ...finished.map((row) => ({
       key: `v ${row.id}`,
       at: row.finished_at.getTime(),
-      event: { kind: 'verification', verification } satisfies LiveEvent,
+      event: {
+        kind: 'verification',
+        verification: toVerification(row, { solutionId: site.solutionId, groupOf, nameOfNetwork }),
+      } satisfies LiveEvent,
     })),
     ...fetched.map((row) => ({
       key: `f ${row.verification_id}`,
