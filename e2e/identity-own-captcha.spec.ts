@@ -96,6 +96,35 @@ test('a session that was not proven lately is asked again, and then what was ask
   expect(await inMail(next, linkTo('confirm-email-change'))).toContain('token=')
 })
 
+test('a sign-in that has to pass the captcha first goes on with what was typed', async ({ browser }) => {
+  for (const [language, text] of [
+    ['en', 'There have been many sign-in attempts.'],
+    ['de', 'Es gab viele Anmeldeversuche.'],
+  ] as const) {
+    // Anew for each, since a right password forgets them.
+    for (let index = 0; index < 5; index += 1) await failToSignIn()
+    // A browser that nobody knows.
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await openPage(page, `${product.identity}/${language}/sign-in`)
+    expect(await context.cookies()).toEqual([])
+    await page.locator('input[name=email]').fill(email)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').first().click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.locator('input[name=password]')).toHaveValue(password)
+    await page.locator('form button[type=submit]').first().click()
+    await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/${language}/dashboard`, 'u'))
+    const cookies = await context.cookies(product.identity)
+    expect(cookies.find(({ name }) => name === 'bollard.known_browser')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
+    expect(cookies.find(({ name }) => name === 'browser_id')).toMatchObject({ httpOnly: false })
+    await context.close()
+  }
+})
+
 test('the page of the proof leads back to our own sites only', async ({ page }) => {
   await signIn(page)
   for (const [returnTo, goal] of [
@@ -161,6 +190,14 @@ async function signIn(page: Page, returnTo?: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(returnTo ?? new RegExp(`^${product.dashboard}`, 'u'))
+}
+
+async function failToSignIn(): Promise<void> {
+  await fetch(`${product.api}/identity/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'not the password' }),
+  })
 }
 
 /** The services in the name of whoever is signed in there. */
