@@ -8,6 +8,11 @@ export type CallFault = 'unreadable' | 'wrong-method' | 'too-large' | 'unavailab
 /** A captcha whose servers are asked with `secret` and `response`, and that answers 200 with a list of codes. */
 export interface FormProtocol {
   readonly path: string
+  /**
+   * Whether servers made for it may send fields, the secret key among them, in the address: addresses stand in the logs of proxies, so
+   * only where clients do.
+   */
+  readonly readsAddress: boolean
   /** What it says about the fields of a call from an address. */
   readonly answer: (ports: CompatPorts, fields: Fields, address: string) => Promise<object>
   /** What it says when a call cannot be answered. */

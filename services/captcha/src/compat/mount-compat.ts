@@ -17,14 +17,19 @@ export function mountCompat(app: FastifyInstance, ports: CompatPorts): void {
 }
 
 /** Their clients read the body alone, so all but a wrong method and a body that is too large is 200. */
-function mountFormProtocol(app: FastifyInstance, ports: CompatPorts, { path, answer, refuse }: FormProtocol): void {
+function mountFormProtocol(
+  app: FastifyInstance,
+  ports: CompatPorts,
+  { path, readsAddress, answer, refuse }: FormProtocol,
+): void {
   const statuses = { 'wrong-method': 405, 'too-large': 413, unreadable: 200, unavailable: 200 } as const
   answerAnyCall(app, {
     path,
-    methods: ['GET', 'POST'],
+    methods: readsAddress ? ['GET', 'POST'] : ['POST'],
     async handle(request) {
       const entries = await bodyEntries(bytesOf(request), request.headers['content-type'])
-      const fields = entries === null ? null : gatherFields([...queryEntries(request.raw.url), ...entries])
+      const fields =
+        entries === null ? null : gatherFields([...(readsAddress ? queryEntries(request.raw.url) : []), ...entries])
       return fields === null ? refuse('unreadable') : answer(ports, fields, ports.addressOf(request))
     },
     refuse: (fault) => ({ status: statuses[fault], body: refuse(fault) }),

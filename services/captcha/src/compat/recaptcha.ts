@@ -30,6 +30,7 @@ const codes: CodesOf<RecaptchaCode> = {
 /** reCAPTCHA, version 2 and 3 in one: version 2 ignores the score and the action. */
 export const recaptcha: FormProtocol = {
   path: compatPaths.recaptcha,
+  readsAddress: true,
   async answer(ports, { secret, response, remoteip }, address) {
     const outcome = await judgeToken(ports, { secret, response, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])
