@@ -66,7 +66,13 @@ export const hcaptchaCodes = {
     http: 200,
     when: { en: 'The token was used before.', de: 'Das Token wurde schon benutzt.' },
   },
-  'bad-request': recaptchaCodes['bad-request'],
+  'bad-request': {
+    http: 200,
+    when: {
+      en: 'The body cannot be read, or a field comes twice with different values. With status 405 for another method than POST, with 413 for more than 8 KiB. Also while we cannot answer: this protocol has no code of its own for that.',
+      de: 'Der Inhalt ist nicht lesbar, oder ein Feld steht zweimal mit verschiedenen Werten darin. Mit Status 405 bei einer anderen Methode als POST, mit 413 bei mehr als 8 KiB. Ebenso, solange wir nicht antworten können: Dafür kennt dieses Protokoll keinen eigenen Code.',
+    },
+  },
   'invalid-remoteip': {
     http: 200,
     when: {
@@ -123,8 +129,8 @@ export const turnstileCodes = {
   'bad-request': {
     http: 200,
     when: {
-      en: 'The body cannot be read, a field comes twice with different values, or idempotency_key is not a UUID or stands in the address. With status 405 for another method than GET or POST, with 413 for more than 8 KiB.',
-      de: 'Der Inhalt ist nicht lesbar, ein Feld steht zweimal mit verschiedenen Werten darin, oder idempotency_key ist keine UUID oder steht in der Adresse. Mit Status 405 bei einer anderen Methode als GET oder POST, mit 413 bei mehr als 8 KiB.',
+      en: 'The body cannot be read, a field comes twice with different values, or idempotency_key is not a UUID. With status 405 for another method than POST, with 413 for more than 8 KiB.',
+      de: 'Der Inhalt ist nicht lesbar, ein Feld steht zweimal mit verschiedenen Werten darin, oder idempotency_key ist keine UUID. Mit Status 405 bei einer anderen Methode als POST, mit 413 bei mehr als 8 KiB.',
     },
   },
   'timeout-or-duplicate': {

@@ -19,7 +19,7 @@ export type Redeemed =
  * an idempotency key (a UUID in lower case) the same call can be made again: it then answers the same and takes nothing.
  */
 export type Redeem = (owner: RedeemOwner, verificationId: string, attempt?: Attempt) => Promise<Redeemed>
-export interface Attempt {
+interface Attempt {
   readonly idempotencyKey?: string | undefined
   /** The network that the visitor of the customer's server has, as `networkOf` writes it; null where it says nothing. */
   readonly remote?: string | null

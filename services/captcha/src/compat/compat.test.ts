@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import {
   compatPaths,
   friendlyCaptchaAnswerSchema,
@@ -5,11 +6,22 @@ import {
   recaptchaAnswerSchema,
   turnstileAnswerSchema,
 } from '@bollard/contracts'
+import { installProblems } from '@bollard/http'
 import type { InjectOptions } from 'fastify'
+import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { pass, siteverify, visit } from '../testing/walk-through.ts'
-import { askForm, askFriendly, askTrustcaptcha, codeOfForm, failoverToken, form, formPaths } from './testing/ask.ts'
+import {
+  askForm,
+  askFriendly,
+  askTrustcaptcha,
+  awayDatabase,
+  codeOfForm,
+  failoverToken,
+  form,
+  formPaths,
+} from './testing/ask.ts'
 import { keepOutage } from '../failover/outages.ts'
 import { setSettings } from '../testing/set-settings.ts'
 
@@ -224,57 +236,52 @@ test('a revoked key is refused everywhere, and what it asked about stays good', 
 
 const fields = async () => ({ secret, response: (await pass(it.app, site.siteKey)).token })
 
-test.for(formPaths)(
-  '%s reads addresses, forms, multipart bodies and JSON, with whatever content type',
-  async (path) => {
-    const sends: [string, () => Promise<InjectOptions>][] = [
-      ['address', async () => ({ method: 'GET', url: `${path}?${new URLSearchParams(await fields())}` })],
-      ['address of a post', async () => ({ method: 'POST', url: `${path}?${new URLSearchParams(await fields())}` })],
-      [
-        'form',
-        async () => ({
-          method: 'POST',
-          url: path,
-          headers: { 'content-type': `${form['content-type']}; charset=UTF-8` },
-          payload: `${new URLSearchParams(await fields())}`,
-        }),
-      ],
-      [
-        'JSON',
-        async () => ({
-          method: 'POST',
-          url: path,
-          headers: { 'content-type': 'application/json; charset=utf-8' },
-          payload: JSON.stringify({ ...(await fields()), remoteip: null, more: {} }),
-        }),
-      ],
-      [
-        'JSON as text',
-        async () => ({
-          method: 'POST',
-          url: path,
-          headers: { 'content-type': 'text/plain;charset=UTF-8' },
-          payload: JSON.stringify(await fields()),
-        }),
-      ],
-      [
-        'form as text',
-        async () => ({
-          method: 'POST',
-          url: path,
-          headers: { 'content-type': 'text/plain' },
-          payload: `${new URLSearchParams(await fields())}`,
-        }),
-      ],
-      ['multipart', async () => multipart(path, Object.entries(await fields()))],
-    ]
-    for (const [name, send] of sends) {
-      const response = await it.app.inject(await send())
-      expect([name, response.json<{ success: boolean }>().success]).toEqual([name, true])
-      expect(response.headers['cache-control']).toBe('no-store')
-    }
-  },
-)
+test.for(formPaths)('%s reads forms, multipart bodies and JSON, with whatever content type', async (path) => {
+  const sends: [string, () => Promise<InjectOptions>][] = [
+    [
+      'form',
+      async () => ({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': `${form['content-type']}; charset=UTF-8` },
+        payload: `${new URLSearchParams(await fields())}`,
+      }),
+    ],
+    [
+      'JSON',
+      async () => ({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        payload: JSON.stringify({ ...(await fields()), remoteip: null, more: {} }),
+      }),
+    ],
+    [
+      'JSON as text',
+      async () => ({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'text/plain;charset=UTF-8' },
+        payload: JSON.stringify(await fields()),
+      }),
+    ],
+    [
+      'form as text',
+      async () => ({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'text/plain' },
+        payload: `${new URLSearchParams(await fields())}`,
+      }),
+    ],
+    ['multipart', async () => multipart(path, Object.entries(await fields()))],
+  ]
+  for (const [name, send] of sends) {
+    const response = await it.app.inject(await send())
+    expect([name, response.json<{ success: boolean }>().success]).toEqual([name, true])
+    expect(response.headers['cache-control']).toBe('no-store')
+  }
+})
 
 async function multipart(url: string, entries: [string, string | Blob][]) {
   const data = new FormData()
@@ -351,17 +358,57 @@ test.for(formPaths)('%s takes odd multipart bodies for what they are', async (pa
 test.for(formPaths)('%s refuses other methods in its own shape and uses nothing up', async (path) => {
   const { token } = await pass(it.app, site.siteKey)
   const url = `${path}?${new URLSearchParams({ secret, response: token })}`
-  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+  for (const method of [
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    ...(path === recaptcha ? [] : ['GET' as const]),
+  ] as const) {
     const response = await it.app.inject({ method, url })
     expect([method, response.statusCode, response.headers['allow'], response.json()['error-codes']]).toEqual([
       method,
       405,
-      'GET, POST',
+      path === recaptcha ? 'GET, POST' : 'POST',
       ['bad-request'],
     ])
   }
   expect((await it.app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
-  expect((await it.app.inject({ url })).json()).toMatchObject({ success: true })
+  expect((await askForm(it.app, path, { secret, response: token })).body).toMatchObject({ success: true })
+})
+
+test('fields in the address count for reCAPTCHA alone, and no secret of one is logged, whatever becomes of the call', async () => {
+  const lines: unknown[] = []
+  const log = (...line: unknown[]) => void lines.push(line)
+  const away = await cluster.startService({ beside: it, db: awayDatabase(it.db) })
+  const logging = Fastify()
+  installProblems(logging, { logger: { error: log, warn: log } })
+  await logging.register(away.service.edgeRoutes)
+  for (const method of ['GET', 'POST'] as const) {
+    const query = new URLSearchParams(await fields())
+    expect((await it.app.inject({ method, url: `${recaptcha}?${query}` })).json()).toMatchObject({ success: true })
+  }
+  const given = await fields()
+  const query = new URLSearchParams(given)
+  for (const path of [hcaptcha, turnstile]) {
+    expect((await it.app.inject({ method: 'GET', url: `${path}?${query}` })).statusCode).toBe(405)
+    expect((await it.app.inject({ method: 'POST', url: `${path}?${query}` })).json()['error-codes']).toEqual([
+      'missing-input-secret',
+    ])
+  }
+  const own = await it.app.inject({ url: `/captcha/v1/siteverify?${query}` })
+  expect([own.statusCode, own.headers['allow'], own.json()['error-codes']]).toEqual([
+    405,
+    'POST',
+    ['bad-request', 'method-not-allowed'],
+  ])
+  // Nothing of all that has used the token up.
+  expect((await askForm(it.app, hcaptcha, given)).body).toMatchObject({ success: true })
+  for (const path of [...formPaths, '/captcha/v1/siteverify', '/captcha/v1/nothing-here'])
+    for (const method of ['GET', 'POST', 'PUT'] as const) await logging.inject({ method, url: `${path}?${query}` })
+  expect(lines.length).toBeGreaterThan(0)
+  expect(inspect(lines, { depth: 9 })).not.toContain(given.secret)
+  await logging.close()
 })
 
 test.for([...formPaths, friendlyCaptcha])('no page of another origin can read what %s answers', async (path) => {

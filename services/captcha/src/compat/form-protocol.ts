@@ -10,6 +10,11 @@ export interface FormProtocol {
   readonly path: string
   /** Answers are spread over lines, as some clients search the text of them. */
   readonly indented?: boolean
+  /**
+   * Whether servers made for it may send fields, the secret key among them, in the address: addresses stand in the logs of proxies, so
+   * only where clients do.
+   */
+  readonly readsAddress: boolean
   /** What it says about the fields of a call from an address. */
   readonly answer: (ports: CompatPorts, fields: Fields, address: string) => Promise<object>
   /** What it says when a call cannot be answered. */

@@ -32,6 +32,7 @@ const codes: CodesOf<HcaptchaCode> = {
 /** hCaptcha, with the fields of its enterprise offer. */
 export const hcaptcha: FormProtocol = {
   path: compatPaths.hcaptcha,
+  readsAddress: false,
   async answer(ports, { secret, response, sitekey: siteKey, remoteip }, address) {
     if (remoteip !== '' && isIP(remoteip) === 0) return refuse('invalid-remoteip')
     const outcome = await judgeToken(ports, { secret, response, siteKey, remoteip, address })

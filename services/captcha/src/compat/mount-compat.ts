@@ -20,16 +20,17 @@ export function mountCompat(app: FastifyInstance, ports: CompatPorts): void {
 function mountFormProtocol(
   app: FastifyInstance,
   ports: CompatPorts,
-  { path, indented = false, answer, refuse }: FormProtocol,
+  { path, indented = false, readsAddress, answer, refuse }: FormProtocol,
 ): void {
   const statuses = { 'wrong-method': 405, 'too-large': 413, unreadable: 200, unavailable: 200 } as const
   answerAnyCall(app, {
     path,
     indented,
-    methods: ['GET', 'POST'],
+    methods: readsAddress ? ['GET', 'POST'] : ['POST'],
     async handle(request) {
       const entries = await bodyEntries(bytesOf(request), request.headers['content-type'])
-      const fields = entries === null ? null : gatherFields([...queryEntries(request.raw.url), ...entries])
+      const fields =
+        entries === null ? null : gatherFields([...(readsAddress ? queryEntries(request.raw.url) : []), ...entries])
       return fields === null ? refuse('unreadable') : answer(ports, fields, ports.addressOf(request))
     },
     refuse: (fault) => ({ status: statuses[fault], body: refuse(fault) }),

@@ -31,6 +31,7 @@ const codes: CodesOf<RecaptchaCode> = {
 export const recaptcha: FormProtocol = {
   path: compatPaths.recaptcha,
   indented: true,
+  readsAddress: true,
   async answer(ports, { secret, response, remoteip }, address) {
     const outcome = await judgeToken(ports, { secret, response, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])

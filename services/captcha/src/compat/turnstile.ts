@@ -29,6 +29,7 @@ const codes: CodesOf<TurnstileCode> = {
 /** Turnstile. `messages`, which it has for such things, tells our own precise code. */
 export const turnstile: FormProtocol = {
   path: compatPaths.turnstile,
+  readsAddress: false,
   async answer(ports, { secret, response, remoteip, idempotency_key: idempotencyKey }, address) {
     const outcome = await judgeToken(ports, { secret, response, idempotencyKey, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status], outcome.status)

@@ -10,14 +10,13 @@ import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { expressRoutes } from './express-routes.ts'
 import { mountFeedback } from './feedback-route.ts'
 import { mountCompat } from '../compat/mount-compat.ts'
-import { gatherFields, queryEntries } from '../compat/read-fields.ts'
 import { fetchResult } from './fetch-result.ts'
 import { bodyLimit, parseJsonBodies, parseSiteverifyBodies } from './parse-bodies.ts'
 import { mountPrivateToken } from './private-token-route.ts'
 import type { AnswerBody } from './edge-request.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
-import type { SiteverifyPorts } from './siteverify.ts'
-import { siteverify, siteverifyFields } from './siteverify.ts'
+import type { SiteverifyAnswer, SiteverifyPorts } from './siteverify.ts'
+import { siteverify } from './siteverify.ts'
 import { startVerification } from './start-verification.ts'
 import { validateStrictly } from './strict-validation.ts'
 import { mountWidgetSettings } from './widget-settings-route.ts'
@@ -79,13 +78,10 @@ export function edgeRoutes(
       scope.post(pathOf(verify.path), { bodyLimit }, async (request) =>
         siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)),
       )
-      scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        return siteverifyFields(
-          siteverifyPorts,
-          gatherFields(queryEntries(request.raw.url)),
-          siteverifyPorts.addressOf(request),
-        )
+      // Addresses stand in the logs of proxies, where a secret key does not belong. Nothing of one is read, so nothing is used up.
+      scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (_request, reply) => {
+        reply.code(405).headers({ allow: 'POST', 'cache-control': 'no-store' })
+        return { success: false, 'error-codes': ['bad-request', 'method-not-allowed'] } satisfies SiteverifyAnswer
       })
       // Without a HEAD twin, which would use up the one retrieval and show nothing for it.
       scope.get<{ Params: { verificationId: string } }>(

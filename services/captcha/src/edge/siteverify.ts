@@ -1,7 +1,7 @@
 import type { Outcome, Reason, Verification } from '@bollard/contracts'
 import type { CompatPorts } from '../compat/compat-ports.ts'
 import { judgeToken, type TokenFault } from '../compat/judge-token.ts'
-import { type Fields, readFields } from '../compat/read-fields.ts'
+import { readFields } from '../compat/read-fields.ts'
 
 export type SiteverifyPorts = CompatPorts
 
@@ -50,15 +50,7 @@ const codes: Readonly<Record<TokenFault, readonly string[]>> = {
 
 /** Answers about a token in the shape of other captchas, with all that we know of the visitor. `body` is parsed JSON. */
 export async function siteverify(ports: SiteverifyPorts, body: unknown, address: string): Promise<SiteverifyAnswer> {
-  return siteverifyFields(ports, readFields(body), address)
-}
-
-/** The same for fields that were read already; null where they could not be. */
-export async function siteverifyFields(
-  ports: SiteverifyPorts,
-  fields: Fields | null,
-  address: string,
-): Promise<SiteverifyAnswer> {
+  const fields = readFields(body)
   if (fields === null) return { success: false, 'error-codes': ['bad-request'] }
   const { secret, response, sitekey: siteKey, idempotency_key: idempotencyKey, remoteip } = fields
   const outcome = await judgeToken(ports, { secret, response, siteKey, idempotencyKey, remoteip, address })

@@ -21,7 +21,7 @@ const toleranceMs = 10_000
 /** How long after an outage its tokens are still accepted: visitors who come later are served as always. */
 const acceptedAfterMs = 60_000
 /** Nobody was judged: neither a person nor a bot. Shown as null, see `toVerification`. */
-export const unknownScore = 0.5
+const unknownScore = 0.5
 /** So many visitors of a site pass by failover in a minute, over all processes; somebody who wants to use an outage gets no more. */
 const most = { max: 60, windowSeconds: 60 }
 const longestToken = 1_024

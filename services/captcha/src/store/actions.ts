@@ -25,7 +25,7 @@ export interface Actions {
   refused(carried: number): number
 }
 
-export interface ActionOfVisitor {
+interface ActionOfVisitor {
   /** As in the challenge; 0 for no action. */
   readonly carried: number
   /** As the answer names it. */
@@ -43,7 +43,7 @@ const marked = 32_768
 /** What visitors can teach a site: in an hour, in an hour from one network, and in all. Declared actions are beside that. */
 const newPerHour = { max: 30, windowSeconds: 3_600, maxKeys: 20_000 }
 const newPerNetwork = { max: 3, windowSeconds: 3_600, maxKeys: 50_000 }
-export const mostLearnt = 1_000
+const mostLearnt = 1_000
 /** A name that the site has not learnt is looked up again after so long: other processes learn, too. */
 const unknownMs = 5_000
 const dayMs = 86_400_000
