@@ -77,7 +77,7 @@ declare module 'react-turnstile' {
     execute(): void
     getResponse(): unknown
   }
-  const Turnstile: FunctionComponent<{
+  export const Turnstile: FunctionComponent<{
     sitekey: string
     action?: string
     cData?: string
@@ -85,7 +85,6 @@ declare module 'react-turnstile' {
     onLoad?(id: string, bound: Bound): void
     onError?(error: unknown): void
   }>
-  export default Turnstile
 }
 
 declare module 'vue-turnstile' {
