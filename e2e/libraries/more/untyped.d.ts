@@ -16,8 +16,7 @@ declare module '@cloudflare/pages-plugin-turnstile' {
 
 declare module 'cf-turnstile' {
   type Verify = (token: string, wanted: { action?: string; cdata?: string; hostname?: string }) => Promise<unknown>
-  const library: { default(secret: string): Verify }
-  export default library
+  export default function turnstile(secret: string): Verify
 }
 
 declare module 'grecaptcha' {
