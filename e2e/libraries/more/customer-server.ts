@@ -28,7 +28,7 @@ serveLibraries(secretKey, {
     askPlugin((onError) => pagesTurnstile({ secret, onError }), 'cf-turnstile-response', token, 'turnstile'),
   // It compares what the page gave with the token.
   'cf-turnstile': (token, secret) =>
-    cfTurnstile.default(secret)(token, { action: 'newsletter', cdata: 'order-7', hostname: 'localhost' }),
+    cfTurnstile(secret)(token, { action: 'newsletter', cdata: 'order-7', hostname: 'localhost' }),
 })
 
 type Handler = (context: object) => Promise<unknown>

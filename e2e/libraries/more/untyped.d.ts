@@ -16,8 +16,7 @@ declare module '@cloudflare/pages-plugin-turnstile' {
 
 declare module 'cf-turnstile' {
   type Verify = (token: string, wanted: { action?: string; cdata?: string; hostname?: string }) => Promise<unknown>
-  const library: { default(secret: string): Verify }
-  export default library
+  export default function turnstile(secret: string): Verify
 }
 
 declare module 'grecaptcha' {
@@ -77,7 +76,7 @@ declare module 'react-turnstile' {
     execute(): void
     getResponse(): unknown
   }
-  const Turnstile: FunctionComponent<{
+  export const Turnstile: FunctionComponent<{
     sitekey: string
     action?: string
     cData?: string
@@ -85,7 +84,6 @@ declare module 'react-turnstile' {
     onLoad?(id: string, bound: Bound): void
     onError?(error: unknown): void
   }>
-  export default Turnstile
 }
 
 declare module 'vue-turnstile' {

@@ -53,8 +53,7 @@ export function createFrcaptcha(origin: string, randomId: () => string): Frcaptc
   const widgets = new Map<string, FriendlyWidget>()
 
   function createWidget(options: object): FriendlyWidget {
-    const element: unknown = Reflect.get(options, 'element')
-    if (!(element instanceof HTMLElement)) throw new Error('frcaptcha.createWidget: "element" is not an element')
+    const element = elementOf(options)
     const given = mergeParameters(dataOf(element), options)
     const id = `w_${randomId()}`
     let state: State = 'init'
@@ -128,4 +127,10 @@ export function createFrcaptcha(origin: string, randomId: () => string): Frcaptc
     getWidgetById: (id) => widgets.get(id),
     clear: () => widgets.forEach((widget) => widget.destroy()),
   }
+}
+
+function elementOf(options: object): HTMLElement {
+  const element: unknown = Reflect.get(options, 'element')
+  if (element instanceof HTMLElement) return element
+  throw new Error('frcaptcha.createWidget: "element" is not an element')
 }

@@ -205,6 +205,16 @@ test('the path of the page goes with both calls, and is not said again where the
   expect(minimal.calls.map(({ body }) => Reflect.get(body, 'path'))).toEqual(['/checkout', undefined])
 })
 
+test("the page's own data goes with every call, also where the service wants no verdicts", async () => {
+  for (const collect of [true, false]) {
+    const { calls, result } = run([challenge('one', 65_536, collect), challenge('two', 65_536, collect), passed], {
+      start: { cData: 'order-7' },
+    })
+    await result
+    expect(calls.map(({ body }) => Reflect.get(body, 'cData'))).toEqual(['order-7', 'order-7', 'order-7'])
+  }
+})
+
 test('a refusal is an answer, not a failure', async () => {
   expect(await run([challenge('one', 65_536), { status: 'refused', verificationId }]).result).toEqual({
     status: 'refused',

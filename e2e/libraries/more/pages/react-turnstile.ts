@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import Turnstile from 'react-turnstile'
+import { Turnstile } from 'react-turnstile'
 import { given, tell } from '../../pages/driven.ts'
 import { offerReact } from '../../pages/driven-react.ts'
 

@@ -4,6 +4,7 @@ import { given, offer, place, tell } from '../../pages/driven.ts'
 
 let app: App | undefined
 let element: HTMLElement | undefined
+const token = ref('')
 const captcha = ref<{ reset(): void } | null>(null)
 
 offer({
@@ -14,7 +15,11 @@ offer({
           ref: captcha,
           siteKey: given('sitekey'),
           action: 'newsletter',
-          'onUpdate:modelValue': (token: string) => token && tell('token', token),
+          modelValue: token.value,
+          'onUpdate:modelValue': (told: string) => {
+            token.value = told
+            if (told) tell('token', told)
+          },
           onError: (code: unknown) => tell('error', code),
         }),
     })

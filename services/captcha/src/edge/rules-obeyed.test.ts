@@ -1,4 +1,4 @@
-import type { RuleAction, RuleCondition } from '@bollard/contracts'
+import { compatPaths, type RuleAction, type RuleCondition } from '@bollard/contracts'
 import { expectedHashes } from '@bollard/proof-of-work/server'
 import { afterAll, expect, test } from 'vitest'
 import { chromium } from '../testing/browser.ts'
@@ -79,6 +79,11 @@ test('a rule that allows lets pass without work, even what the score would stop'
     outcome: 'PASSED',
     decision: { type: 'RULE' },
   })
+  // What the page gives its server comes along with these too.
+  const given = (await start(it.app, { siteKey: site.siteKey, cData: 'order-7' }, rack)).json<{ token: string }>()
+  const payload = { secret: site.secretKey, response: given.token }
+  const answer = await it.app.inject({ method: 'POST', url: compatPaths.turnstile, payload })
+  expect(answer.json()).toMatchObject({ success: true, cdata: 'order-7' })
 })
 
 test('a rule changes the work of whom it fits, and of nobody else', async () => {
