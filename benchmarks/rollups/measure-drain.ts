@@ -11,9 +11,9 @@ export interface Drain {
   readonly facts: number
   readonly seconds: number
   readonly microsPerFact: number
-  /** The longest time that a call of the statistics waited for one part of the queue meanwhile, of at most 2 000. */
+  /** The longest time that a call of the statistics took for the part of its site: a second for the lock, and the slice that it then rolls. */
   readonly longestReadMs: number
-  /** Of four workers, as of four processes. */
+  /** Of the four workers. */
   readonly errors: number
 }
 

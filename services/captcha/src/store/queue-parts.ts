@@ -2,8 +2,8 @@ import { plainArray } from './array-literal.ts'
 
 /** Into so many parts the queue of the roll-ups is split, by the number of the site. More workers than that have nothing to do. */
 export const queueParts = 8
-/** Rows of any sites, written by versions without parts. */
-export const mixedPart = queueParts
+/** Rows of any sites, written by versions without parts; the default of the column. */
+export const mixedPart = 8
 
 /** The part of the queue that the facts of a site go to. */
 export function partOf(siteId: number): number {
