@@ -86,7 +86,9 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)' },
+    exclude: {
+      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

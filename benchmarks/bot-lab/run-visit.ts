@@ -53,7 +53,8 @@ export async function runVisit({ visitor, variation, display, lab, stopping }: R
 async function verdictOn(visit: Visit, site: Site): Promise<Verdict | null> {
   const id = visit.verificationIds.at(-1)
   const recorded = await (id === undefined ? site.newest() : site.read(id))
-  if (recorded !== null) return recorded
+  // Nobody judged a visitor who came by failover.
+  if (recorded !== null) return recorded.score === null ? null : { ...recorded, score: recorded.score }
   // A result can be fetched once, and the form's server has fetched it.
   const { score, outcome, reasons } = visit.siteverify ?? {}
   return score === undefined || outcome === undefined ? null : { score, outcome, reasons: reasons ?? [], rounds: null }

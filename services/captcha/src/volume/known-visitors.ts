@@ -1,5 +1,10 @@
 import type { Past } from './budgets.ts'
-import type { Counted } from './site-volume.ts'
+import type { Surge } from './surge.ts'
+
+/** Something whose challenges are counted as they come. */
+interface Surging {
+  readonly surge: Surge
+}
 
 /** A network may have so much of its usual day at once, and as much in each hour, before it stands out. */
 const partOfDay = 1 / 6
@@ -28,7 +33,7 @@ export type Standing = 'proven' | 'sparse' | 'pressed'
  * and in each hour, by half after a single day. One challenge in some hours is nothing unusual for anybody.
  */
 export function standingOf(
-  counted: Counted,
+  counted: Surging,
   past: Past | null,
   { now, perToken, n }: { readonly now: number; readonly perToken: number; readonly n: number },
 ): Standing {
@@ -57,7 +62,7 @@ export class SparselyKnown {
   }
 
   /** Counts a challenge of theirs; whether they still come about as often as ever. `usual` in challenges an hour of the site. */
-  admit(counted: Counted, now: number, usual: number): boolean {
+  admit(counted: Surging, now: number, usual: number): boolean {
     const { perHour, limit } = this.#rate(usual)
     // Those beyond it take no place, so that as many pass as may, whatever else comes.
     if (counted.surge.level(now, perHour) + 1 > limit) return false
@@ -66,7 +71,7 @@ export class SparselyKnown {
   }
 
   /** Takes the places of those that other processes have let in. */
-  hear(counted: Counted, n: number, { now, usual }: { readonly now: number; readonly usual: number }): void {
+  hear(counted: Surging, n: number, { now, usual }: { readonly now: number; readonly usual: number }): void {
     counted.surge.add(n, { now, ...this.#rate(usual) })
   }
 
