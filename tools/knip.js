@@ -33,6 +33,8 @@ export default {
         '*/run.ts',
         '*/compare.ts',
         'service/flood.ts',
+        'sign-in/flood.ts',
+        'sign-in/attack.ts',
         'engine-agreement/oracle.ts',
         'engine-agreement/page/*.js',
         'widget/collector.ts',

@@ -25,6 +25,8 @@ export async function startFloodedService(db: Database, people: number): Promise
     db,
     enqueueMail: (tx, mail) => createMailbox(tx).send(mail),
     mailbox: null,
+    mailboxKey: null,
+    forwardingOf: () => 'none',
     captcha: { verify: async () => 'passed' },
     secret: randomBytes(32).toString('hex'),
     clientIp: (request) => String(request.headers['x-measured-ip']),
