@@ -34,6 +34,9 @@ export interface ServiceAddress {
   readonly secretKey: string
 }
 
+/** Characters of a solution's label. */
+const longestLabel = 50
+
 /**
  * Starts the whole product with an empty data folder, opens the dashboard as its operator does, so that visitors' engines are
  * asked as on any installation in use, and signs up, all through the calls that a customer uses. Every visitor gets a site of
@@ -56,7 +59,7 @@ export async function startService(): Promise<Service> {
         }
         const { cookie } = account
         const api = createApiClient({ baseUrl: product.api, cookies: () => cookie })
-        const { solutionId, siteKey, secretKey } = await createCaptcha(account, label)
+        const { solutionId, siteKey, secretKey } = await createCaptcha(account, label.slice(0, longestLabel))
         return {
           siteKey,
           secretKey,

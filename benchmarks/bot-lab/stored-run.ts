@@ -18,6 +18,7 @@ export interface AboutRun {
 export interface Run {
   /** Whether this visitor's result is there already; one that broke itself has none. */
   has(id: string): boolean
+  /** Of its detail the first line; what follows are stacks with the paths of one machine. */
   add(result: Result): Promise<void>
   /** All results, also those of other processes that write into the same file. */
   results(): readonly Result[]
@@ -45,7 +46,8 @@ export async function createRun(path: string | null, { resume, about }: RunOptio
   if (path !== null && !resume) await updateJson(path, reportOf)
   return {
     has: (id) => results.some((result) => result.id === id && result.decision !== 'BROKEN'),
-    add: async (result) => {
+    add: async (visit) => {
+      const result = { ...visit, detail: visit.detail?.split('\n', 1)[0] ?? null }
       const withIt = (others: readonly Result[]) => [...others.filter(({ id }) => id !== result.id), result]
       if (path === null) results = withIt(results)
       else
