@@ -250,10 +250,9 @@ test('several processes let no more through together', async () => {
     verdicts.filter((verdict) => (verdict?.status === 'refused' ? verdict.code : verdict?.status) === code).length
   const first = await judgeAll()
   expect([countOf(first, 'accepted'), countOf(first, 'rate-limited')]).toEqual([60, 60])
-  // Nobody was refused for good: what was too much passes when its time has come.
-  clock.now += minute
-  const second = await judgeAll()
-  expect([countOf(second, 'accepted'), countOf(second, 'token-already-used')]).toEqual([60, 60])
+  // Nobody was refused for good: what was too much passes when its time has come, one a second over all processes.
+  clock.now += 10_000
+  expect(countOf(await judgeAll(), 'accepted')).toBe(10)
 })
 
 test('forged tokens cost no query each', async () => {
