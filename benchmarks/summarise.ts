@@ -190,7 +190,9 @@ function labTable(): string[] {
   if (lab === undefined) return []
   const { bots, genuine } = lab.summary
   const share = ({ count, of, interval }: z.infer<typeof rateSchema>) =>
-    `${count} of ${of}${interval === null ? '' : ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
+    of === 0
+      ? '–'
+      : `${count} of ${of}${interval === null ? '' : ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
   const names = (ids: readonly string[]) => (ids.length === 0 ? 'nobody' : ids.join(', '))
   const withNames = (rate: z.infer<typeof rateSchema>, ids: readonly string[]) =>
     ids.length === 0 ? share(rate) : `${share(rate)}: ${ids.join(', ')}`
