@@ -68,8 +68,9 @@ test('a visitor who does not pass teaches nothing', async () => {
 test('one network teaches a site few actions an hour, and the others go on teaching it', async () => {
   const site = await makeSite(it)
   const heard = []
-  for (let n = 0; n < 6; n++) heard.push(await actionHeard(site, `junk ${n}`, { network: 1 }))
-  expect(heard).toEqual(['junk 0', 'junk 1', 'junk 2', null, null, null])
+  for (let n = 0; n < 13; n++) heard.push(await actionHeard(site, `junk ${n}`, { network: 1 }))
+  expect(heard.filter((name) => name !== null)).toHaveLength(10)
+  expect(heard.slice(10)).toEqual([null, null, null])
   expect(await actionHeard(site, 'checkout', { network: 2 })).toBe('checkout')
   // What the site knows is told to everyone.
   expect(await actionHeard(site, 'checkout', { network: 1 })).toBe('checkout')

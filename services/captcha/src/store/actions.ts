@@ -42,7 +42,7 @@ const highestAction = 32_767
 const marked = 32_768
 /** What visitors can teach a site: in an hour, in an hour from one network, and in all. Declared actions are beside that. */
 const newPerHour = { max: 30, windowSeconds: 3_600, maxKeys: 20_000 }
-const newPerNetwork = { max: 3, windowSeconds: 3_600, maxKeys: 50_000 }
+const newPerNetwork = { max: 10, windowSeconds: 3_600, maxKeys: 50_000 }
 const mostLearnt = 1_000
 /** A name that the site has not learnt is looked up again after so long: other processes learn, too. */
 const unknownMs = 5_000
