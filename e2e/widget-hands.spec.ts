@@ -100,7 +100,9 @@ for (const [who, act] of [
 
 test('what a script without an address fills in and sends costs more work and gets its token', async () => {
   const { person, site } = await visit()
-  await person.evaluate(`customElements.whenDefined('bollard-captcha')`)
+  // The widget watches once it knows that the owner wants it to.
+  const settingsCame = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('/widget-settings/') && responseEnd > 0)`
+  await expect.poll(() => person.evaluate(settingsCame), soon).toBe(true)
   await person.evaluate(
     `{ const form = document.forms[0], input = form.elements.email;
       input.value = 'a@example.org', input.dispatchEvent(new Event('change', { bubbles: true })), form.requestSubmit() }`,
