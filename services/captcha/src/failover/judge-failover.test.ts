@@ -253,6 +253,13 @@ test('several processes let no more through together', async () => {
   // Nobody was refused for good: what was too much passes when its time has come, one a second over all processes.
   clock.now += 10_000
   expect(countOf(await judgeAll(), 'accepted')).toBe(10)
+  // What one process let through is used up in all of them.
+  const used = tokens.filter((_, index) => first[index]?.status === 'accepted').slice(0, 5)
+  const elsewhere = judgeOf(other, { now: clock.now + 10_000 })
+  const again = await Promise.all(used.map((token) => elsewhere(owner, token)))
+  expect(again.map((verdict) => (verdict.status === 'refused' ? verdict.code : verdict.status))).toEqual(
+    used.map(() => 'token-already-used'),
+  )
 })
 
 test('forged tokens cost no query each', async () => {
