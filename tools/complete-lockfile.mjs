@@ -28,11 +28,15 @@ const processors = ['wasm32', 'arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x
 
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (lock.packages[`${path}/node_modules/${name}`] || lock.packages[`node_modules/${name}`]) continue
+    const nested = `${path}/node_modules/${name}`
+    const top = `node_modules/${name}`
+    // Another version at the top serves others, where this one names exactly what it needs.
+    const isExact = /^\d/u.test(version)
+    if (lock.packages[nested] || (lock.packages[top] && (!isExact || lock.packages[top].version === version))) continue
     const os = systems.find((system) => name.includes(system))?.replace('windows', 'win32')
     const cpu = processors.find((processor) => name.includes(processor))
-    lock.packages[`node_modules/${name}`] = {
-      version,
+    lock.packages[lock.packages[top] ? nested : top] = {
+      version: version.replace(/^[~^]/u, ''),
       ...(cpu ? { cpu: [cpu] } : {}),
       optional: true,
       ...(os ? { os: [os] } : {}),
