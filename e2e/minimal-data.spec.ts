@@ -33,6 +33,7 @@ const wording = [
  */
 const allowed = new Set([
   'listen focusin HTMLFormElement',
+  'listen input HTMLFormElement',
   'listen change HTMLFormElement',
   'listen pointerdown HTMLFormElement',
   'listen keydown HTMLFormElement',
@@ -135,6 +136,12 @@ function withPrograms(challenge: unknown): unknown {
 
 /** Elements of the page inside the widget, beside those of its own that are drawn. */
 const childrenOf = (page: Page) => page.locator('bollard-captcha').evaluate((widget) => widget.children.length)
+/** Notes how many there were at most. */
+const noteChildren = `{
+  const widget = document.querySelector('bollard-captcha')
+  window.mostChildren = 0
+  new MutationObserver(() => (mostChildren = Math.max(mostChildren, widget.children.length))).observe(widget, { childList: true })
+}`
 const isAnswer = (body: Record<string, unknown>) => 'solution' in body
 
 test('in minimal data mode no script of the widget looks at the browser, in page, frame or worker', async ({
@@ -195,8 +202,12 @@ test('where the service wants no verdicts, all is dropped at its word', async ({
     siteWantsVerdicts: false,
     asksForMost: true,
     // The hidden field comes with the first touch.
-    beforeTouch: async ({ page: opened }) => expect(await childrenOf(opened)).toBe(0),
+    async beforeTouch({ page: opened }) {
+      expect(await childrenOf(opened)).toBe(0)
+      await opened.evaluate(noteChildren)
+    },
   })
+  expect(await page.evaluate('mostChildren')).toBe(1)
   expect(await childrenOf(page)).toBe(0)
   for (const body of sent) for (const key of ['collected', 'engine']) expect(Object.keys(body)).not.toContain(key)
   const word = reads.indexOf(heard)

@@ -25,6 +25,7 @@ const watchCalls = `<script>
   const call = fetch
   let begun = 0
   window.fetch = async (url, init) => {
+    if (String(url).includes('/widget-settings/')) await window.held
     const body = init?.body ? JSON.parse(init.body) : {}
     if (body.solution) sent.push({ ...body, heldMs: performance.now() - begun - body.workMs })
     const answer = await call(url, init)
@@ -98,19 +99,27 @@ for (const [who, act] of [
     expect(site.answers[0]?.reasons?.filter(({ group, weight }) => group === 'interaction' && weight > 0.5)).toEqual([])
   })
 
-test('what a script without an address fills in and sends costs more work and gets its token', async () => {
-  const { person, site } = await visit()
-  // The widget watches once it knows that the owner wants it to.
-  const settingsCame = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('/widget-settings/') && responseEnd > 0)`
-  await expect.poll(() => person.evaluate(settingsCame), soon).toBe(true)
-  await person.evaluate(
-    `{ const form = document.forms[0], input = form.elements.email;
-      input.value = 'a@example.org', input.dispatchEvent(new Event('change', { bubbles: true })), form.requestSubmit() }`,
-  )
-  await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
-  expect(site.answers).toMatchObject([{ success: true, outcome: 'FLAGGED' }])
-  expect(site.answers[0]?.reasons?.map(({ code }) => code)).toContain('unnamed-script')
-})
+for (const [when, settingsCame] of [
+  // Nothing is watched before the owner's wish is known or somebody begins with the form.
+  ['at once, before the settings are there', false],
+  ['once the settings are there', true],
+] as const)
+  for (const event of ['change', 'input'] as const)
+    test(`what a script without an address fills in (${event}) and sends ${when} costs more work and gets its token`, async () => {
+      const hold = '<script>window.held = new Promise((settle) => (window.settle = settle))</script>'
+      const { person, site } = await visit(settingsCame ? form : hold + form)
+      await person.evaluate(`customElements.whenDefined('bollard-captcha')`)
+      const came = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('/widget-settings/') && responseEnd > 0)`
+      await expect.poll(() => person.evaluate(came), soon).toBe(settingsCame)
+      await person.evaluate(
+        `{ const form = document.forms[0], input = form.elements.email;
+          input.value = 'a@example.org', input.dispatchEvent(new Event('${event}', { bubbles: true })), form.requestSubmit() }`,
+      )
+      await person.evaluate(`window.settle?.()`)
+      await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
+      expect(site.answers).toMatchObject([{ success: true, outcome: 'FLAGGED' }])
+      expect(site.answers[0]?.reasons?.map(({ code }) => code)).toContain('unnamed-script')
+    })
 
 test('where nobody presses anything the token is there within two seconds beside the work, for a form that is sent unheard', async () => {
   const { person, site } = await visit()

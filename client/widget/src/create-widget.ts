@@ -97,8 +97,8 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     wait: pause,
   })
   const forms = watchForms(host, {
-    onTouch() {
-      endWait()
+    onTouch(event) {
+      endWait(event)
       watch?.touched()
       checking.touched()
       // In minimal data mode nothing else tells that somebody is there.
@@ -156,10 +156,10 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     if (await site.ask(api(), siteKey())) endWait()
   }
 
-  function endWait(): void {
+  function endWait(by?: Event): void {
     if (!waits) return
     waits = false
-    if (!watch) beginWatch()
+    if (!watch) beginWatch(by)
   }
 
   /** The owner's settings or script have come. */
@@ -171,14 +171,15 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     drawAnew()
   }
 
-  /** Begins to watch the visitor, or stops and forgets it all, as the mode is now. */
-  function beginWatch(): void {
+  /** Begins to watch the visitor, with the event that is the reason, or stops and forgets it all, as the mode is now. */
+  function beginWatch(by?: Event): void {
     watch?.stop()
     const watches = isOnPage() && !waits && !isMinimal() && !siteIsMinimal
     watch = watches
       ? watchVisitor(host, {
           globalsAtLoad: globalsAtLoad(),
           cameWithPage,
+          by,
           honeypot: site.wishes().honeypot,
           submitted: () => checking.isAwaited,
           onActivity: checking.active,

@@ -19,13 +19,19 @@ export interface HandsWatcher {
 /** Of all widgets of the page. */
 const all = new Set<Hands>()
 
-/** Watches the page around the widget; scripts may click whatever they like there, but not the widget. */
-export function watchHands(page: Window, widget: Element): HandsWatcher {
+/**
+ * Watches the page around the widget; scripts may click whatever they like there, but not the widget. `by` is an event that the watch
+ * begins with: it has passed the document on its way down, so it is heard on its way up.
+ */
+export function watchHands(page: Window, widget: Element, by?: Event): HandsWatcher {
   const hands = noHands()
   all.add(hands)
   const stopped = new AbortController()
-  const on: Listen = (type, listener) =>
-    page.document.addEventListener(type, listener, { capture: true, passive: true, signal: stopped.signal })
+  const { signal } = stopped
+  const on: Listen = (type, listener) => {
+    page.document.addEventListener(type, listener, { capture: true, passive: true, signal })
+    if (by?.type === type) page.document.addEventListener(type, (event) => event === by && listener(event), { signal })
+  }
   watchMouse(on, hands, page)
   watchTouch(on, hands)
   watchKeys(on, hands)

@@ -17,6 +17,8 @@ interface VisitorWatchInput {
   readonly globalsAtLoad: boolean
   /** Whether the element was in the page's source and not made by a script. */
   readonly cameWithPage: boolean
+  /** The event that the watch begins with, still on its way. */
+  readonly by: Event | undefined
   /** Whether to lay out the field that only programs fill in. */
   readonly honeypot: boolean
   readonly submitted: () => boolean
@@ -29,9 +31,9 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 /** Watches the page around the widget from when the widget stands there. Minimal data mode has none of this. */
 export function watchVisitor(
   widget: HTMLElement,
-  { globalsAtLoad, cameWithPage, honeypot, submitted, onActivity }: VisitorWatchInput,
+  { globalsAtLoad, cameWithPage, by, honeypot, submitted, onActivity }: VisitorWatchInput,
 ): VisitorWatch {
-  const watcher = watchHands(window, widget)
+  const watcher = watchHands(window, widget, by)
   const stopped = new AbortController()
   const pot = honeypot ? placeHoneypot(widget, cameWithPage, stopped.signal) : undefined
   for (const type of activities)

@@ -4,8 +4,8 @@ import { nextTask } from '../next-task.ts'
 const doublePressMs = 1000
 
 interface FormEvents {
-  /** The visitor has begun to fill the form. */
-  onTouch(): void
+  /** The visitor has begun to fill the form, by this event. */
+  onTouch(event: Event): void
   /**
    * The form is about to be sent. True lets it go; false holds it back, and `sendAgain` then sends it once there is a
    * token. Undefined where the form is none of the widget's business.
@@ -46,9 +46,10 @@ function watchForm(form: HTMLFormElement | null, host: Element, events: FormEven
   const options = { capture: true, passive: true, signal }
   const touched = (event: Event) => {
     const [target] = event.composedPath()
-    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target))) events.onTouch()
+    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target)))
+      events.onTouch(event)
   }
-  for (const type of ['focusin', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
+  for (const type of ['focusin', 'input', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
   // Tab only passes through.
   place.addEventListener('keydown', (event) => event.key !== 'Tab' && touched(event), options)
   if (!form) return
