@@ -1,0 +1,1 @@
+export { type Actor, type Person, proofLifetimeMs } from './actor.ts'
