@@ -12,10 +12,10 @@ import { revokeInvitation } from './invitation/revoke.ts'
 import { previewInviteToken } from './invite-token/preview.ts'
 import { type Entity, organizationIn, solutionIn } from './member/entity.ts'
 import type { Requests } from './request/requests.ts'
-import type { SolutionDeps } from './solution-context.ts'
+import type { SolutionContext } from './solution-context.ts'
 
 /** Invitations, for those who invite and for those who accept. The app asks for a session. */
-export function mountInvitations(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
+export function mountInvitations(app: FastifyInstance, context: SolutionContext, { actorOf, callOf }: Requests): void {
   const routes = invitationRoutes
   const create = async (
     entity: Entity,
@@ -25,7 +25,7 @@ export function mountInvitations(app: FastifyInstance, deps: SolutionDeps, { act
     reply: FastifyReply,
   ) => {
     const { invitation, repeated } = await createInvitation(
-      deps,
+      context,
       actorOf(request),
       entity,
       body,
@@ -38,37 +38,37 @@ export function mountInvitations(app: FastifyInstance, deps: SolutionDeps, { act
     create(solutionIn(params), routes.createSolutionInvitation, body, request, reply),
   )
   mountRoute(app, routes.listSolutionInvitations, ({ params, request }) =>
-    listInvitations(deps, actorOf(request), solutionIn(params)),
+    listInvitations(context, actorOf(request), solutionIn(params)),
   )
   mountRoute(app, routes.createOrganizationInvitation, ({ params, body, request, reply }) =>
     create(organizationIn(params), routes.createOrganizationInvitation, body, request, reply),
   )
   mountRoute(app, routes.listOrganizationInvitations, ({ params, request }) =>
-    listInvitations(deps, actorOf(request), organizationIn(params)),
+    listInvitations(context, actorOf(request), organizationIn(params)),
   )
   mountRoute(app, routes.resendInvitation, ({ params, request }) =>
-    resendInvitation(deps, actorOf(request), params.invitationId, callOf(request)),
+    resendInvitation(context, actorOf(request), params.invitationId, callOf(request)),
   )
   mountRoute(app, routes.revokeInvitation, ({ params, request }) =>
-    revokeInvitation(deps, actorOf(request), params.invitationId, callOf(request)),
+    revokeInvitation(context, actorOf(request), params.invitationId, callOf(request)),
   )
-  mountRoute(app, routes.listMyInvitations, ({ request }) => listMyInvitations(deps, actorOf(request)))
+  mountRoute(app, routes.listMyInvitations, ({ request }) => listMyInvitations(context, actorOf(request)))
   mountRoute(app, routes.acceptInvitation, ({ body, request }) =>
-    acceptInvitation(deps, actorOf(request), body, callOf(request)),
+    acceptInvitation(context, actorOf(request), body, callOf(request)),
   )
 }
 
 /** What a link alone is enough for. The app asks for no session; `addressOf` is whom the calls are counted for. */
 export function mountShownLinks(
   app: FastifyInstance,
-  deps: SolutionDeps,
+  context: SolutionContext,
   { callOf, addressOf }: Pick<Requests, 'callOf'> & { addressOf: (request: FastifyRequest) => string },
 ): void {
-  limitRate(app, { key: addressOf, max: 60, windowSeconds: 60, now: () => deps.now().getTime() })
+  limitRate(app, { key: addressOf, max: 60, windowSeconds: 60, now: () => context.now().getTime() })
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  mountRoute(app, invitationRoutes.previewInvitation, ({ body }) => previewInvitation(deps, body.token))
-  mountRoute(app, inviteTokenRoutes.previewInviteToken, ({ body }) => previewInviteToken(deps, body.token))
+  mountRoute(app, invitationRoutes.previewInvitation, ({ body }) => previewInvitation(context, body.token))
+  mountRoute(app, inviteTokenRoutes.previewInviteToken, ({ body }) => previewInviteToken(context, body.token))
   mountRoute(app, invitationRoutes.declineInvitation, async ({ body, request }) =>
-    declineInvitation(deps, await deps.findActor(request.headers.cookie), body, callOf(request)),
+    declineInvitation(context, await context.findActor(request.headers.cookie), body, callOf(request)),
   )
 }

@@ -20,10 +20,10 @@ import { updateOrganization } from './organization/update.ts'
 import { verifyOrganization } from './organization/verify.ts'
 import { assertAllowed } from './policy.ts'
 import type { Requests } from './request/requests.ts'
-import type { SolutionDeps } from './solution-context.ts'
+import type { SolutionContext } from './solution-context.ts'
 
 /** Organizations, their verification and their links. The app asks for a session. */
-export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, requests: Requests): void {
+export function mountOrganizations(app: FastifyInstance, context: SolutionContext, requests: Requests): void {
   const { actorOf, callOf } = requests
   const routes = organizationRoutes
   mountRoute(
@@ -31,7 +31,7 @@ export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, req
     routes.createOrganization,
     async ({ body, request, reply }) => {
       const { organization, repeated } = await createOrganization(
-        deps,
+        context,
         actorOf(request),
         body,
         callOf(request, 'createOrganization', body),
@@ -40,38 +40,38 @@ export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, req
       return organization
     },
     // Who may not create is told so before the body is read.
-    { onRequest: async (request) => assertAllowed(actorOf(request), 'organization.create', { now: deps.now() }) },
+    { onRequest: async (request) => assertAllowed(actorOf(request), 'organization.create', { now: context.now() }) },
   )
-  mountRoute(app, routes.listOrganizations, ({ query, request }) => listOrganizations(deps, actorOf(request), query))
+  mountRoute(app, routes.listOrganizations, ({ query, request }) => listOrganizations(context, actorOf(request), query))
   mountRoute(app, routes.listLatestOrganizations, ({ query, request }) =>
-    listLatestOrganizations(deps, actorOf(request), query),
+    listLatestOrganizations(context, actorOf(request), query),
   )
   mountRoute(app, routes.listOrganizationsByIds, ({ body, request }) =>
-    listOrganizationsByIds(deps, actorOf(request), body.ids),
+    listOrganizationsByIds(context, actorOf(request), body.ids),
   )
   mountRoute(app, routes.getOrganization, ({ params, request }) =>
-    getOrganization(deps, actorOf(request), idOf(params)),
+    getOrganization(context, actorOf(request), idOf(params)),
   )
   mountRoute(app, routes.updateOrganization, ({ params, body, request }) =>
-    updateOrganization(deps, actorOf(request), idOf(params), body, callOf(request)),
+    updateOrganization(context, actorOf(request), idOf(params), body, callOf(request)),
   )
   mountRoute(app, routes.deleteOrganization, ({ params, request }) =>
-    deleteOrganization(deps, actorOf(request), idOf(params), callOf(request)),
+    deleteOrganization(context, actorOf(request), idOf(params), callOf(request)),
   )
   mountRoute(app, routes.listOrganizationSolutions, ({ params, query, request }) =>
-    listOrganizationSolutions(deps, actorOf(request), idOf(params), query),
+    listOrganizationSolutions(context, actorOf(request), idOf(params), query),
   )
   mountRoute(app, routes.assignOrganizationSolutions, ({ params, body, request }) =>
-    assignSolutions(deps, actorOf(request), idOf(params), body.solutionIds, callOf(request)),
+    assignSolutions(context, actorOf(request), idOf(params), body.solutionIds, callOf(request)),
   )
   mountRoute(app, routes.listOrganizationAudit, ({ params, query, request }) =>
-    listOrganizationAudit(deps, actorOf(request), idOf(params), query),
+    listOrganizationAudit(context, actorOf(request), idOf(params), query),
   )
-  mountVerification(app, deps, requests)
-  mountInviteTokens(app, deps, requests)
+  mountVerification(app, context, requests)
+  mountInviteTokens(app, context, requests)
 }
 
-function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
+function mountVerification(app: FastifyInstance, context: SolutionContext, { actorOf, callOf }: Requests): void {
   const routes = organizationRoutes
   // Each may ask a server of somebody else.
   const seldom = {
@@ -79,16 +79,16 @@ function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
       key: (request) => actorOf(request).userId,
       max: 20,
       windowSeconds: 60,
-      now: () => deps.now().getTime(),
+      now: () => context.now().getTime(),
     }),
   }
   mountRoute(app, routes.verifyOrganization, ({ params, body, request }) =>
-    verifyOrganization(deps, actorOf(request), idOf(params), body, callOf(request)),
+    verifyOrganization(context, actorOf(request), idOf(params), body, callOf(request)),
   )
   mountRoute(
     app,
     routes.requestOrganizationVerification,
-    ({ params, body, request }) => requestVerification(deps, actorOf(request), idOf(params), body, callOf(request)),
+    ({ params, body, request }) => requestVerification(context, actorOf(request), idOf(params), body, callOf(request)),
     seldom,
   )
   mountRoute(
@@ -97,20 +97,20 @@ function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
     async ({ params, request, reply }) =>
       sendExport(
         reply,
-        await exportOrganization(deps, actorOf(request), idOf(params), callOf(request)),
+        await exportOrganization(context, actorOf(request), idOf(params), callOf(request)),
         `organization-${idOf(params)}`,
       ),
     seldom,
   )
   mountRoute(app, routes.listOrganizationEvidence, ({ params, request }) =>
-    listEvidence(deps, actorOf(request), idOf(params)),
+    listEvidence(context, actorOf(request), idOf(params)),
   )
   mountRoute(
     app,
     routes.checkOrganizationEvidence,
     ({ params, request }) =>
       checkEvidence(
-        deps,
+        context,
         actorOf(request),
         { organizationId: idOf(params), evidenceId: params.evidenceId },
         callOf(request),
@@ -119,27 +119,27 @@ function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
   )
 }
 
-function mountInviteTokens(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
+function mountInviteTokens(app: FastifyInstance, context: SolutionContext, { actorOf, callOf }: Requests): void {
   const routes = inviteTokenRoutes
   mountRoute(app, routes.createOrganizationInviteToken, async ({ params, body, request, reply }) => {
     const call = callOf(request, `createOrganizationInviteToken ${idOf(params)}`, body)
-    const { inviteToken, repeated } = await createInviteToken(deps, actorOf(request), idOf(params), body, call)
+    const { inviteToken, repeated } = await createInviteToken(context, actorOf(request), idOf(params), body, call)
     if (repeated) void reply.header('idempotency-replayed', 'true')
     return inviteToken
   })
   mountRoute(app, routes.listOrganizationInviteTokens, ({ params, request }) =>
-    listInviteTokens(deps, actorOf(request), idOf(params)),
+    listInviteTokens(context, actorOf(request), idOf(params)),
   )
   mountRoute(app, routes.deleteOrganizationInviteToken, ({ params, request }) =>
     deleteInviteToken(
-      deps,
+      context,
       actorOf(request),
       { organizationId: idOf(params), inviteTokenId: params.inviteTokenId },
       callOf(request),
     ),
   )
   mountRoute(app, routes.redeemInviteToken, ({ body, request }) =>
-    redeemInviteToken(deps, actorOf(request), body.token, callOf(request)),
+    redeemInviteToken(context, actorOf(request), body.token, callOf(request)),
   )
 }
 

@@ -5,7 +5,7 @@ import { mountMembers } from './member-routes.ts'
 import { mountOrganizations } from './organization-routes.ts'
 import { readRepeatable } from './request/repeatable.ts'
 import type { Requests } from './request/requests.ts'
-import type { SolutionDeps } from './solution-context.ts'
+import type { SolutionContext } from './solution-context.ts'
 import { mountSolutions } from './solution-routes.ts'
 
 export interface RouteOptions {
@@ -15,7 +15,7 @@ export interface RouteOptions {
 }
 
 /** Every route of the service, area by area. */
-export function solutionPlugin(deps: SolutionDeps, { allowedOrigins, clientIp }: RouteOptions): FastifyPluginAsync {
+export function solutionPlugin(context: SolutionContext, { allowedOrigins, clientIp }: RouteOptions): FastifyPluginAsync {
   const fromOf = (request: FastifyRequest) => ({
     ip: clientIp(request),
     userAgent: request.headers['user-agent'] ?? null,
@@ -28,19 +28,19 @@ export function solutionPlugin(deps: SolutionDeps, { allowedOrigins, clientIp }:
   return async (app) => {
     refuseCrossSite(app, { allowedOrigins })
     await app.register(async (signedIn) => {
-      const actorOf = requireSession(signedIn, deps.findActor)
+      const actorOf = requireSession(signedIn, context.findActor)
       limitRate(signedIn, {
         key: (request) => actorOf(request).userId,
         max: 200,
         windowSeconds: 10,
-        now: () => deps.now().getTime(),
+        now: () => context.now().getTime(),
       })
-      mountSolutions(signedIn, deps, { actorOf, callOf })
-      mountOrganizations(signedIn, deps, { actorOf, callOf })
-      mountMembers(signedIn, deps, { actorOf, callOf })
-      mountInvitations(signedIn, deps, { actorOf, callOf })
+      mountSolutions(signedIn, context, { actorOf, callOf })
+      mountOrganizations(signedIn, context, { actorOf, callOf })
+      mountMembers(signedIn, context, { actorOf, callOf })
+      mountInvitations(signedIn, context, { actorOf, callOf })
     })
     // Apart from the others, so that nothing here asks for a session.
-    await app.register(async (anybody) => mountShownLinks(anybody, deps, { callOf, addressOf: clientIp }))
+    await app.register(async (anybody) => mountShownLinks(anybody, context, { callOf, addressOf: clientIp }))
   }
 }

@@ -45,7 +45,7 @@ export interface SiteRestriction {
   readonly number: number
 }
 
-export interface SolutionDeps {
+export interface SolutionContext {
   /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
   readonly db: Database
   /** Who a `cookie` header belongs to; null when nobody is signed in. */

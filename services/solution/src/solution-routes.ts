@@ -21,16 +21,16 @@ import { listSystemAudit } from './solution/list-system-audit.ts'
 import { listSolutions } from './solution/list.ts'
 import { restoreSolution } from './solution/restore.ts'
 import { updateSolution } from './solution/update.ts'
-import type { SolutionDeps } from './solution-context.ts'
+import type { SolutionContext } from './solution-context.ts'
 
 /** Solutions, their life and their locks. Mounted where somebody is signed in. */
-export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
+export function mountSolutions(app: FastifyInstance, context: SolutionContext, { actorOf, callOf }: Requests): void {
   mountRoute(
     app,
     routes.createSolution,
     async ({ body, request, reply }) => {
       const { solution, repeated } = await createSolution(
-        deps,
+        context,
         actorOf(request),
         body,
         callOf(request, 'createSolution', body),
@@ -39,60 +39,60 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
       return solution
     },
     // Who may not create is told so before the body is read.
-    { onRequest: async (request) => assertAllowed(actorOf(request), 'solution.create', { now: deps.now() }) },
+    { onRequest: async (request) => assertAllowed(actorOf(request), 'solution.create', { now: context.now() }) },
   )
-  mountRoute(app, routes.listSolutions, ({ query, request }) => listSolutions(deps, actorOf(request), query))
-  mountRoute(app, routes.listSystemAudit, ({ query, request }) => listSystemAudit(deps, actorOf(request), query))
+  mountRoute(app, routes.listSolutions, ({ query, request }) => listSolutions(context, actorOf(request), query))
+  mountRoute(app, routes.listSystemAudit, ({ query, request }) => listSystemAudit(context, actorOf(request), query))
   mountRoute(app, routes.listLatestSolutions, ({ query, request }) =>
-    listLatestSolutions(deps, actorOf(request), query),
+    listLatestSolutions(context, actorOf(request), query),
   )
   mountRoute(app, routes.listSolutionsByIds, ({ body, request }) =>
-    listSolutionsByIds(deps, actorOf(request), body.ids),
+    listSolutionsByIds(context, actorOf(request), body.ids),
   )
-  mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(deps, actorOf(request), idOf(params)))
+  mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(context, actorOf(request), idOf(params)))
   mountRoute(app, routes.updateSolution, ({ params, body, request }) =>
-    updateSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+    updateSolution(context, actorOf(request), idOf(params), body, callOf(request)),
   )
   mountRoute(app, routes.deleteSolution, ({ params, body, request }) =>
-    deleteSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+    deleteSolution(context, actorOf(request), idOf(params), body, callOf(request)),
   )
   mountRoute(app, routes.restoreSolution, ({ params, request }) =>
-    restoreSolution(deps, actorOf(request), idOf(params), callOf(request)),
+    restoreSolution(context, actorOf(request), idOf(params), callOf(request)),
   )
   mountRoute(app, routes.cancelSolution, ({ params, body, request }) =>
-    cancelSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+    cancelSolution(context, actorOf(request), idOf(params), body, callOf(request)),
   )
   mountRoute(app, routes.undoCancellation, ({ params, request }) =>
-    undoCancellation(deps, actorOf(request), idOf(params), callOf(request)),
+    undoCancellation(context, actorOf(request), idOf(params), callOf(request)),
   )
 
   mountRoute(app, routes.getProcessingAgreement, ({ params, request }) =>
-    getAgreement(deps, actorOf(request), idOf(params)),
+    getAgreement(context, actorOf(request), idOf(params)),
   )
   mountRoute(app, routes.acceptProcessingAgreement, ({ params, body, request }) =>
-    acceptAgreement(deps, actorOf(request), idOf(params), body.version, callOf(request)),
+    acceptAgreement(context, actorOf(request), idOf(params), body.version, callOf(request)),
   )
   mountRoute(app, routes.lockSolution, ({ params, body, request }) =>
-    lockSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+    lockSolution(context, actorOf(request), idOf(params), body, callOf(request)),
   )
   mountRoute(app, routes.unlockSolution, ({ params, body, request }) =>
-    unlockSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+    unlockSolution(context, actorOf(request), idOf(params), body, callOf(request)),
   )
 
   mountRoute(app, routes.listMemberSolutions, ({ params, query, request }) =>
-    listSolutions(deps, actorOf(request), { ...query, userId: params.userId }),
+    listSolutions(context, actorOf(request), { ...query, userId: params.userId }),
   )
   mountRoute(app, routes.leaveSolutions, ({ params, body, request }) =>
-    leaveSolutions(deps, actorOf(request), { userId: params.userId, solutionIds: body.solutionIds }, callOf(request)),
+    leaveSolutions(context, actorOf(request), { userId: params.userId, solutionIds: body.solutionIds }, callOf(request)),
   )
   mountRoute(app, routes.listInvoiceAddressSolutions, ({ params, request }) =>
-    listSolutionsOfBilling(deps, actorOf(request), (userId) =>
-      deps.solutionsOfInvoiceAddress(userId, params.invoiceAddressId),
+    listSolutionsOfBilling(context, actorOf(request), (userId) =>
+      context.solutionsOfInvoiceAddress(userId, params.invoiceAddressId),
     ),
   )
   mountRoute(app, routes.listPaymentMethodSolutions, ({ params, request }) =>
-    listSolutionsOfBilling(deps, actorOf(request), (userId) =>
-      deps.solutionsOfPaymentMethod(userId, params.paymentMethodId),
+    listSolutionsOfBilling(context, actorOf(request), (userId) =>
+      context.solutionsOfPaymentMethod(userId, params.paymentMethodId),
     ),
   )
   mountRoute(
@@ -101,7 +101,7 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
     async ({ params, request, reply }) =>
       sendExport(
         reply,
-        await exportSolution(deps, actorOf(request), idOf(params), callOf(request)),
+        await exportSolution(context, actorOf(request), idOf(params), callOf(request)),
         `solution-${idOf(params)}`,
       ),
     // It reads all that there is.
@@ -110,12 +110,12 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
         key: (request) => actorOf(request).userId,
         max: 10,
         windowSeconds: 600,
-        now: () => deps.now().getTime(),
+        now: () => context.now().getTime(),
       }),
     },
   )
   mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) =>
-    listSolutionAudit(deps, actorOf(request), idOf(params), query),
+    listSolutionAudit(context, actorOf(request), idOf(params), query),
   )
 }
 

@@ -1,9 +1,10 @@
+import type { Actor } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { assertWithinQuota, takeOwnTurn } from '../organization/own-quota.ts'
-import type { Actor } from '../solution-context.ts'
-import type { Entity, Statement } from './entity.ts'
+import type { Entity } from '@bollard/access'
+import type { Statement } from './entity.ts'
 import { planFull } from './plan-full.ts'
 
 /**

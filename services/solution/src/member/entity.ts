@@ -1,24 +1,14 @@
-import type { Role } from '@bollard/contracts'
+import type { Actor, Entity, Standing as AccessStanding } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type Action, assertAllowed } from '../policy.ts'
-import type { Actor } from '../solution-context.ts'
+import { type Action, assertAllowed, isFactorDue } from '../policy.ts'
 
-/** What people can be members of and invited to. */
-export interface Entity {
-  readonly kind: 'SOLUTION' | 'ORGANIZATION'
-  readonly id: string
-}
-
-export interface Standing {
+export interface Standing extends AccessStanding {
   /** What people call the solution or the organization. */
   readonly name: string
-  /** The actor's; null for an administrator of the deployment who is no member. */
-  readonly role: Role | null
-  /** Members can only read: a lock, or a solution that has ended. */
   readonly readOnly: boolean
-  /** Since when it, or something that it manages, costs something; null while nothing does. */
-  readonly paidSince: Date | null
+  /** Its admins need a second factor, because it, or something that it manages, has been paid for long enough. */
+  readonly factorDue: boolean
 }
 
 /** Name and text of a prepared statement, where solutions and organizations take different ones. */
@@ -33,36 +23,45 @@ export const organizationIn = ({ organizationId }: { readonly organizationId: st
   organizationOf(organizationId.toLowerCase())
 
 /** How the actor stands there, once the policy has let the action through; throws its refusal otherwise. */
-export async function enter(tx: Queries, actor: Actor, entity: Entity, action: Action, now: Date): Promise<Standing> {
-  const standing = await findStanding(tx, actor, entity)
-  assertAllowed(actor, action, {
-    role: standing?.role ?? null,
-    readOnly: standing?.readOnly ?? false,
-    paidSince: standing?.paidSince ?? null,
-    now,
-  })
-  if (!standing) throw new ProblemError('not-found')
+export async function requireAccess(
+  tx: Queries,
+  actor: Actor,
+  entity: Entity,
+  action: Action,
+  now: Date,
+): Promise<Standing> {
+  const standing = await findStanding(tx, actor, entity, now)
+  assertAllowed(actor, action, standing, now)
+  if (standing === null) throw new ProblemError('not-found')
   return standing
 }
 
-/** How the actor stands there; undefined when there is nothing, or nothing for them. */
+/** How the actor stands there; null when there is nothing, or nothing for them. */
 export async function findStanding(
   tx: Queries,
   actor: Pick<Actor, 'userId'>,
   entity: Entity,
-): Promise<Standing | undefined> {
+  now: Date,
+): Promise<Standing | null> {
   const [row] =
     entity.kind === 'SOLUTION'
-      ? await tx.query<Standing>('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
-      : await tx.query<Standing>('standing-in-organization', inOrganizationSql, [entity.id, actor.userId])
-  return row
+      ? await tx.query<StandingRow>('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
+      : await tx.query<StandingRow>('standing-in-organization', inOrganizationSql, [entity.id, actor.userId])
+  if (row === undefined) return null
+  const { paidSince, ...standing } = row
+  return { ...standing, factorDue: isFactorDue(paidSince, now) }
+}
+
+interface StandingRow extends Omit<Standing, 'factorDue'> {
+  /** Null while it costs nothing. */
+  readonly paidSince: Date | null
 }
 
 /**
  * Changes of who belongs to one entity, and of its invitations and links, take turns until the end of the transaction. Take
- * the turn before `enter`, so that the role is still what it was when the change is made, and counts stay exact.
+ * the turn before `requireAccess`, so that the role is still what it was when the change is made, and counts stay exact.
  */
-export async function takeTurn(tx: Queries, entity: Entity): Promise<void> {
+export async function lockEntity(tx: Queries, entity: Entity): Promise<void> {
   await tx.query('entity-turn', `select pg_advisory_xact_lock(hashtextextended('solution.entity ' || $1, 0))`, [
     entity.id,
   ])

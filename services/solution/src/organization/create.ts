@@ -1,7 +1,8 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
 import { assertAllowed } from '../policy.ts'
 import { answerOnce } from '../request/repeatable.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { readVatId } from './check-facts.ts'
@@ -27,24 +28,24 @@ export interface OrganizationNew extends OrganizationFacts {
   readonly acceptedTerms: { readonly documentId: string; readonly version: string; readonly acceptedAt: string }
 }
 
-type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'randomBytes' | 'encryptionKey'>
+type CreateContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'encryptionKey'>
 
 /** Founds an organization with its founder as admin. Throws `quota-exceeded` for more than ten that one person belongs to. */
 export async function createOrganization(
-  deps: CreateDeps,
+  context: CreateContext,
   actor: Actor,
   input: OrganizationNew,
   call: Call,
 ): Promise<{ organization: Organization; repeated: boolean }> {
-  const at = deps.now()
-  assertAllowed(actor, 'organization.create', { now: at })
+  const at = context.now()
+  assertAllowed(actor, 'organization.create', null, at)
   const vatId = readVatId(input)
-  const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
+  const { answer, repeated } = await asActor(context.db, actor, async (tx) => {
     await takeOwnTurn(tx, actor)
     return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
       await assertWithinQuota(tx, actor)
-      const id = deps.newId()
-      const referralCode = await chooseReferralCode(tx, input.referralCode, deps.randomBytes)
+      const id = context.newId()
+      const referralCode = await chooseReferralCode(tx, input.referralCode, context.randomBytes)
       const terms = { ...input.acceptedTerms, acceptedBy: actor.userId, recordedAt: at.toISOString() }
       const facts = [
         input.name,
@@ -71,7 +72,7 @@ export async function createOrganization(
         action: 'organization.created',
         after,
       })
-      return toOrganization(deps, actor, await readOrganization(tx, actor.userId, id))
+      return toOrganization(context, actor, await readOrganization(tx, actor.userId, id))
     })
   })
   return { organization: answer, repeated }

@@ -1,11 +1,12 @@
+import type { Actor } from '@bollard/access'
 import { idSchema, type Role } from '@bollard/contracts'
 import { findStanding, organizationOf } from '../member/entity.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
 /** The role of a person in an organization; null for a stranger and for one that does not exist, which nobody can tell apart. */
 export async function findOrganizationRole(
-  { db }: Pick<SolutionDeps, 'db'>,
+  { db }: Pick<SolutionContext, 'db'>,
   actor: Pick<Actor, 'userId'>,
   organizationId: string,
 ): Promise<Role | null> {

@@ -1,5 +1,5 @@
+import type { Actor, Call } from '@bollard/access'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Call } from '../solution-context.ts'
 
 /** What the routes of an area need to know of a request. */
 export interface Requests {

@@ -1,3 +1,4 @@
+import type { Actor } from '@bollard/access'
 import { type AuditEntry, auditMigrations, recordAudit } from '@bollard/audit'
 import { asRole, openDatabase } from '@bollard/database'
 import { createOutbox, mailMigrations } from '@bollard/mail'
@@ -5,7 +6,6 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { found } from '../testing/found-organization.ts'
 import { people, startService, type TestService } from '../testing/start-service.ts'
-import type { Actor } from '../solution-context.ts'
 import { asActor } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
