@@ -1,5 +1,4 @@
-import type { Actor } from '@bollard/access'
-import type { Decision } from '@bollard/access'
+import type { Actor, Decision } from '@bollard/access'
 import { type Role, roles, type Rule, solutionPolicy } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { type Action, assertAllowed, decide, factorAskedFrom, isFactorDue } from './policy.ts'

@@ -1,7 +1,7 @@
 import { listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
 import { csvHead, csvLine, type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
-import { nameActors } from '../member/names-of.ts'
+import { nameActors } from '../people/names-of.ts'
 import type { SolutionContext } from '../solution-context.ts'
 
 /** What a reader needs to tell one kind of export, and one shape of it, from another; see docs/en/exports.md. */

@@ -3,7 +3,7 @@ import { membersMax, type ReceivedInvitation } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { addMember } from '../member/add.ts'
-import { findStanding, lockEntity } from '../member/entity.ts'
+import { findStanding, lockEntity } from '../access/entity.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -35,7 +35,7 @@ export async function acceptInvitation(
     const entity = entityOf(seen)
     await lockEntity(tx, entity)
     const found = await findReceived(tx, actor, answered)
-    const standing = await findStanding(tx, actor, entity)
+    const standing = await findStanding(tx, actor, entity, at)
     if (standing?.role) {
       // Came in another way meanwhile; nothing is open any more.
       if (found.status === 'PENDING') await decide(tx, found, at)

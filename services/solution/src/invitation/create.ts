@@ -1,16 +1,15 @@
-import type { Actor, Call } from '@bollard/access'
+import type { Actor, Call, Entity } from '@bollard/access'
 import type { Invitation, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type Entity, requireAccess, lockEntity, type Statement } from '../member/entity.ts'
+import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
-import { answerOnce } from '../request/repeatable.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from '../store/show-token.ts'
 import { expiryAfter, type InvitationRow, toInvitation } from './invitation-row.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../people/mask-email.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
 
@@ -37,7 +36,7 @@ export async function createInvitation(
   entity: Entity,
   input: InvitationNew,
   call: Call,
-): Promise<{ invitation: Invitation; repeated: boolean }> {
+): Promise<Invitation> {
   const at = context.now()
   const action = inviteAction(entity, input.role)
   await asActor(context.db, actor, (tx) => requireAccess(tx, actor, entity, action, at))
@@ -45,27 +44,24 @@ export async function createInvitation(
   const planMax = entity.kind === 'SOLUTION' ? await context.membersMax(entity.id) : null
   const members = (await listMembers(context, actor, entity)).items
 
-  const { answer, repeated } = await asActor(context.db, actor, async (tx) => {
+  return asActor(context.db, actor, async (tx) => {
     await lockEntity(tx, entity)
     const { name } = await requireAccess(tx, actor, entity, action, at)
-    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
-      if (members.some(({ email }) => email?.toLowerCase() === input.email)) throw new ProblemError('already-member')
-      assertRoom(await countBelonging(tx, entity, input.email, at), planMax)
-      const replaced = await revokePending(tx, entity, input.email, at)
-      const { row, token } = await insert(context, tx, actor, entity, input, at)
-      await sendInvitation(context, tx, actor, row, { name, token, at })
-      await recordAudit(tx, actor, call, at, {
-        scope: entity.kind,
-        scopeId: entity.id,
-        action: 'invitation.created',
-        target: { kind: 'INVITATION', id: row.id },
-        // Masked: the log is never erased, and the address may be of somebody who wants nothing of us.
-        after: { email: maskEmail(row.email), role: row.role, ...(replaced === null ? {} : { replaces: replaced }) },
-      })
-      return toInvitation(row, actor, at)
+    if (members.some(({ email }) => email?.toLowerCase() === input.email)) throw new ProblemError('already-member')
+    assertRoom(await countBelonging(tx, entity, input.email, at), planMax)
+    const replaced = await revokePending(tx, entity, input.email, at)
+    const { row, token } = await insert(context, tx, actor, entity, input, at)
+    await sendInvitation(context, tx, actor, row, { name, token, at })
+    await recordAudit(tx, actor, call, at, {
+      scope: entity.kind,
+      scopeId: entity.id,
+      action: 'invitation.created',
+      target: { kind: 'INVITATION', id: row.id },
+      // Masked: the log is never erased, and the address may be of somebody who wants nothing of us.
+      after: { email: maskEmail(row.email), role: row.role, ...(replaced === null ? {} : { replaces: replaced }) },
     })
+    return call.keepAnswer(tx, toInvitation(row, actor, at))
   })
-  return { invitation: answer, repeated }
 }
 
 /** To make an admin of somebody takes a proof, by an invitation as well. */

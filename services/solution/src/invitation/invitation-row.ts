@@ -1,7 +1,7 @@
 import type { Person } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import type { Entity } from '../member/entity.ts'
-import { organizationOf, solutionOf } from '../member/entity.ts'
+import type { Entity } from '../access/entity.ts'
+import { organizationOf, solutionOf } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 
 /** An invitation as the statements of this service select it. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@bollard/access'
 import type { ReceivedInvitation } from '@bollard/contracts'
 import type { SolutionContext } from '../solution-context.ts'
-import { namesOf } from '../member/names-of.ts'
+import { namesOf } from '../people/names-of.ts'
 import { asActor } from '../store/as-actor.ts'
 import { showOwnInvitations } from '../store/show-token.ts'
 import type { ReceivedRow } from './find-received.ts'

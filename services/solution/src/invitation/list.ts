@@ -1,6 +1,6 @@
-import type { Actor } from '@bollard/access'
+import type { Actor, Entity } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import { type Entity, requireAccess, type Statement } from '../member/entity.ts'
+import { requireAccess, type Statement } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from './invitation-row.ts'

@@ -1,7 +1,7 @@
-import type { Actor } from '@bollard/access'
+import type { Actor, Entity } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type Entity, requireAccess, type Standing, lockEntity } from '../member/entity.ts'
+import { requireAccess, type Standing, lockEntity } from '../access/entity.ts'
 import type { Action } from '../policy.ts'
 import { entityOf, invitationColumns, type InvitationRow } from './invitation-row.ts'
 

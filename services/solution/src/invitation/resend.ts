@@ -8,7 +8,7 @@ import { hashToken } from '../store/show-token.ts'
 import { inviteAction } from './create.ts'
 import { describeInvitations, entityOf, expiryAfter, type InvitationRow } from './invitation-row.ts'
 import { findManaged } from './manage.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../people/mask-email.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
 

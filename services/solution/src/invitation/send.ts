@@ -2,7 +2,7 @@ import type { Actor } from '@bollard/access'
 import { roleWord, writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { momentFor } from '../member/words.ts'
+import { momentFor } from '../people/words.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import type { InvitationRow } from './invitation-row.ts'
 

@@ -2,8 +2,7 @@ import type { Actor, Call } from '@bollard/access'
 import { type InviteToken, inviteTokensMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { requireAccess, organizationOf, lockEntity } from '../member/entity.ts'
-import { answerOnce } from '../request/repeatable.ts'
+import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -34,32 +33,24 @@ export async function createInviteToken(
   organizationId: string,
   input: InviteTokenNew,
   call: Call,
-): Promise<{ inviteToken: InviteTokenCreated; repeated: boolean }> {
+): Promise<InviteTokenCreated> {
   const at = context.now()
-  const { answer, repeated } = await asActor(context.db, actor, async (tx) => {
+  return asActor(context.db, actor, async (tx) => {
     const organization = organizationOf(organizationId)
     await lockEntity(tx, organization)
     await requireAccess(tx, actor, organization, 'organization.invite-tokens', at)
-    const make = async () => {
-      await assertWithinQuota(tx, organizationId, at)
-      const created = await insert(context, tx, actor, organizationId, input, at)
-      const { id, label, purpose, role, maxUses, expiresAt } = created
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ORGANIZATION',
-        scopeId: organizationId,
-        action: 'invite-token.created',
-        target: { kind: 'INVITE_TOKEN', id },
-        after: { label, purpose, role, maxUses, expiresAt },
-      })
-      return created
-    }
-    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, make, (created) => ({
-      ...created,
-      token: '',
-      url: '',
-    }))
+    await assertWithinQuota(tx, organizationId, at)
+    const created = await insert(context, tx, actor, organizationId, input, at)
+    const { id, label, purpose, role, maxUses, expiresAt } = created
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ORGANIZATION',
+      scopeId: organizationId,
+      action: 'invite-token.created',
+      target: { kind: 'INVITE_TOKEN', id },
+      after: { label, purpose, role, maxUses, expiresAt },
+    })
+    return call.keepAnswer(tx, created)
   })
-  return { inviteToken: answer, repeated }
 }
 
 async function insert(

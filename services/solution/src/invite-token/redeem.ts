@@ -1,7 +1,7 @@
 import type { Actor, Call } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { findStanding, organizationOf, lockEntity } from '../member/entity.ts'
+import { findStanding, organizationOf, lockEntity } from '../access/entity.ts'
 import { addMember } from '../member/add.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -26,7 +26,7 @@ export async function redeemInviteToken(
     const shown = await findShownToken(tx, token, at)
     if (shown.role === null)
       throw new ProblemError('state-conflict', 'This link is for customers who create a solution.')
-    const standing = await findStanding(tx, actor, organization)
+    const standing = await findStanding(tx, actor, organization, at)
     if (standing?.role) throw new ProblemError('already-member')
     await addMember(tx, actor, organization, { role: shown.role, at, most: membersMax })
     await countUse(tx, shown)

@@ -1,6 +1,6 @@
 import type { LockReason } from '@bollard/contracts'
-import { tellLater } from '../solution/change.ts'
-import type { DueWork } from '../solution/due-work.ts'
+import { tellLater } from '../change/change.ts'
+import type { DueWork } from '../solution-context.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { openLock } from './lock-by-system.ts'

@@ -7,7 +7,7 @@ import { lockWords } from '@bollard/mail'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { pageOf, tellPeople } from '../solution/tell.ts'
+import { pageOf, tellPeople } from '../people/tell.ts'
 
 export interface NewLock {
   readonly reason: LockReason

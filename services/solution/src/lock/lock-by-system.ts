@@ -1,13 +1,16 @@
 import { effectsOfReason } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { tellLater } from '../solution/change.ts'
-import { loadForChange } from '../solution/load.ts'
-import { findTold } from '../solution/tell.ts'
+import { tellLater } from '../change/change.ts'
+import { loadForChange } from '../store/load.ts'
+import { findTold } from '../people/tell.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { insertLock, type NewLock } from './insert-lock.ts'
 import { type Opening, openLocks } from './open-locks.ts'
 
-type LockContext = Pick<SolutionContext, 'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite'>
+type LockContext = Pick<
+  SolutionContext,
+  'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite'
+>
 
 const bySystem = { actor: null, asOperator: false, call: null }
 

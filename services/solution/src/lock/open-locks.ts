@@ -1,7 +1,7 @@
 import type { Person } from '@bollard/access'
 import type { LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { pageOf, tellPeople } from '../solution/tell.ts'
+import { pageOf, tellPeople } from '../people/tell.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'

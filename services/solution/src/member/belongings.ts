@@ -1,7 +1,7 @@
 import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import { recordAudit } from '../store/record-audit.ts'
-import { lockEntity } from './entity.ts'
+import { lockEntity } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 
 /** A solution or an organization that a person is a member of. */

@@ -1,17 +1,16 @@
-import type { Actor, Call } from '@bollard/access'
+import type { Actor, Call, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { roleWord } from '@bollard/mail'
-import { revokeInvitationsOf } from '../invitation/revoke-of.ts'
-import { tellPeople } from '../solution/tell.ts'
+import { revokeInvitationsOf } from './revoke-invitations-of.ts'
+import { tellPeople } from '../people/tell.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { requireAccess, lockEntity, type Statement } from './entity.ts'
-import type { Entity } from '@bollard/access'
+import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 import { type MemberRow, nameMembers } from './list.ts'
-import { dashboardPage } from './words.ts'
+import { dashboardPage } from '../people/words.ts'
 
 type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 

@@ -1,9 +1,8 @@
-import type { Actor } from '@bollard/access'
+import type { Actor, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { requireAccess } from './entity.ts'
-import type { Entity } from '@bollard/access'
+import { requireAccess } from '../access/entity.ts'
 
 type ListContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople'>
 
@@ -19,7 +18,13 @@ export async function listMembers(context: ListContext, actor: Actor, entity: En
     context.db,
     actor,
     async (tx) => {
-      await requireAccess(tx, actor, entity, entity.kind === 'SOLUTION' ? 'solution.read' : 'organization.read', context.now())
+      await requireAccess(
+        tx,
+        actor,
+        entity,
+        entity.kind === 'SOLUTION' ? 'solution.read' : 'organization.read',
+        context.now(),
+      )
       return entity.kind === 'SOLUTION'
         ? tx.query<MemberRow>('member-list-solution', ofSolutionSql, [entity.id])
         : tx.query<MemberRow>('member-list-organization', ofOrganizationSql, [entity.id])

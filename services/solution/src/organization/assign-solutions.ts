@@ -1,6 +1,6 @@
 import type { Actor, Call } from '@bollard/access'
 import type { Queries } from '@bollard/database'
-import { requireAccess, organizationOf, solutionOf, lockEntity } from '../member/entity.ts'
+import { requireAccess, organizationOf, solutionOf, lockEntity } from '../access/entity.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'

@@ -2,7 +2,7 @@ import type { Actor, Call } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
 import { auditParts, writeExport } from '../export/write-export.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
-import { requireAccess, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -39,7 +39,11 @@ async function* parts(context: SolutionContext, actor: Actor, organizationId: st
   yield { path: 'members.json', content: (await listMembers(context, actor, organizationOf(organizationId))).items }
   yield {
     path: 'invitations.json',
-    content: await describeInvitations(context, await read<InvitationRow>('invitations', invitationsSql), context.now()),
+    content: await describeInvitations(
+      context,
+      await read<InvitationRow>('invitations', invitationsSql),
+      context.now(),
+    ),
   }
   yield { path: 'invite-tokens.json', content: await read('tokens', tokensSql) }
   yield { path: 'evidence.json', content: await read('evidence', evidenceSql) }

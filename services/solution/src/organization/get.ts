@@ -1,6 +1,6 @@
 import type { Actor } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeOrganization, readOrganization } from './organization-row.ts'
@@ -8,7 +8,11 @@ import { describeOrganization, readOrganization } from './organization-row.ts'
 type GetContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
 
 /** One organization, for its members and administrators of the deployment. */
-export async function getOrganization(context: GetContext, actor: Actor, organizationId: string): Promise<Organization> {
+export async function getOrganization(
+  context: GetContext,
+  actor: Actor,
+  organizationId: string,
+): Promise<Organization> {
   const row = await asActor(
     context.db,
     actor,

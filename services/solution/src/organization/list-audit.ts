@@ -1,8 +1,8 @@
 import type { Actor } from '@bollard/access'
 import { type AuditQuery, listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../member/entity.ts'
-import { nameActors } from '../member/names-of.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
+import { nameActors } from '../people/names-of.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 

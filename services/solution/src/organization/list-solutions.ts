@@ -1,6 +1,6 @@
 import type { Actor } from '@bollard/access'
 import type { ManagedSolution } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'

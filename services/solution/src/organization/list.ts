@@ -21,7 +21,12 @@ export async function listOrganizations(
   query: PageQuery & { readonly userId?: string | undefined },
 ): Promise<Page> {
   const ofUserId = query.userId ?? actor.userId
-  assertAllowed(actor, ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others', null, context.now())
+  assertAllowed(
+    actor,
+    ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others',
+    null,
+    context.now(),
+  )
   const values = [ofUserId, actor.userId, placeAfter(query), query.limit + 1]
   const rows = await asActor(
     context.db,
@@ -80,7 +85,12 @@ export async function listOrganizationsByIds(
 const placeAfter = ({ cursor }: PageQuery) => (cursor === undefined ? null : decodeCursor(cursor))
 
 /** One row more than asked for tells whether there is a further page. */
-async function toPage(context: ListContext, actor: Actor, rows: readonly OrganizationRow[], limit: number): Promise<Page> {
+async function toPage(
+  context: ListContext,
+  actor: Actor,
+  rows: readonly OrganizationRow[],
+  limit: number,
+): Promise<Page> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -1,9 +1,9 @@
 import type { Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
-import { organizationOf } from '../member/entity.ts'
-import { dashboardPage } from '../member/words.ts'
+import { organizationOf } from '../access/entity.ts'
+import { dashboardPage } from '../people/words.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { tellPeople } from '../solution/tell.ts'
+import { tellPeople } from '../people/tell.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { findOrganizationAdmins } from './find-admins.ts'
 

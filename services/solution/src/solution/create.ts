@@ -3,21 +3,20 @@ import type { Solution, SolutionNew } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { assertOffered, keepAcceptance } from '../agreement/accept.ts'
-import { requireAccess, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { referrerOf } from '../invite-token/referrer-of.ts'
 import { broughtBy } from '../organization/brought-by.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
-import { answerOnce } from '../request/repeatable.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { ofBilling, toSolution } from '../store/solution-row.ts'
-import { loadSolution } from './load.ts'
+import { loadSolution } from '../store/load.ts'
 
 export const solutionsPerUserMax = 50
 
-/** Both keys are null where the type has no captcha; `secretKey` is empty in a repeated answer, since only its hash was kept. */
+/** Both keys are null where the type has no captcha; only the hash of `secretKey` is kept. */
 export interface SolutionCreated extends Solution {
   readonly siteKey: string | null
   readonly secretKey: string | null
@@ -32,26 +31,27 @@ export async function createSolution(
   actor: Actor,
   input: SolutionNew,
   call: Call,
-): Promise<{ solution: SolutionCreated; repeated: boolean }> {
+): Promise<SolutionCreated> {
   const at = context.now()
-  assertAllowed(actor, input.paymentMethodId === undefined ? 'solution.create' : 'solution.create-paid', null, at)
-  const { answer, repeated } = await context.queue(() =>
+  if (input.paymentMethodId !== undefined) assertAllowed(actor, 'solution.create-paid', null, at)
+  const solution = await context.queue(() =>
     asActor(context.db, actor, async (tx) => {
-      await takeTurn(tx, actor)
-      return answerOnce(
-        tx,
-        actor,
-        { repeatable: call.repeatable, at },
-        () => create(context, tx, actor, { input, call, at }),
-        withoutSecret,
-      )
+      await lockOwnQuota(tx, actor)
+      const created = await create(context, tx, actor, { input, call, at })
+      return call.keepAnswer(tx, await withBilling(context, created))
     }),
   )
-  // A repeated one was billed when it was made, or is by the job that bills whatever is owed.
-  if (!repeated && input.planCode !== undefined) await context.billNewPlan(answer.id)
-  // Not kept with the answer, so that a repeated one has it as well.
-  const billing = (await context.describeBilling([answer.id])).get(answer.id)
-  return { solution: { ...answer, ...(billing === undefined ? {} : ofBilling(billing)) }, repeated }
+  if (input.planCode === undefined) return solution
+  await context.billNewPlan(solution.id)
+  return withBilling(context, solution)
+}
+
+async function withBilling(
+  { describeBilling }: Pick<SolutionContext, 'describeBilling'>,
+  solution: SolutionCreated,
+): Promise<SolutionCreated> {
+  const billing = (await describeBilling([solution.id])).get(solution.id)
+  return billing === undefined ? solution : { ...solution, ...ofBilling(billing) }
 }
 
 async function create(
@@ -111,11 +111,6 @@ async function provision(
   })
 }
 
-/** Only the hash of the secret key was kept. */
-function withoutSecret(answer: SolutionCreated): SolutionCreated {
-  return { ...answer, secretKey: answer.secretKey === null ? null : '' }
-}
-
 interface Manager {
   readonly id: string
   /** By an invite token or a referral link rather than as one of its members. */
@@ -147,7 +142,7 @@ async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Da
 }
 
 /** One creation per person at a time, over all processes, or two at once could both be the fiftieth. */
-async function takeTurn(tx: Queries, actor: Actor): Promise<void> {
+async function lockOwnQuota(tx: Queries, actor: Actor): Promise<void> {
   await tx.query(
     'solution-create-turn',
     `select pg_advisory_xact_lock(hashtextextended('solution.create ' || $1, 0))`,

@@ -4,10 +4,10 @@ import type { Queries } from '@bollard/database'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from './change.ts'
-import type { DueWork } from './due-work.ts'
+import { stepLifecycle, tellLater } from '../change/change.ts'
+import type { DueWork } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
-import { dayFor, findTold, tellPeople } from './tell.ts'
+import { dayFor, findTold, tellPeople } from '../people/tell.ts'
 
 export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
 

@@ -1,9 +1,9 @@
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from './change.ts'
+import { stepLifecycle, tellLater } from '../change/change.ts'
 import { erasedAfter } from './delete.ts'
-import type { DueWork } from './due-work.ts'
+import type { DueWork } from '../solution-context.ts'
 
 type EndContext = Pick<SolutionContext, 'db' | 'restrictSite'>
 type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'> & { readonly deleteAtEnd: boolean }

@@ -1,7 +1,7 @@
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { DueWork } from './due-work.ts'
-import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
+import type { DueWork } from '../solution-context.ts'
+import { dayFor, findAdmins, pageOf, tellPeople } from '../people/tell.ts'
 
 export type ExportContext = Pick<
   SolutionContext,

@@ -2,9 +2,12 @@ import type { Person } from '@bollard/access'
 import { findOrganizationAdmins } from '../organization/find-admins.ts'
 import { factorNeededFrom } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { dayFor, findAdmins, tellPeople } from './tell.ts'
+import { dayFor, findAdmins, tellPeople } from '../people/tell.ts'
 
-type PaidContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'findPeople' | 'findPaid' | 'findUnprotected' | 'identityUrl'>
+type PaidContext = Pick<
+  SolutionContext,
+  'db' | 'enqueueMail' | 'findPeople' | 'findPaid' | 'findUnprotected' | 'identityUrl'
+>
 
 interface Named {
   readonly id: string
@@ -30,7 +33,8 @@ export async function followPaid(context: PaidContext, now: Date): Promise<void>
     if (last === undefined) break
     const paid = await context.findPaid(rows.map(({ id }) => id))
     for (const { id, isPaid } of rows) {
-      if (paid.has(id) && !isPaid) await begin(context, { ...ofSolutions, id, admins: await findAdmins(context, id) }, now)
+      if (paid.has(id) && !isPaid)
+        await begin(context, { ...ofSolutions, id, admins: await findAdmins(context, id) }, now)
     }
     const ended = rows.filter(({ id, isPaid }) => isPaid && !paid.has(id)).map(({ id }) => id)
     if (ended.length > 0)

@@ -1,11 +1,11 @@
 import type { Actor } from '@bollard/access'
 import { type AuditQuery, listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
-import { nameActors } from '../member/names-of.ts'
+import { nameActors } from '../people/names-of.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { loadSolution, roleIn } from './load.ts'
+import { loadSolution, roleIn } from '../store/load.ts'
 
 const dayMs = 86_400_000
 

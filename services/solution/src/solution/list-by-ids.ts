@@ -5,7 +5,7 @@ import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
-import { describeSolutions } from './describe.ts'
+import { describeSolutions } from '../change/describe.ts'
 
 type ListContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>
 

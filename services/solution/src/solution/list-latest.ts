@@ -1,7 +1,6 @@
 import type { Actor } from '@bollard/access'
 import { lifecycles, solutionTypes } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
@@ -14,11 +13,10 @@ export interface LatestQuery extends PageQuery {
 
 /** A page of everybody's solutions, newest first, for administrators of the deployment. */
 export async function listLatestSolutions(
-  context: Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>,
+  context: Pick<SolutionContext, 'db' | 'describeBilling'>,
   actor: Actor,
   query: LatestQuery,
 ): Promise<Page> {
-  assertAllowed(actor, 'solution.list-others', { now: context.now() })
   const { words, type, lifecycle, locked } = readFilter(query.filter ?? '')
   const values = [actor.userId, cursorOf(query), words.map(escapeLike), words, type, lifecycle, locked, query.limit + 1]
   const rows = await asActor(context.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), {

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
-import { describeSolutions } from './describe.ts'
+import { describeSolutions } from '../change/describe.ts'
 
 export interface PageQuery {
   readonly limit: number

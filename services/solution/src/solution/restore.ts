@@ -2,7 +2,7 @@ import type { Actor, Call } from '@bollard/access'
 import type { Solution } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeContext, changeSolution, stepLifecycle } from './change.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
 
 /** Takes a deletion back, or goes on with a solution that has ended. Throws `state-conflict` where there is nothing to take back, and once its days are over. */
 export async function restoreSolution(

@@ -70,7 +70,7 @@ export interface TestService {
       | 'invitations'
       | 'invite_tokens'
       | 'locks'
-      | 'answers',
+      | 'repeated_calls',
   ): Promise<number>
 }
 

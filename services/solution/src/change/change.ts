@@ -3,13 +3,13 @@ import type { Lifecycle, Solution } from '@bollard/contracts'
 import { lifecycleSteps } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { tellCaptcha } from '../lock/tell-captcha.ts'
+import { tellCaptcha } from './tell-captcha.ts'
 import { type Action, assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { getSolution } from './get.ts'
-import { loadForChange, standingIn } from './load.ts'
+import { loadForChange, standingIn } from '../store/load.ts'
 
 export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling' | 'restrictSite'>
 
@@ -36,7 +36,10 @@ export async function changeSolution(
 }
 
 /** What fails here stays marked and is told by `reconcile`; what the caller wanted is done. */
-export async function tellLater(context: Pick<SolutionContext, 'db' | 'restrictSite'>, solutionId: string): Promise<void> {
+export async function tellLater(
+  context: Pick<SolutionContext, 'db' | 'restrictSite'>,
+  solutionId: string,
+): Promise<void> {
   await tellCaptcha(context, solutionId).catch(() => undefined)
 }
 

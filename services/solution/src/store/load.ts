@@ -1,7 +1,7 @@
 import type { Standing } from '@bollard/access'
 import { isFactorDue } from '../policy.ts'
 import type { Queries } from '@bollard/database'
-import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
+import { type SolutionRow, solutionColumns } from './solution-row.ts'
 
 /**
  * A solution for a person, under row-level security: a member with the role that they have, an administrator of the deployment

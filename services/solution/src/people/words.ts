@@ -1,6 +1,5 @@
-import type { Person } from '@bollard/access'
+import type { Entity, Person } from '@bollard/access'
 import type { SolutionContext } from '../solution-context.ts'
-import type { Entity } from '@bollard/access'
 
 type Language = Person['language']
 

@@ -5,7 +5,7 @@ import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeSolutions } from './describe.ts'
-import { loadSolution, roleIn } from './load.ts'
+import { loadSolution, roleIn } from '../store/load.ts'
 
 /** One solution, for its members, and for administrators of the deployment, who read it as viewers. */
 export async function getSolution(

@@ -1,4 +1,6 @@
-import type { Actor, Entity, Standing as AccessStanding } from '@bollard/access'
+import { type Actor, type Caller, type Entity, isApiKeyCaller, type Standing as AccessStanding } from '@bollard/access'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type Action, assertAllowed, isFactorDue } from '../policy.ts'
@@ -16,11 +18,6 @@ export type Statement = readonly [name: string, text: string]
 
 export const solutionOf = (id: string): Entity => ({ kind: 'SOLUTION', id })
 export const organizationOf = (id: string): Entity => ({ kind: 'ORGANIZATION', id })
-/** Those of a path, as the database writes ids: turns, the audit log and sealed accounts go by them, and would take another spelling for another thing. */
-export const solutionIn = ({ solutionId }: { readonly solutionId: string }): Entity =>
-  solutionOf(solutionId.toLowerCase())
-export const organizationIn = ({ organizationId }: { readonly organizationId: string }): Entity =>
-  organizationOf(organizationId.toLowerCase())
 
 /** How the actor stands there, once the policy has let the action through; throws its refusal otherwise. */
 export async function requireAccess(
@@ -47,9 +44,34 @@ export async function findStanding(
     entity.kind === 'SOLUTION'
       ? await tx.query<StandingRow>('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
       : await tx.query<StandingRow>('standing-in-organization', inOrganizationSql, [entity.id, actor.userId])
-  if (row === undefined) return null
-  const { paidSince, ...standing } = row
+  return row === undefined ? null : standingOf(row, now)
+}
+
+function standingOf({ paidSince, ...standing }: StandingRow, now: Date): Standing {
   return { ...standing, factorDue: isFactorDue(paidSince, now) }
+}
+
+/**
+ * The same before a verb begins, in a transaction of its own. A deleted solution is still there for those who may restore it or read
+ * what became of it; the verbs refuse everything else.
+ */
+export function findStandingForGate(
+  { db, now }: Pick<SolutionContext, 'db' | 'now'>,
+  caller: Caller,
+  entity: Entity,
+): Promise<Standing | null> {
+  // No API key is a member of anything here.
+  if (isApiKeyCaller(caller)) return Promise.resolve(null)
+  return asActor(
+    db,
+    caller,
+    async (tx) => {
+      if (entity.kind === 'ORGANIZATION') return findStanding(tx, caller, entity, now())
+      const [row] = await tx.query<StandingRow>('standing-at-gate', atGateSql, [entity.id, caller.userId])
+      return row === undefined ? null : standingOf(row, now())
+    },
+    { seesAll: true },
+  )
 }
 
 interface StandingRow extends Omit<Standing, 'factorDue'> {
@@ -68,9 +90,10 @@ export async function lockEntity(tx: Queries, entity: Entity): Promise<void> {
 }
 
 // Organizations see the solutions that they manage: their people have a standing without a role there, which is a stranger's.
-const inSolutionSql = `select s.label as name, m.role, 'READ_ONLY' = any(solution.effects_of(s.id)) as "readOnly", s.paid_since as "paidSince"
+const atGateSql = `select s.label as name, m.role, 'READ_ONLY' = any(solution.effects_of(s.id)) as "readOnly", s.paid_since as "paidSince"
   from solution.solutions s left join solution.members m on m.solution_id = s.id and m.user_id = $2
-  where s.id = $1 and s.lifecycle <> 'DELETED'`
+  where s.id = $1`
+const inSolutionSql = `${atGateSql} and s.lifecycle <> 'DELETED'`
 const inOrganizationSql = `select o.name, m.role, false as "readOnly", o.paid_since as "paidSince"
   from solution.organizations o left join solution.organization_members m on m.organization_id = o.id and m.user_id = $2
   where o.id = $1 and o.deleted_at is null`
