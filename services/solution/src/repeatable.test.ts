@@ -66,6 +66,15 @@ test('a key belongs to one person and ends after 24 hours', async () => {
   expect(await service.count('repeated_calls')).toBe(2)
 })
 
+test('what was kept is forgotten after 24 hours', async () => {
+  const service = await startService(postgres)
+  await service.call('ada', 'POST', '/solutions', shop, key)
+  await service.service.runDueOrganizations(new Date(service.clock.now.getTime() + 24 * 3_600_000))
+  expect(await service.count('repeated_calls')).toBe(1)
+  await service.service.runDueOrganizations(new Date(service.clock.now.getTime() + 24 * 3_600_000 + 1))
+  expect(await service.count('repeated_calls')).toBe(0)
+})
+
 test('a key that is empty, too long or not plain text is refused', async () => {
   const service = await startService(postgres)
   for (const bad of ['', 'x'.repeat(201), 'a b']) {

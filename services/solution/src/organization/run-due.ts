@@ -1,5 +1,6 @@
 import type { Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
+import { sweepRepeatedCalls } from '@bollard/http'
 import { organizationOf } from '../access/entity.ts'
 import { dashboardPage } from '../people/words.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -25,6 +26,7 @@ export async function runDueOrganizations(context: DueContext, now: Date): Promi
     new Date(now.getTime() - 3_600_000),
   ])
   await db.query('invitations-sweep', sweepSql, [now, new Date(now.getTime() - invitationsKeptDays * 86_400_000)])
+  await sweepRepeatedCalls(db, 'solution', now)
   await releaseLeft(db, now)
   const due = await db.query<{ id: string }>('organization-expiring', expiringSql, [now, batch])
   // Asked before the transaction, since the answers need connections of their own.
