@@ -1,7 +1,7 @@
 import { SchemaTooNewError, migrate } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { useTestServices } from './start-test-service.ts'
+import { useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 

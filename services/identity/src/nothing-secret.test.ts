@@ -2,7 +2,7 @@ import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from './start-test-service.ts'
+import { ada, useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 

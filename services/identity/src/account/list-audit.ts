@@ -1,8 +1,8 @@
 import { listAudit, type AuditQuery } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { findPeople } from '../people.ts'
-import { requireActor } from '../session/find-actor.ts'
+import { findPeople } from '../users/people.ts'
+import { requireActor } from '../session/actor.ts'
 
 /** What happened to the account of the signed-in person, newest first. */
 export async function listAccountAudit(

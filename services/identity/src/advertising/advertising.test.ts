@@ -3,7 +3,7 @@ import { json, text } from 'node:stream/consumers'
 import type { AdvertisingToken } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { type TestService, useTestServices } from '../start-test-service.ts'
+import { type TestService, useTestServices } from '../testing/start-test-service.ts'
 import { createGoogleAds } from './google-ads/google-ads.ts'
 import type { AdvertisingProvider, Upload } from './provider.ts'
 import {
@@ -13,7 +13,7 @@ import {
   gclid,
   stateOf,
   withConversion as withConversionIn,
-} from './testing/with-conversion.ts'
+} from '../testing/with-conversion.ts'
 
 const start = useTestServices(startTestDatabase)
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
 
 export interface AdvertisingTokenNew {
   readonly gclid: string

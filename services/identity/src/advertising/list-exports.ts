@@ -1,7 +1,7 @@
 import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { isUuid } from '../user.ts'
+import { isUuid } from '../users/user.ts'
 import { readExports } from './conversion-export.ts'
 import { requireOperator } from './require-operator.ts'
 

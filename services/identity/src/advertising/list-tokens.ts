@@ -2,7 +2,7 @@ import type { AdvertisingToken, Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
-import { isUuid } from '../user.ts'
+import { isUuid } from '../users/user.ts'
 import { requireOperator } from './require-operator.ts'
 
 interface TokenRow {

@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { type Actor, findActor } from '../session/find-actor.ts'
+import { type Actor, findActor } from '../session/actor.ts'
 
 /** The administrator behind a call. Throws `unauthenticated`, `second-factor-needed` or `forbidden` for everybody else. */
 export async function requireOperator(context: IdentityContext, caller: Caller): Promise<Actor> {

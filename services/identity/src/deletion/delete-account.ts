@@ -4,8 +4,8 @@ import { writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
-import { writeDay } from '../auth/security-mail.ts'
-import { recordAudit } from '../record-audit.ts'
+import { writeDay } from '../users/send-mail.ts'
+import { recordAudit } from '../users/audit.ts'
 import { findBlockers, refuseBlocked } from './find-blockers.ts'
 
 type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'log'>

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { Belonging } from '../belongings.ts'
+import type { Belonging } from './belongings.ts'
 
 /** Something that keeps an account from being deleted. */
 export interface Blocker extends Pick<Belonging, 'kind' | 'id' | 'name'> {

@@ -1,6 +1,6 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import type { Belonging } from '../belongings.ts'
-import { requireActor } from '../session/find-actor.ts'
+import type { Belonging } from './belongings.ts'
+import { requireActor } from '../session/actor.ts'
 import { type Blocker, findBlockers } from './find-blockers.ts'
 
 type Named = Pick<Belonging, 'kind' | 'id' | 'name'>

@@ -1,8 +1,8 @@
 import { ProblemError } from '@bollard/http'
-import { hashToken } from '../auth/token.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import { recordAudit } from '../users/audit.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
 
 /** Keeps an account after all, with the token of the mail. It works once, until the account is gone, also when its day has passed and something kept it. */
 export async function undoDeletion(context: IdentityContext, caller: Caller, token: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { AccountExport } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const hour = 3_600_000

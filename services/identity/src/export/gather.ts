@@ -1,8 +1,8 @@
 import { listActs, listAudit } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
-import type { BelongingsPort } from '../belongings.ts'
-import { readUser } from '../user.ts'
+import type { BelongingsPort } from '../deletion/belongings.ts'
+import { readUser } from '../users/user.ts'
 
 /** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. A ZIP file; `at` is the time of its files. */
 export async function gatherAccount(

@@ -1,7 +1,7 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import { recordAudit } from '../users/audit.ts'
 import { mailEnd } from './mail-owner.ts'
 
 /** Why nobody waits any more: a factor that is there after all, a new one, another password or address, or somebody said so. */

@@ -1,8 +1,8 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { writeMoment } from '../auth/security-mail.ts'
-import { createToken, hashToken } from '../auth/token.ts'
+import { writeMoment } from '../users/send-mail.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { mailsOfWait, removalAt, type Wait } from './wait.ts'
 

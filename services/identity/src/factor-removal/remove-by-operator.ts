@@ -1,12 +1,12 @@
 import type { Database } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../auth/lock-user.ts'
-import { writeMoment } from '../auth/security-mail.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { writeMoment } from '../users/send-mail.ts'
 import type { EnqueueMail } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { findProtection, isProtected, type Protection } from '../second-factor/find.ts'
-import { findUserByEmail } from '../user.ts'
-import { dropFactors } from './drop-factors.ts'
+import { recordAudit } from '../users/audit.ts'
+import { findProtection, isProtected, type Protection } from '../factors/protection.ts'
+import { findUserByEmail } from '../users/user.ts'
+import { dropFactors } from '../factors/drop-factors.ts'
 
 interface OperatorDeps {
   readonly db: Database

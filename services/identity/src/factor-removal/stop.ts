@@ -1,9 +1,9 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { hashToken } from '../auth/token.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import type { Actor } from '../session/find-actor.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import type { Actor } from '../session/actor.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 
 /** Stops the removal that a mail told of, with its token. Throws `token-invalid` once nothing is waited for. */

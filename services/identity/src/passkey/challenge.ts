@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { hashToken } from '../auth/token.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
 
 const challengeMs = 5 * 60_000

@@ -1,8 +1,8 @@
 import type { Passkey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import type { Actor } from '../session/find-actor.ts'
+import { recordAudit } from '../users/audit.ts'
+import type { Actor } from '../session/actor.ts'
 import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
 
 /** Gives a passkey of the caller another name; `not-found` for those of others. */

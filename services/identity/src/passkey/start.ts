@@ -1,7 +1,7 @@
 import { ProblemError } from '@bollard/http'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { IdentityContext } from '../identity-context.ts'
-import type { Actor } from '../session/find-actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { createChallenge } from './challenge.ts'
 import { userHandleOf } from './check.ts'

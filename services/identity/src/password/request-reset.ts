@@ -1,10 +1,10 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { countMail } from '../request/count-mail.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { requireCaptcha } from '../request/require-captcha.ts'
-import { findUserByEmail, normaliseEmail } from '../user.ts'
-import { sendReset } from './send-reset.ts'
+import { recordAudit } from '../users/audit.ts'
+import { countMail } from '../limits/count-mail.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { requireCaptcha } from '../limits/require-captcha.ts'
+import { findUserByEmail, normaliseEmail } from '../users/user.ts'
+import { sendReset } from '../credentials/send-reset.ts'
 
 /**
  * Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time: looking it up and

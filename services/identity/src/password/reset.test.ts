@@ -1,8 +1,8 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../second-factor/testing/protect.ts'
-import { fastestOf } from '../auth/testing/fastest-of.ts'
-import { ada, type TestService, useTestServices } from '../start-test-service.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { fastestOf } from '../testing/fastest-of.ts'
+import { ada, type TestService, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const password = 'a wholly other passphrase'

@@ -1,11 +1,11 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { findPasswordFault } from '../account/password-rules.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import { findPasswordFault } from '../credentials/password-rules.ts'
+import { mailOwner, writeMoment } from '../users/send-mail.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 
 /**
  * Writes a new password and undoes what the old one had opened: trusted devices, sign-ins under way, links for a new one, an

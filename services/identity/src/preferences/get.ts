@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@bollard/contracts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { requireActor } from '../session/find-actor.ts'
+import { requireActor } from '../session/actor.ts'
 import { defaultPreferences, findPreferences } from './preferences.ts'
 
 /** Which mails the signed-in person gets. */

@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { useTestServices } from '../start-test-service.ts'
+import { useTestServices } from '../testing/start-test-service.ts'
 import { defaultPreferences } from './preferences.ts'
 
 const start = useTestServices(startTestDatabase)

@@ -1,6 +1,6 @@
 import type { mailCategories, NotificationPreferences } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { findPeople } from '../people.ts'
+import { findPeople } from '../users/people.ts'
 
 export type MailCategory = (typeof mailCategories)[number]
 

@@ -1,8 +1,8 @@
 import type { NotificationPreferences } from '@bollard/contracts'
-import { lockUser } from '../auth/lock-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { changesOf, recordAudit } from '../record-audit.ts'
-import { requireActor } from '../session/find-actor.ts'
+import { changesOf, recordAudit } from '../users/audit.ts'
+import { requireActor } from '../session/actor.ts'
 import { defaultPreferences, findPreferences, keepPreferences } from './preferences.ts'
 
 /** Chooses which mails the signed-in person gets. Of two windows the later one wins, since each sends the whole choice. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { mailCategories } from '@bollard/contracts'
-import { keyedHash } from '../request/derive-key.ts'
-import { isUuid } from '../user.ts'
+import { keyedHash } from '../secrets/derive-key.ts'
+import { isUuid } from '../users/user.ts'
 import type { MailCategory } from './preferences.ts'
 
 /** What a token stands for. */

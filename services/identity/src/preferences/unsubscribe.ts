@@ -1,9 +1,9 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { findUser } from '../user.ts'
+import { recordAudit } from '../users/audit.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { findUser } from '../users/user.ts'
 import { defaultPreferences, findPreferences, keepPreferences } from './preferences.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 

@@ -1,14 +1,14 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner } from '../auth/security-mail.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { mailOwner } from '../users/send-mail.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { checkPasskey, type PasskeyAnswer } from '../passkey/check.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { findProtection, kindsOf, type SecondFactorKind } from './find.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
-import { useTotp } from './totp.ts'
+import { recordAudit } from '../users/audit.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
+import { useRecoveryCode } from '../factors/recovery-codes.ts'
+import { useTotp } from '../factors/totp.ts'
 
 export type SecondFactorAnswer =
   | { readonly kind: 'TOTP'; readonly code: string }

@@ -1,13 +1,13 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import { recordAudit } from '../users/audit.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/find-actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { requireProof } from '../session/require-proof.ts'
-import { hasSecondFactor } from './find.ts'
-import { mailNewFactor } from './mail-new-factor.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { hasSecondFactor } from '../factors/protection.ts'
+import { mailNewFactor } from '../factors/mail-new-factor.ts'
+import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
 
 /** Ten new recovery codes in place of the old ones, of which a mail tells; all other sessions end. `not-set-up` without a factor that they could stand in for. */
 export async function createRecoveryCodes(

@@ -2,9 +2,9 @@ import type { Security } from '@bollard/contracts'
 import type { IdentityContext } from '../identity-context.ts'
 import { findFactorRemoval } from '../factor-removal/find.ts'
 import { listPasskeys } from '../passkey/list.ts'
-import type { Actor } from '../session/find-actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { provenUntil } from '../session/require-proof.ts'
-import { findProtection } from './find.ts'
+import { findProtection } from '../factors/protection.ts'
 
 /** How the caller's account is protected. */
 export async function getSecurity({ db, now, belongings }: IdentityContext, actor: Actor): Promise<Security> {

@@ -1,14 +1,14 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { mailOwner, writeMoment } from '../users/send-mail.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import { recordAudit } from '../users/audit.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/find-actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { requireProof } from '../session/require-proof.ts'
-import { findProtection, isProtected } from './find.ts'
-import { dropRecoveryCodes } from './recovery-codes.ts'
-import { forgetSecondFactorAnswers } from './trusted-device.ts'
+import { findProtection, isProtected } from '../factors/protection.ts'
+import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 
 /** Switches the authenticator app off. With the last factor the recovery codes go. All other sessions end. */
 export async function removeTotp(context: IdentityContext, caller: Caller, actor: Actor): Promise<void> {

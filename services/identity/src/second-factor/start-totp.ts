@@ -1,10 +1,10 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import type { Actor } from '../session/find-actor.ts'
+import { recordAudit } from '../users/audit.ts'
+import type { Actor } from '../session/actor.ts'
 import { requireProof } from '../session/require-proof.ts'
-import { createTotpSecret } from './totp.ts'
+import { createTotpSecret } from '../factors/totp.ts'
 
 /** A new secret for an authenticator app, in place of one that was started and not confirmed. */
 export async function startTotp(

@@ -1,5 +1,5 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import { recordAudit } from '../users/audit.ts'
 import { endedSessionCookie } from './cookie.ts'
 import { endSession } from './end.ts'
 

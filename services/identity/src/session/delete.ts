@@ -1,10 +1,10 @@
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { recordAudit } from '../users/audit.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { endedSessionCookie } from './cookie.ts'
 import { endSessions } from './end.ts'
-import type { Actor } from './find-actor.ts'
+import type { Actor } from './actor.ts'
 import { requireProof } from './require-proof.ts'
 
 /** Ends one session of the caller; `not-found` for those of others. Answers the cookies to set: the session may be this one. */

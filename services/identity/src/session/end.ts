@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import { hashToken } from '../auth/token.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { readSessionToken } from './cookie.ts'
 

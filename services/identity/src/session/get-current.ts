@@ -1,9 +1,9 @@
 import type { SessionUser } from '@bollard/contracts'
-import { hashToken } from '../auth/token.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
-import { readUser } from '../user.ts'
+import { readUser } from '../users/user.ts'
 import { readSessionToken, sessionCookie } from './cookie.ts'
-import { requireActor } from './find-actor.ts'
+import { requireActor } from './actor.ts'
 import { sessionEnd } from './lifetime.ts'
 
 const writeEveryMs = 5 * 60_000

@@ -3,8 +3,8 @@ import { browserIdHeader } from '@bollard/contracts'
 import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../second-factor/testing/protect.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'

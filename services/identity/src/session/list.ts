@@ -1,7 +1,7 @@
 import { describeUserAgent } from '@bollard/bot-score'
 import type { Session } from '@bollard/contracts'
 import type { IdentityContext } from '../identity-context.ts'
-import type { Actor } from './find-actor.ts'
+import type { Actor } from './actor.ts'
 import { isLiving, livingAt, sessionEnd } from './lifetime.ts'
 
 interface SessionRow {

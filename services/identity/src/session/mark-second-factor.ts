@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from './find-actor.ts'
+import type { Actor } from './actor.ts'
 
 /**
  * Whoever has just set a second factor up has shown it in this session. The token stays: setting up asks for a proof of the last

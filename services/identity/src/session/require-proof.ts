@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor } from './find-actor.ts'
+import type { Actor } from './actor.ts'
 
 const proofMinutes = 10
 

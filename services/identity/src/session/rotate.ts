@@ -1,10 +1,10 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { createToken, hashToken } from '../auth/token.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { readSessionToken, sessionCookie } from './cookie.ts'
-import type { Proof } from './proof.ts'
-import { rotationOf } from './repeat-proof.ts'
+import type { Proof } from '../sign-in/proof.ts'
+import { rotationOf } from '../sign-in/repeat-proof.ts'
 
 interface Reason {
   readonly at: Date

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { fastestOf } from '../auth/testing/fastest-of.ts'
-import { ada, internalSecret, useTestServices } from '../start-test-service.ts'
+import { fastestOf } from '../testing/fastest-of.ts'
+import { ada, internalSecret, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 

@@ -1,5 +1,5 @@
 import type { Database } from '@bollard/database'
-import type { Person } from '../people.ts'
+import type { Person } from '../users/people.ts'
 import { defaultPreferences } from '../preferences/preferences.ts'
 import type { ReportWeeks } from './weekly-figures.ts'
 

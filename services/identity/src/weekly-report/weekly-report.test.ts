@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { createMailbox } from '@bollard/mail'
 import { expect, test } from 'vitest'
-import { useTestServices } from '../start-test-service.ts'
+import { useTestServices } from '../testing/start-test-service.ts'
 import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './weekly-figures.ts'
 
 const start = useTestServices(startTestDatabase)

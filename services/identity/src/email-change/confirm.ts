@@ -1,0 +1,70 @@
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { writeMail } from '@bollard/mail'
+import { lockUser } from '../users/lock-user.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { maskEmail, recordAudit } from '../users/audit.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
+import { refuseToken } from './refuse-token.ts'
+import { sendMail } from '../users/send.ts'
+
+const undoHours = 72
+
+/**
+ * Gives an account the new address that a token was mailed to. Whoever has the token has the mailbox, so nothing else is asked
+ * for. The old address learns of it, and can undo it. Of two accounts that want one address the first gets it.
+ */
+export async function confirmEmailChange(
+  context: IdentityContext,
+  caller: Caller,
+  token: string,
+): Promise<{ email: string }> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  const tokenHash = hashToken(token)
+  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => change(tx, context, caller, tokenHash)))
+  if (outcome === 'unknown') throw await refuseToken(context.db, 'CHANGE', tokenHash)
+  if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
+  await context.limiter.giveBack('verifyPerIp', ip)
+  return outcome
+}
+
+async function change(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  tokenHash: string,
+): Promise<{ email: string } | 'unknown' | 'taken'> {
+  const at = context.now()
+  const [owner] = await tx.query<{ userId: string }>('identity-email-change-owner', ownerSql, [tokenHash])
+  // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
+  const user = owner && (await lockUser(tx, owner.userId))
+  const [wanted] = await tx.query<{ email: string }>('identity-email-change-use', useSql, [tokenHash, at])
+  if (!user || !wanted) return 'unknown'
+  if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
+
+  // Its links lie in the mailbox of the address before, to which it also tells that it ended.
+  await cancelFactorRemoval(tx, context, caller, user, 'ADDRESS')
+  const undoToken = createToken()
+  const expiresAt = new Date(at.getTime() + undoHours * 3_600_000)
+  await tx.query('identity-email-undo-keep', undoSql, [hashToken(undoToken), user.id, user.email, at, expiresAt])
+  const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(wanted.email) }]
+  await recordAudit(tx, caller, at, { userId: user.id, action: 'email.changed', before, after })
+  const { language, email: to, givenName } = user
+  const link = `${context.identityUrl}/${language}/undo-email-change?token=${undoToken}`
+  await sendMail(
+    context,
+    tx,
+    writeMail('email-changed', { language, to, givenName, values: { link, newEmail: wanted.email } }),
+  )
+  return { email: wanted.email }
+}
+
+const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_changes WHERE token_hash = $1'
+const useSql =
+  'DELETE FROM identity.email_changes WHERE token_hash = $1 AND expires_at > $2 RETURNING new_email AS email'
+const undoSql =
+  'INSERT INTO identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) VALUES ($1, $2, $3, $4, $5)'

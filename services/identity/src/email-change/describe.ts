@@ -1,0 +1,34 @@
+import type { EmailChange } from '@bollard/contracts'
+import { hashToken } from '../secrets/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { maskEmail } from '../users/audit.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { findActor } from '../session/actor.ts'
+import { refuseToken } from './refuse-token.ts'
+
+/**
+ * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
+ * ought to see that before they confirm. The account shows by the beginning of its address alone.
+ */
+export async function describeEmailChange(
+  context: IdentityContext,
+  caller: Caller,
+  token: string,
+): Promise<EmailChange> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  const tokenHash = hashToken(token)
+  const [change] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
+    'identity-email-change-described',
+    changeSql,
+    [tokenHash, context.now()],
+  )
+  if (!change) throw await refuseToken(context.db, 'CHANGE', tokenHash)
+  await context.limiter.giveBack('verifyPerIp', ip)
+  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
+  return { account: maskEmail(change.email), newEmail: change.newEmail, isOwn: actor?.userId === change.userId }
+}
+
+const changeSql = `SELECT users.id AS "userId", users.email, email_changes.new_email AS "newEmail"
+  FROM identity.email_changes JOIN identity.users ON users.id = email_changes.user_id
+  WHERE token_hash = $1 AND expires_at > $2`

@@ -1,0 +1,67 @@
+import { accountExistsMail, writeMail } from '@bollard/mail'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../users/lock-user.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { maskEmail, recordAudit } from '../users/audit.ts'
+import { countMail } from '../limits/count-mail.ts'
+import { requireActor } from '../session/actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+import { findUserByEmail, normaliseEmail } from '../users/user.ts'
+import { sendMail } from '../users/send.ts'
+
+const linkMinutes = 30
+
+/**
+ * Mails a link to a new address; a newer request takes the place of an earlier one. When the address belongs to another account,
+ * everything looks the same to the caller, and its owner is told by mail.
+ */
+export async function requestEmailChange(context: IdentityContext, caller: Caller, newEmail: string): Promise<void> {
+  const actor = await requireActor(context, caller)
+  requireProof(actor, context.now())
+  const email = normaliseEmail(newEmail)
+  if (email === actor.email)
+    throw new ProblemError('validation-failed', 'This is the address of the account already.', {
+      errors: [{ pointer: '/email', code: 'invalid-value' }],
+    })
+  await context.limiter.take('emailChangePerUser', actor.userId)
+  await countMail(context, caller, 'EMAIL_CHANGE', email)
+
+  const token = createToken()
+  const at = context.now()
+  await context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const expiresAt = new Date(at.getTime() + linkMinutes * 60_000)
+    await tx.query('identity-email-change-keep', keepSql, [actor.userId, email, hashToken(token), expiresAt])
+    await recordAudit(tx, caller, at, {
+      userId: actor.userId,
+      action: 'email-change.requested',
+      after: { email: maskEmail(email) },
+    })
+    const owner = await findUserByEmail(tx, email)
+    if (owner?.emailVerified) {
+      const link = `${context.identityUrl}/${owner.language}/sign-in`
+      return sendMail(
+        context,
+        tx,
+        accountExistsMail({ language: owner.language, to: email, givenName: owner.givenName, link }),
+      )
+    }
+    // Without the name, which is whatever the account says, since the reader may be a stranger to it.
+    const { language } = actor
+    const link = `${context.identityUrl}/${language}/confirm-email-change?token=${token}`
+    return sendMail(
+      context,
+      tx,
+      writeMail('email-change-confirm', {
+        language,
+        to: email,
+        givenName: '',
+        values: { link, account: maskEmail(actor.email) },
+      }),
+    )
+  })
+}
+
+const keepSql = `INSERT INTO identity.email_changes (user_id, new_email, token_hash, expires_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (user_id) DO UPDATE SET new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`

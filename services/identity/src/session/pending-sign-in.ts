@@ -1,0 +1,66 @@
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../users/lock-user.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { hasPassword } from '../credentials/password.ts'
+import { hostCookie, readHostCookie } from './cookie.ts'
+
+const cookieName = 'sign_in'
+const pendingSeconds = 600
+const triesMax = 5
+
+/** Remembers for 10 minutes that a password was right, unless it was changed since. Answers the cookie to set. */
+export async function startPendingSignIn(
+  context: IdentityContext,
+  userId: string,
+  passwordHash: string,
+): Promise<string> {
+  const token = createToken()
+  const expiresAt = new Date(context.now().getTime() + pendingSeconds * 1000)
+  await context.db.transaction(async (tx) => {
+    if (!(await lockUser(tx, userId)) || !(await hasPassword(tx, userId, passwordHash)))
+      throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
+    await tx.query(
+      'identity-pending-start',
+      'INSERT INTO identity.pending_sign_ins (token_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+      [hashToken(token), userId, expiresAt],
+    )
+  })
+  return hostCookie(context, cookieName, token, pendingSeconds)
+}
+
+/** Whose sign-in is under way in this browser, or `sign-in-expired`. */
+export async function findPendingSignIn(context: IdentityContext, caller: Caller): Promise<string> {
+  const values = [tokenHashOf(context, caller), context.now(), triesMax]
+  const [pending] = await context.db.query<{ userId: string }>('identity-pending-find', findSql, values)
+  return ownerOf(pending)
+}
+
+/** The same, and counts one of its five tries before it is made. */
+export async function tryPendingSignIn(context: IdentityContext, caller: Caller): Promise<string> {
+  const values = [tokenHashOf(context, caller), context.now(), triesMax]
+  const [pending] = await context.db.query<{ userId: string }>('identity-pending-try', trySql, values)
+  return ownerOf(pending)
+}
+
+/** Ends it when it is finished; of two at the same moment one is `sign-in-expired`. Answers the cookie that clears the browser. */
+export async function finishPendingSignIn(tx: Queries, context: IdentityContext, caller: Caller): Promise<string> {
+  const values = [tokenHashOf(context, caller)]
+  const [pending] = await tx.query<{ userId: string }>('identity-pending-finish', finishSql, values)
+  ownerOf(pending)
+  return hostCookie(context, cookieName, '', 0)
+}
+
+const tokenHashOf = (context: IdentityContext, caller: Caller): string =>
+  hashToken(readHostCookie(context, caller.headers.get('cookie') ?? undefined, cookieName))
+
+function ownerOf(pending: { userId: string } | undefined): string {
+  if (!pending) throw new ProblemError('sign-in-expired')
+  return pending.userId
+}
+
+const findSql = `SELECT user_id AS "userId" FROM identity.pending_sign_ins WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`
+const trySql = `UPDATE identity.pending_sign_ins SET tries = tries + 1
+  WHERE token_hash = $1 AND expires_at > $2 AND tries < $3 RETURNING user_id AS "userId"`
+const finishSql = 'DELETE FROM identity.pending_sign_ins WHERE token_hash = $1 RETURNING user_id AS "userId"'

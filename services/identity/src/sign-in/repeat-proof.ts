@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hashToken } from '../secrets/token.ts'
+import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { keyedHash } from '../secrets/derive-key.ts'
+import { readSessionToken, sessionCookie } from '../session/cookie.ts'
+import { isLiving, livingAt } from '../session/lifetime.ts'
+import type { Proof } from './proof.ts'
+import { provenUntil } from '../session/require-proof.ts'
+
+const repeatSeconds = 10
+
+/** What a rotation keeps of the proof that led to it, and the token that it leads to. */
+export interface Rotation {
+  readonly token: string
+  readonly proofHash: string
+}
+
+/**
+ * The token after a proof. Whoever sends the same proof with the same token once more gets the same one, and nobody else can know it:
+ * neither the token before nor the key of the service lies in the database beside the salt.
+ */
+export function rotationOf(
+  { secret }: Pick<IdentityContext, 'secret'>,
+  oldToken: string,
+  salt: string,
+  proof: Proof,
+): Rotation {
+  const derive = (about: string) =>
+    createHmac('sha256', keyedHash(secret, 'session-rotation', `${oldToken}\0${salt}`))
+      .update(about)
+      .digest('base64url')
+  return { token: derive('token'), proofHash: derive(`proof ${JSON.stringify(proof)}`) }
+}
+
+/**
+ * The answer to a proof that this session gave up to ten seconds ago: a form that is sent twice carries the old token the second
+ * time, and the browser drops the first answer with the new one. The old token is good for that and for nothing else, and another
+ * proof ends even that, so that nobody tries passwords here. Null: there is no such proof.
+ */
+export async function repeatProof(
+  context: IdentityContext,
+  caller: Caller,
+  proof: Proof,
+): Promise<WithCookies<{ provenUntil: string }> | null> {
+  const [old, now] = [readSessionToken(context, caller.headers.get('cookie') ?? undefined), context.now()]
+  if (!old) return null
+  const earliest = new Date(now.getTime() - repeatSeconds * 1000)
+  const [kept] = await context.db.query<KeptRotation>('identity-session-rotated', findSql, [
+    ...livingAt(now),
+    hashToken(old),
+    earliest,
+  ])
+  if (!kept) return null
+  const { token, proofHash } = rotationOf(context, old, kept.salt, proof)
+  if (timingSafeEqual(Buffer.from(proofHash), Buffer.from(kept.proofHash)))
+    return {
+      body: { provenUntil: (provenUntil(kept, now) ?? now).toISOString() },
+      cookies: [sessionCookie(context, token)],
+    }
+  await context.db.query(
+    'identity-session-rotated-end',
+    'UPDATE identity.sessions SET rotated_from = NULL WHERE rotated_from = $1',
+    [hashToken(old)],
+  )
+  return null
+}
+
+interface KeptRotation {
+  readonly salt: string
+  readonly proofHash: string
+  readonly provenAt: Date
+}
+
+const findSql = `SELECT sessions.rotation_salt AS salt, sessions.rotation_proof AS "proofHash", sessions.proven_at AS "provenAt"
+  FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
+  WHERE sessions.rotated_from = $5 AND sessions.proven_at > $6 AND ${isLiving}`

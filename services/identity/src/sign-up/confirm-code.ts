@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { User } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../users/lock-user.ts'
+import { hashToken } from '../secrets/token.ts'
+import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { openSession } from '../session/open.ts'
+import { normaliseEmail, readUser } from '../users/user.ts'
+import { confirmSignUp } from './confirm-sign-up.ts'
+import { hashCode } from './send-verification.ts'
+
+/**
+ * Confirms an address with the six digits of its mail, and signs in; only in the browser that signed up. `code-invalid` says
+ * neither whether the address is known nor whether the code was right once.
+ */
+export async function confirmCode(
+  context: IdentityContext,
+  caller: Caller,
+  request: { email: string; code: string },
+): Promise<WithCookies<User>> {
+  const email = normaliseEmail(request.email)
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  // Other browsers are refused before they use up anything: a stranger must not be able to spend the tries of a sign-up.
+  const userId = caller.browserId === null ? null : await findSignUp(context, email, hashToken(caller.browserId))
+  if (userId === null) throw refusal()
+  await context.limiter.take('codePerAddress', email)
+  if (!(await confirm(context, caller, userId, request.code))) throw refusal()
+  await context.limiter.giveBack('codePerAddress', email)
+  await context.limiter.giveBack('verifyPerIp', ip)
+  return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
+}
+
+const refusal = () =>
+  new ProblemError(
+    'code-invalid',
+    'The code is wrong or too old, or another browser signed up. The link in the mail works longer.',
+  )
+
+async function findSignUp({ db, now }: IdentityContext, email: string, browserHash: string): Promise<string | null> {
+  const [row] = await db.query<{ userId: string }>('identity-email-code-sign-up', signUpSql, [
+    email,
+    browserHash,
+    now(),
+    mostTries,
+  ])
+  return row?.userId ?? null
+}
+
+/** Whether the code was right. A wrong one is counted for good, so it is no error here, which would undo that. Codes sent at the same moment are tried one after the other. */
+function confirm(context: IdentityContext, caller: Caller, userId: string, code: string): Promise<boolean> {
+  const { db, now, secret } = context
+  return db.transaction(async (tx) => {
+    const at = now()
+    await lockUser(tx, userId)
+    const [row] = await tx.query<{ codeHash: string }>('identity-email-code-try', trySql, [userId, at, mostTries])
+    if (!row || !isSame(row.codeHash, hashCode(secret, userId, code))) return false
+    await confirmSignUp(tx, context, caller, at, userId)
+    return true
+  })
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+const mostTries = 5
+
+const signUpSql = `SELECT user_id AS "userId" FROM identity.email_codes JOIN identity.users ON users.id = email_codes.user_id
+  WHERE email = $1 AND NOT email_verified AND browser_hash = $2 AND expires_at > $3 AND tries < $4`
+const trySql = `UPDATE identity.email_codes SET tries = tries + 1 WHERE user_id = $1 AND expires_at > $2 AND tries < $3 RETURNING code_hash AS "codeHash"`

@@ -1,0 +1,31 @@
+import { writeMail } from '@bollard/mail'
+import type { Queries } from '@bollard/database'
+import { recordConversion } from '../advertising/record-conversion.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../users/audit.ts'
+import { readUser } from '../users/user.ts'
+
+/**
+ * Takes the address of a sign-up as proven and welcomes its owner. All its links and its code end here, so none can be used
+ * later. If an advertisement led to it, that counts from now on.
+ */
+export async function confirmSignUp(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  at: Date,
+  userId: string,
+): Promise<void> {
+  await tx.query(
+    'identity-email-verified',
+    'UPDATE identity.users SET email_verified = true, updated_at = $2 WHERE id = $1',
+    [userId, at],
+  )
+  await tx.query('identity-email-tokens-end', 'DELETE FROM identity.email_tokens WHERE user_id = $1', [userId])
+  await tx.query('identity-email-code-end', 'DELETE FROM identity.email_codes WHERE user_id = $1', [userId])
+  await recordConversion(tx, { userId, kind: 'SIGNUP', reference: userId, occurredAt: at })
+  const { language, email, givenName } = await readUser(tx, userId)
+  const values = { link: `${context.dashboardUrl}/${language}/dashboard` }
+  await context.enqueueMail(tx, writeMail('welcome', { language, to: email, givenName, values }), `welcome ${userId}`)
+  await recordAudit(tx, caller, at, { userId, action: 'email.verified' })
+}

@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { Caller } from '../identity-context.ts'
+import { isTimeZone } from '../users/time-zone.ts'
+import { recordAudit } from '../users/audit.ts'
+import { normaliseEmail } from '../users/user.ts'
+import { findPasswordFault } from '../credentials/password-rules.ts'
+
+/** The sentence that the sign-up has one agree to; another one gets another version. The terms are the operator's: the time tells which ones held. */
+export const termsVersion = '2026-11'
+
+export interface Registration {
+  readonly email: string
+  readonly password: string
+  readonly givenName: string
+  readonly language: 'en' | 'de'
+  /** As the browser tells it; one that we do not know counts as none, since nobody could correct it at the sign-up. */
+  readonly timezone?: string | undefined
+  readonly advertisingTokenId?: string | undefined
+  /** Whether the terms were agreed to; the first administrator runs the deployment and agrees with nobody. */
+  readonly acceptedTerms?: true | undefined
+}
+
+/** Throws `validation-failed` at `/password` for one that is quickly guessed. */
+export function refuseWeakPassword(registration: Registration): void {
+  const fault = findPasswordFault(registration.password, registration)
+  if (fault)
+    throw new ProblemError('validation-failed', 'The password is easy to guess.', {
+      errors: [{ pointer: '/password', code: fault }],
+    })
+}
+
+/**
+ * Writes a new, unverified user and answers its id, or null when the address is taken by then. An unverified account of the
+ * same address makes way: whoever prepared it for somebody else must not find their own password behind a confirmed address.
+ */
+export async function registerUser(
+  tx: Queries,
+  caller: Caller,
+  at: Date,
+  registration: Registration,
+  passwordHash: string,
+): Promise<string | null> {
+  const email = normaliseEmail(registration.email)
+  await tx.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [
+    email,
+  ])
+  const timezone = isTimeZone(registration.timezone ?? '') ? registration.timezone : 'Etc/UTC'
+  const values = [
+    randomUUIDv7(),
+    email,
+    registration.givenName,
+    registration.language,
+    timezone,
+    registration.advertisingTokenId ?? null,
+    at,
+  ]
+  const terms = registration.acceptedTerms ? [termsVersion, at] : [null, null]
+  // Of two sign-ups at the same moment the unique address lets one through.
+  const [user] = await tx.query<{ id: string }>('identity-new-user', insertUserSql, [...values, ...terms])
+  if (!user) return null
+  await tx.query('identity-new-account', insertAccountSql, [randomUUIDv7(), user.id, passwordHash, at])
+  await recordAudit(tx, caller, at, {
+    userId: user.id,
+    action: 'account.created',
+    ...(registration.acceptedTerms ? { after: { termsVersion } } : {}),
+  })
+  return user.id
+}
+
+const insertUserSql = `INSERT INTO identity.users (id, email, given_name, language, timezone, advertising_token_id, created_at, updated_at, terms_version, terms_accepted_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT (email) DO NOTHING RETURNING id`
+const insertAccountSql = `INSERT INTO identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
+  VALUES ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`

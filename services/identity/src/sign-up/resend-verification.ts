@@ -1,0 +1,23 @@
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { countMail } from '../limits/count-mail.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { findUserByEmail, normaliseEmail } from '../users/user.ts'
+import { findBrowserHash, sendVerification } from './send-verification.ts'
+
+/**
+ * Mails link and code again. Whether the address is known shows neither in the answer nor in its time: looking it up and
+ * sending are left to the background. The new link belongs to the browser that signed up, whoever asks for it.
+ */
+export async function resendVerification(context: IdentityContext, caller: Caller, email: string): Promise<void> {
+  const address = normaliseEmail(email)
+  const network = limitedIp(caller.ip)
+  await context.limiter.take('resendPerIp', network)
+  await context.limiter.take('resendPause', `${address}\0${network}`)
+  await countMail(context, caller, 'RESEND', address)
+  context.inBackground(() =>
+    context.db.transaction(async (tx) => {
+      const user = await findUserByEmail(tx, address)
+      if (user && !user.emailVerified) await sendVerification(context, tx, user, await findBrowserHash(tx, user.id))
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import type { User } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../users/lock-user.ts'
+import { hashToken } from '../secrets/token.ts'
+import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { openSession } from '../session/open.ts'
+import { readUser } from '../users/user.ts'
+import { confirmSignUp } from './confirm-sign-up.ts'
+import { proveSignUp, type SignUpOfLink } from './prove-sign-up.ts'
+
+export interface VerificationRequest {
+  readonly token: string
+  /** Needed in any other browser than the one that signed up. */
+  readonly password?: string | undefined
+}
+
+/**
+ * Confirms the address that a token was mailed to, and signs in. A token works once; an expired one stays expired, and a
+ * refused password leaves it as it was.
+ */
+export async function verifyEmail(
+  context: IdentityContext,
+  caller: Caller,
+  request: VerificationRequest,
+): Promise<WithCookies<User>> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  const tokenHash = hashToken(request.token)
+  const signUp = await findSignUp(context, tokenHash)
+  if (!signUp) throw await explainRefusal(context, tokenHash)
+  await proveSignUp(context, caller, signUp, request.password)
+  const { userId } = signUp
+  if (!(await confirm(context, caller, tokenHash, userId))) throw await explainRefusal(context, tokenHash)
+  // Only failures count: a whole school may confirm its accounts from one address.
+  await context.limiter.giveBack('verifyPerIp', ip)
+  return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
+}
+
+/** The sign-up that a living link belongs to. */
+async function findSignUp({ db, now }: IdentityContext, tokenHash: string): Promise<SignUpOfLink | null> {
+  const [row] = await db.query<SignUpOfLink>('identity-email-token-sign-up', signUpSql, [tokenHash, now()])
+  return row ?? null
+}
+
+/** False when the link was used, or its sign-up replaced, a moment ago. */
+function confirm(context: IdentityContext, caller: Caller, tokenHash: string, userId: string): Promise<boolean> {
+  const { db, now } = context
+  return db.transaction(async (tx) => {
+    const at = now()
+    // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
+    await lockUser(tx, userId)
+    const used = await tx.query(
+      'identity-email-token-use',
+      'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id',
+      [tokenHash, at],
+    )
+    if (used.length === 1) await confirmSignUp(tx, context, caller, at, userId)
+    return used.length === 1
+  })
+}
+
+async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promise<ProblemError> {
+  const known = await db.query(
+    'identity-email-token-known',
+    'SELECT 1 AS one FROM identity.email_tokens WHERE token_hash = $1',
+    [tokenHash],
+  )
+  if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 24 hours. Ask for a new one.')
+  return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
+}
+
+const signUpSql = `SELECT user_id AS "userId", email, browser_hash AS "browserHash"
+  FROM identity.email_tokens JOIN identity.users ON users.id = email_tokens.user_id
+  WHERE token_hash = $1 AND expires_at > $2`

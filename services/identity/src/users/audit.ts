@@ -1,0 +1,58 @@
+import { recordAudit as record } from '@bollard/audit'
+import type { Queries } from '@bollard/database'
+import type { Caller } from '../identity-context.ts'
+
+/** What happened to an account. */
+export interface Happening {
+  readonly userId: string
+  /** `entity.verb` in the past, such as `email.changed`. */
+  readonly action: string
+  readonly target?: { readonly kind: string; readonly id: string }
+  /**
+   * Only what changed. Entries outlive the account and can never be changed, so neither secrets nor names and addresses of
+   * people belong here; of an e-mail address there is `maskEmail`.
+   */
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down what the owner of an account did to it, in the transaction that does it. Without a `caller` the system did it by itself. */
+export async function recordAudit(
+  tx: Queries,
+  caller: Pick<Caller, 'from'> | null,
+  at: Date,
+  { userId, ...happening }: Happening,
+): Promise<void> {
+  const actor = caller === null ? ({ kind: 'SYSTEM' } as const) : ({ kind: 'USER', id: userId } as const)
+  await record(tx, {
+    ...happening,
+    at,
+    scope: 'ACCOUNT',
+    scopeId: userId,
+    actor,
+    ...(caller ? { from: caller.from } : {}),
+  })
+}
+
+/** `a…@example.org`: enough for its owner to recognise it. */
+export function maskEmail(email: string): string {
+  const [first = ''] = email
+  return `${first}…${email.slice(email.lastIndexOf('@'))}`
+}
+
+/** The same for every address in what somebody has written freely. */
+export function maskEmails(text: string): string {
+  return text.replaceAll(/[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/gu, maskEmail)
+}
+
+/** The fields that differ, as they were and as they are; null when none does. */
+export function changesOf<T extends Readonly<Record<string, unknown>>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const keys = Object.keys(after).filter((key) => before[key] !== after[key])
+  if (keys.length === 0) return null
+  const pick = (values: T): Partial<T> =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key))) as Partial<T>
+  return { before: pick(before), after: pick(after) }
+}
