@@ -34,7 +34,7 @@ test('a person reads and changes their profile, and no two windows overwrite eac
   })
 
   const { rows } = await db.pool.query(
-    `SELECT before, after, network FROM audit.entries WHERE action = 'profile.changed'`,
+    `select before, after, network from audit.entries where action = 'profile.changed'`,
   )
   expect(rows).toEqual([
     {

@@ -21,6 +21,6 @@ export async function readProfile(db: Queries, userId: string, now: Date): Promi
   return { ...row, createdAt: row.createdAt.toISOString() }
 }
 
-const profileSql = `SELECT ${userColumns}, version, created_at AS "createdAt", to_char(deletion_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletionAt",
-    (SELECT new_email FROM identity.email_changes WHERE user_id = users.id AND expires_at > $2) AS "emailChangeTo"
-  FROM identity.users WHERE id = $1`
+const profileSql = `select ${userColumns}, version, created_at as "createdAt", to_char(deletion_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletionAt",
+    (select new_email from identity.email_changes where user_id = users.id and expires_at > $2) as "emailChangeTo"
+  from identity.users where id = $1`

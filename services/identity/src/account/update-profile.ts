@@ -40,5 +40,5 @@ function auditable({ givenName, language, timezone, theme }: ProfileChange, know
   return { language, timezone, theme, newName: givenName !== knownName }
 }
 
-const updateSql = `UPDATE identity.users SET given_name = $3, language = $4, timezone = $5, theme = $6, version = version + 1, updated_at = $7
-  WHERE id = $1 AND version = $2 RETURNING id`
+const updateSql = `update identity.users set given_name = $3, language = $4, timezone = $5, theme = $6, version = version + 1, updated_at = $7
+  where id = $1 and version = $2 returning id`

@@ -131,7 +131,7 @@ test('a sign-up is recorded with it and judged afterwards, and nothing that was 
   const it = await withConversion(fakeNetwork())
   await it.db.query(
     'test-unjudged',
-    `UPDATE identity.conversions SET state = 'RECORDED', reason = NULL WHERE id = $1`,
+    `update identity.conversions set state = 'RECORDED', reason = null where id = $1`,
     [it.conversionId],
   )
   expect(codeOf(await it.send())).toBe('conversion-state')

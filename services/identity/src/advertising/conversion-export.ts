@@ -29,7 +29,7 @@ export async function readExport(db: Queries, id: string): Promise<ConversionExp
   return found
 }
 
-const exportsSql = `SELECT e.id, e.created_by::text AS "createdBy", e.created_at AS "createdAt",
-    count(c.id) FILTER (WHERE ${openInExport})::int AS open, count(c.id) FILTER (WHERE c.state IN ('SENT', 'CONFIRMED'))::int AS sent
-  FROM identity.conversion_exports e LEFT JOIN identity.conversions c ON c.export_id = e.id
-  WHERE ($1::uuid IS NULL OR e.id = $1) AND ($2::uuid IS NULL OR e.id < $2) GROUP BY e.id ORDER BY e.id DESC LIMIT $3`
+const exportsSql = `select e.id, e.created_by::text as "createdBy", e.created_at as "createdAt",
+    count(c.id) filter (where ${openInExport})::int as open, count(c.id) filter (where c.state in ('SENT', 'CONFIRMED'))::int as sent
+  from identity.conversion_exports e left join identity.conversions c on c.export_id = e.id
+  where ($1::uuid is null or e.id = $1) and ($2::uuid is null or e.id < $2) group by e.id order by e.id desc limit $3`

@@ -22,7 +22,7 @@ export async function createConversionExport(context: IdentityContext, caller: C
     const at = context.now()
     await tx.query(
       'identity-conversion-export-add',
-      'INSERT INTO identity.conversion_exports (id, created_by, created_at) VALUES ($1, $2, $3)',
+      'insert into identity.conversion_exports (id, created_by, created_at) values ($1, $2, $3)',
       [id, actor.userId, at],
     )
     const taken = await tx.query('identity-conversion-export-take', takeSql, [id, exportMax])
@@ -41,9 +41,9 @@ export async function createConversionExport(context: IdentityContext, caller: C
   })
 }
 
-const takeSql = `UPDATE identity.conversions SET export_id = $1
-  WHERE id IN (
-    SELECT c.id FROM identity.conversions c JOIN identity.advertising_tokens t ON t.id = c.token_id
-    WHERE c.state IN ('ELIGIBLE', 'FAILED_RETRY') AND c.export_id IS NULL AND t.gclid IS NOT NULL
-    ORDER BY c.occurred_at, c.id LIMIT $2 FOR UPDATE OF c SKIP LOCKED)
-  RETURNING 1 AS one`
+const takeSql = `update identity.conversions set export_id = $1
+  where id in (
+    select c.id from identity.conversions c join identity.advertising_tokens t on t.id = c.token_id
+    where c.state in ('ELIGIBLE', 'FAILED_RETRY') and c.export_id is null and t.gclid is not null
+    order by c.occurred_at, c.id limit $2 for update of c skip locked)
+  returning 1 as one`

@@ -34,4 +34,4 @@ export async function createAdvertisingToken(
   return { id }
 }
 
-const insertSql = `INSERT INTO identity.advertising_tokens (id, gclid, consent, landing_path, locale, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
+const insertSql = `insert into identity.advertising_tokens (id, gclid, consent, landing_path, locale, created_at) values ($1, $2, $3, $4, $5, $6)`

@@ -10,19 +10,19 @@ export async function judgeConversions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(
       'identity-conversions-turn',
-      `SELECT pg_advisory_xact_lock(hashtextextended('identity.conversions', 0))`,
+      `select pg_advisory_xact_lock(hashtextextended('identity.conversions', 0))`,
     )
     await tx.query('identity-conversions-judge', judgeSql, [clickDays])
   })
 }
 
-const judgeSql = `UPDATE identity.conversions c SET state = CASE WHEN judged.reason IS NULL THEN 'ELIGIBLE' ELSE 'INELIGIBLE' END, reason = judged.reason
-  FROM identity.conversions o JOIN identity.advertising_tokens t ON t.id = o.token_id
-  CROSS JOIN LATERAL (SELECT CASE
-    WHEN NOT coalesce((t.consent->>'adUserData')::boolean, false) THEN 'NO_CONSENT'
-    WHEN t.gclid IS NULL OR t.created_at < o.occurred_at - make_interval(days => $1) THEN 'EXPIRED'
-    WHEN o.kind <> 'INVOICE_PAID' AND EXISTS (SELECT FROM identity.conversions other
-      WHERE other.token_id = o.token_id AND other.kind = o.kind AND other.id <> o.id
-        AND (other.state NOT IN ('RECORDED', 'INELIGIBLE', 'REJECTED') OR (other.state = 'RECORDED' AND other.id < o.id))) THEN 'DUPLICATE'
-    END AS reason) AS judged
-  WHERE o.id = c.id AND o.state = 'RECORDED'`
+const judgeSql = `update identity.conversions c set state = case when judged.reason is null then 'ELIGIBLE' else 'INELIGIBLE' end, reason = judged.reason
+  from identity.conversions o join identity.advertising_tokens t on t.id = o.token_id
+  cross join lateral (select case
+    when not coalesce((t.consent->>'adUserData')::boolean, false) then 'NO_CONSENT'
+    when t.gclid is null or t.created_at < o.occurred_at - make_interval(days => $1) then 'EXPIRED'
+    when o.kind <> 'INVOICE_PAID' and exists (select from identity.conversions other
+      where other.token_id = o.token_id and other.kind = o.kind and other.id <> o.id
+        and (other.state not in ('RECORDED', 'INELIGIBLE', 'REJECTED') or (other.state = 'RECORDED' and other.id < o.id))) then 'DUPLICATE'
+    end as reason) as judged
+  where o.id = c.id and o.state = 'RECORDED'`

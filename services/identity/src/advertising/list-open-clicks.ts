@@ -15,7 +15,7 @@ export function listOpenClicks(db: Queries, now: Date): Promise<OpenClick[]> {
   return db.query<OpenClick>('identity-open-clicks', listSql, [new Date(now.getTime() - clickDays * 86_400_000)])
 }
 
-const listSql = `SELECT u.id AS "userId", t.created_at AS "clickedAt",
-    ARRAY(SELECT DISTINCT c.kind FROM identity.conversions c WHERE c.token_id = t.id) AS recorded
-  FROM identity.advertising_tokens t JOIN identity.users u ON u.advertising_token_id = t.id
-  WHERE t.gclid IS NOT NULL AND t.created_at > $1 AND (t.consent->>'adUserData')::boolean AND u.email_verified ORDER BY t.id`
+const listSql = `select u.id as "userId", t.created_at as "clickedAt",
+    array(select distinct c.kind from identity.conversions c where c.token_id = t.id) as recorded
+  from identity.advertising_tokens t join identity.users u on u.advertising_token_id = t.id
+  where t.gclid is not null and t.created_at > $1 and (t.consent->>'adUserData')::boolean and u.email_verified order by t.id`

@@ -30,8 +30,8 @@ export async function recordConversion(db: Queries, conversion: ConversionNew): 
   await db.query('identity-conversion-record', recordSql, values)
 }
 
-const recordSql = `INSERT INTO identity.conversions (id, token_id, kind, reference, occurred_at, value_minor, currency, state)
-  SELECT $1, t.id, $3, $4, $5, $6, $7, 'RECORDED'
-  FROM identity.users u JOIN identity.advertising_tokens t ON t.id = u.advertising_token_id
-  WHERE u.id = $2::uuid
-  ON CONFLICT (token_id, kind, reference) DO NOTHING`
+const recordSql = `insert into identity.conversions (id, token_id, kind, reference, occurred_at, value_minor, currency, state)
+  select $1, t.id, $3, $4, $5, $6, $7, 'RECORDED'
+  from identity.users u join identity.advertising_tokens t on t.id = u.advertising_token_id
+  where u.id = $2::uuid
+  on conflict (token_id, kind, reference) do nothing`

@@ -47,5 +47,5 @@ export async function rejectConversion(
   })
 }
 
-export const lockSql = `SELECT ${conversionColumns}, c.export_id AS "exportId" FROM identity.conversions c WHERE c.id = $1 AND c.token_id = $2 FOR UPDATE`
-const rejectSql = `UPDATE identity.conversions c SET state = 'REJECTED', reason = $2, comment = $3, next_attempt_at = NULL WHERE c.id = $1 RETURNING ${conversionColumns}`
+export const lockSql = `select ${conversionColumns}, c.export_id as "exportId" from identity.conversions c where c.id = $1 and c.token_id = $2 for update`
+const rejectSql = `update identity.conversions c set state = 'REJECTED', reason = $2, comment = $3, next_attempt_at = null where c.id = $1 returning ${conversionColumns}`

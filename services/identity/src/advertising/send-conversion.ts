@@ -130,20 +130,20 @@ function fieldProblem(pointer: string, detail: string): ProblemError {
   return new ProblemError('validation-failed', detail, { errors: [{ pointer, code: 'invalid-value' }] })
 }
 
-const claimSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_since = $3, attempts = attempts + 1, last_upload = $2::jsonb, next_attempt_at = NULL
-  FROM identity.advertising_tokens t WHERE c.id = $1 AND t.id = c.token_id RETURNING t.gclid`
+const claimSql = `update identity.conversions c set state = 'SENDING', sending_since = $3, attempts = attempts + 1, last_upload = $2::jsonb, next_attempt_at = null
+  from identity.advertising_tokens t where c.id = $1 and t.id = c.token_id returning t.gclid`
 
-const settleSql = `UPDATE identity.conversions c SET
-    state = CASE WHEN $2 = 'FAILED_RETRY' AND c.attempts >= $6 THEN 'FAILED_FINAL' ELSE $2 END, reason = $3,
-    next_attempt_at = CASE WHEN c.attempts >= $6 THEN NULL ELSE $4::timestamptz END, sending_since = NULL,
-    sent_at = CASE WHEN $2 IN ('SENT', 'CONFIRMED') THEN $5::timestamptz ELSE c.sent_at END
-  WHERE c.id = $1 RETURNING ${conversionColumns}`
+const settleSql = `update identity.conversions c set
+    state = case when $2 = 'FAILED_RETRY' and c.attempts >= $6 then 'FAILED_FINAL' else $2 end, reason = $3,
+    next_attempt_at = case when c.attempts >= $6 then null else $4::timestamptz end, sending_since = null,
+    sent_at = case when $2 in ('SENT', 'CONFIRMED') then $5::timestamptz else c.sent_at end
+  where c.id = $1 returning ${conversionColumns}`
 
 /** Claims what is due in the same statement, so that two processes never take the same. */
-const dueSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_since = $1, attempts = c.attempts + 1, next_attempt_at = NULL
-  FROM identity.advertising_tokens t
-  WHERE t.id = c.token_id AND t.gclid IS NOT NULL AND c.last_upload IS NOT NULL AND c.id IN (
-    SELECT id FROM identity.conversions
-    WHERE (state = 'FAILED_RETRY' AND export_id IS NULL AND next_attempt_at <= $1) OR (state = 'SENDING' AND sending_since <= $1::timestamptz - interval '10 minutes')
-    ORDER BY id LIMIT 50 FOR UPDATE SKIP LOCKED)
-  RETURNING c.id, c.last_upload AS upload, t.gclid`
+const dueSql = `update identity.conversions c set state = 'SENDING', sending_since = $1, attempts = c.attempts + 1, next_attempt_at = null
+  from identity.advertising_tokens t
+  where t.id = c.token_id and t.gclid is not null and c.last_upload is not null and c.id in (
+    select id from identity.conversions
+    where (state = 'FAILED_RETRY' and export_id is null and next_attempt_at <= $1) or (state = 'SENDING' and sending_since <= $1::timestamptz - interval '10 minutes')
+    order by id limit 50 for update skip locked)
+  returning c.id, c.last_upload as upload, t.gclid`

@@ -26,7 +26,7 @@ export async function settleConversionExport(
   return context.db.transaction(async (tx) => {
     await tx.query(
       'identity-conversion-export-lock',
-      'SELECT 1 FROM identity.conversion_exports WHERE id = $1 FOR UPDATE',
+      'select 1 from identity.conversion_exports where id = $1 for update',
       [exportId],
     )
     await readExport(tx, exportId)
@@ -66,7 +66,7 @@ export async function settleConversionExport(
   })
 }
 
-const rowsSql = `SELECT c.id, ${openInExport} AS "isOpen", c.state IN ('SENT', 'CONFIRMED') AS "isSent"
-  FROM identity.conversions c WHERE c.export_id = $1 ORDER BY c.id FOR UPDATE`
-const sentSql = `UPDATE identity.conversions SET state = 'SENT', reason = NULL, attempts = attempts + 1, sent_at = $2, next_attempt_at = NULL WHERE id = ANY ($1::uuid[])`
-const freeSql = 'UPDATE identity.conversions SET export_id = NULL WHERE id = ANY ($1::uuid[])'
+const rowsSql = `select c.id, ${openInExport} as "isOpen", c.state in ('SENT', 'CONFIRMED') as "isSent"
+  from identity.conversions c where c.export_id = $1 order by c.id for update`
+const sentSql = `update identity.conversions set state = 'SENT', reason = null, attempts = attempts + 1, sent_at = $2, next_attempt_at = null where id = any ($1::uuid[])`
+const freeSql = 'update identity.conversions set export_id = null where id = any ($1::uuid[])'

@@ -48,7 +48,7 @@ function amountOf({ valueMinor }: FileRow): string {
   return valueMinor === null ? '' : (Number(valueMinor) / 100).toFixed(2)
 }
 
-const fileSql = `SELECT c.id, t.gclid, c.kind, c.occurred_at AS "occurredAt", c.value_minor::text AS "valueMinor", c.currency,
-    coalesce((t.consent->>'adPersonalization')::boolean, false) AS personalization
-  FROM identity.conversions c JOIN identity.advertising_tokens t ON t.id = c.token_id
-  WHERE c.export_id = $1 AND c.state <> 'REJECTED' AND t.gclid IS NOT NULL ORDER BY c.occurred_at, c.id`
+const fileSql = `select c.id, t.gclid, c.kind, c.occurred_at as "occurredAt", c.value_minor::text as "valueMinor", c.currency,
+    coalesce((t.consent->>'adPersonalization')::boolean, false) as personalization
+  from identity.conversions c join identity.advertising_tokens t on t.id = c.token_id
+  where c.export_id = $1 and c.state <> 'REJECTED' and t.gclid is not null order by c.occurred_at, c.id`

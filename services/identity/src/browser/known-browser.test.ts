@@ -53,7 +53,7 @@ test('nobody makes the cookie themselves, changes it, or makes it work under ano
   const [mark = '', seal = ''] = value.split('~')
   const [issued = '', signature = ''] = mark.split('.')
   const later = (Number.parseInt(issued, 36) + 1000).toString(36)
-  const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM identity.users')
+  const { rows } = await db.pool.query<{ id: string }>('select id from identity.users')
   const browser = { browserId, headers: new Headers() }
   const [foreign = ''] = knownBrowserCookie({ ...context, secret: `${secret}x` }, browser, rows[0]?.id ?? '')
   for (const wrong of [
@@ -97,7 +97,7 @@ test('one browser is known to four accounts, and its cookie names none of them',
   expect(known).toEqual([false, true, true, true, true])
   const again = await knownAfter(people[2], cookie)
   expect(again.split('~')).toHaveLength(5)
-  const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM identity.users')
+  const { rows } = await db.pool.query<{ id: string }>('select id from identity.users')
   for (const { id } of rows) expect(cookie).not.toContain(id)
 })
 

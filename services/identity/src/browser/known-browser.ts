@@ -75,7 +75,7 @@ function writeMark({ secret }: CookieContext, browserId: string, userId: string,
   return `${issued}.${keyedHash(secret, 'known-browser', `${issued}.${userId}.${browserId}`)}`
 }
 
-const knownSql = `SELECT users.id AS "userId", greatest(known_browsers.last_seen_at - interval '${overlapMs} milliseconds', accounts.updated_at) AS "from"
-  FROM identity.known_browsers JOIN identity.users ON users.id = known_browsers.user_id
-  LEFT JOIN identity.accounts ON accounts.user_id = users.id AND accounts.provider_id = 'credential'
-  WHERE users.email = $1 AND known_browsers.browser_hash = $2`
+const knownSql = `select users.id as "userId", greatest(known_browsers.last_seen_at - interval '${overlapMs} milliseconds', accounts.updated_at) as "from"
+  from identity.known_browsers join identity.users on users.id = known_browsers.user_id
+  left join identity.accounts on accounts.user_id = users.id and accounts.provider_id = 'credential'
+  where users.email = $1 and known_browsers.browser_hash = $2`

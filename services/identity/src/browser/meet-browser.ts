@@ -35,6 +35,6 @@ function wordsOf(caller: Caller, language: 'en' | 'de'): string {
 
 const unknownBrowser = { en: 'Unknown browser', de: 'Unbekannter Browser' } as const
 
-const knownSql = `SELECT count(*) > 0 AS any, coalesce(bool_or(browser_hash = $2), false) AS this FROM identity.known_browsers WHERE user_id = $1`
-const meetSql = `INSERT INTO identity.known_browsers (user_id, browser_hash, last_seen_at) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id, browser_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at`
+const knownSql = `select count(*) > 0 as any, coalesce(bool_or(browser_hash = $2), false) as this from identity.known_browsers where user_id = $1`
+const meetSql = `insert into identity.known_browsers (user_id, browser_hash, last_seen_at) values ($1, $2, $3)
+  on conflict (user_id, browser_hash) do update set last_seen_at = excluded.last_seen_at`

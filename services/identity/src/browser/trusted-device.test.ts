@@ -22,7 +22,7 @@ test('a trusted browser is spared the second factor of one account for 30 days',
   })
   const cookie = cookieOf(done)
   const trust = cookie.split('; ').find((pair) => pair.startsWith(cookieName)) ?? ''
-  expect(JSON.stringify((await db.pool.query('SELECT * FROM identity.trusted_devices')).rows)).not.toContain(
+  expect(JSON.stringify((await db.pool.query('select * from identity.trusted_devices')).rows)).not.toContain(
     trust.slice(cookieName.length + 1),
   )
 
@@ -38,7 +38,7 @@ test('a trusted browser is spared the second factor of one account for 30 days',
   clock.offset += 30 * 86_400_000
   expect(outcome(await signIn({ cookie: trust }))).toBe('401 second-factor-required')
   await service.service.sweep()
-  expect((await db.pool.query('SELECT 1 FROM identity.trusted_devices')).rows).toEqual([])
+  expect((await db.pool.query('select 1 from identity.trusted_devices')).rows).toEqual([])
 })
 
 test('signing out everywhere, another password and other second factors end the trust', async () => {

@@ -11,7 +11,7 @@ export async function trustDevice(tx: Queries, context: IdentityContext, userId:
   const [token, now] = [createToken(), context.now()]
   await tx.query(
     'identity-device-trust',
-    'INSERT INTO identity.trusted_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
+    'insert into identity.trusted_devices (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
     [hashToken(token), userId, now, new Date(now.getTime() + trustSeconds * 1000)],
   )
   return hostCookie(context, cookieName, token, trustSeconds)
@@ -31,9 +31,9 @@ export async function findTrust(context: IdentityContext, caller: Caller, userId
 
 /** Asks every browser of an account for its second factor again, also those that have just sent the password. */
 export async function forgetSecondFactorAnswers(tx: Queries, userId: string): Promise<void> {
-  await tx.query('identity-devices-forget', 'DELETE FROM identity.trusted_devices WHERE user_id = $1', [userId])
-  await tx.query('identity-pending-forget', 'DELETE FROM identity.pending_sign_ins WHERE user_id = $1', [userId])
+  await tx.query('identity-devices-forget', 'delete from identity.trusted_devices where user_id = $1', [userId])
+  await tx.query('identity-pending-forget', 'delete from identity.pending_sign_ins where user_id = $1', [userId])
 }
 
 const trustSql =
-  'SELECT created_at AS "trustedAt" FROM identity.trusted_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3'
+  'select created_at as "trustedAt" from identity.trusted_devices where token_hash = $1 and user_id = $2 and expires_at > $3'

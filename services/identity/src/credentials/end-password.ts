@@ -4,7 +4,7 @@ import type { Queries } from '@bollard/database'
 export async function endPassword(tx: Queries, userId: string): Promise<void> {
   await tx.query(
     'identity-password-end',
-    `UPDATE identity.accounts SET password_hash = NULL WHERE user_id = $1 AND provider_id = 'credential'`,
+    `update identity.accounts set password_hash = null where user_id = $1 and provider_id = 'credential'`,
     [userId],
   )
 }

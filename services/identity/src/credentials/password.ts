@@ -42,7 +42,7 @@ export async function hasPassword(db: Queries, userId: string, passwordHash?: st
   return row !== undefined && (passwordHash === undefined || row.hash === passwordHash)
 }
 
-const hashSql = `SELECT password_hash AS hash FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential' AND password_hash IS NOT NULL`
-const ownerSql = `SELECT users.id AS "userId", users.email_verified AS "emailVerified", users.is_admin AS "isAdmin", accounts.password_hash AS "passwordHash"
-  FROM identity.users JOIN identity.accounts ON accounts.user_id = users.id
-  WHERE users.email = $1 AND accounts.provider_id = 'credential' AND accounts.password_hash IS NOT NULL`
+const hashSql = `select password_hash as hash from identity.accounts where user_id = $1 and provider_id = 'credential' and password_hash is not null`
+const ownerSql = `select users.id as "userId", users.email_verified as "emailVerified", users.is_admin as "isAdmin", accounts.password_hash as "passwordHash"
+  from identity.users join identity.accounts on accounts.user_id = users.id
+  where users.email = $1 and accounts.provider_id = 'credential' and accounts.password_hash is not null`

@@ -23,9 +23,9 @@ test('a hash of an earlier cost is renewed at the next sign-in, and nothing else
     passes: 1,
   })
   const old = `$argon2id$v=19$m=8192,t=1,p=1$${toText(nonce)}$${toText(tag)}`
-  await db.pool.query('UPDATE identity.accounts SET password_hash = $1', [old])
+  await db.pool.query('update identity.accounts set password_hash = $1', [old])
   const kept = async () =>
-    (await db.pool.query<{ hash: string }>('SELECT password_hash AS hash FROM identity.accounts')).rows[0]?.hash
+    (await db.pool.query<{ hash: string }>('select password_hash as hash from identity.accounts')).rows[0]?.hash
   expect(outcome(await signIn({}, { email: ada.email, password: 'not the password' }))).toBe('401 credentials-invalid')
   expect(await kept()).toBe(old)
   expect(outcome(await signIn())).toBe('201')

@@ -19,4 +19,4 @@ export async function renewHash(
   return written.length === 1 ? renewed : passwordHash
 }
 
-const renewSql = `UPDATE identity.accounts SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2 AND provider_id = 'credential' RETURNING id`
+const renewSql = `update identity.accounts set password_hash = $3 where user_id = $1 and password_hash = $2 and provider_id = 'credential' returning id`

@@ -25,7 +25,7 @@ export async function createResetLink(
   const expiresAt = new Date(context.now().getTime() + linkMinutes * 60_000)
   await tx.query(
     'identity-reset-create',
-    'INSERT INTO identity.password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+    'insert into identity.password_resets (token_hash, user_id, expires_at) values ($1, $2, $3)',
     [hashToken(token), user.id, expiresAt],
   )
   return `${context.identityUrl}/${user.language}/reset-password?token=${token}`

@@ -88,6 +88,6 @@ async function dueAccounts(db: Queries, now: Date, after: string | null): Promis
 }
 
 const deleteSql =
-  'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language, timezone'
+  'delete from identity.users where id = $1 and deletion_at <= $2 returning email, given_name as "givenName", language, timezone'
 const dueSql =
-  'SELECT id FROM identity.users WHERE deletion_at <= $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT 100'
+  'select id from identity.users where deletion_at <= $1 and ($2::uuid is null or id > $2) order by id limit 100'

@@ -102,7 +102,7 @@ async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Pro
   const user = await lockUser(tx, userId)
   const [session] = await tx.query<{ id: string }>(
     'identity-deletion-session',
-    'SELECT id FROM identity.sessions WHERE id = $1',
+    'select id from identity.sessions where id = $1',
     [sessionId],
   )
   if (session) return null
@@ -125,5 +125,5 @@ async function plan(
   await recordAudit(tx, caller, at, { userId, action: 'account.deletion-planned', after })
 }
 
-const daySql = 'SELECT deletion_at AS "deletionAt" FROM identity.users WHERE id = $1'
-const planSql = 'UPDATE identity.users SET deletion_at = $2, deletion_undo_hash = $3, updated_at = $4 WHERE id = $1'
+const daySql = 'select deletion_at as "deletionAt" from identity.users where id = $1'
+const planSql = 'update identity.users set deletion_at = $2, deletion_undo_hash = $3, updated_at = $4 where id = $1'

@@ -18,5 +18,5 @@ export async function undoDeletion(context: IdentityContext, caller: Caller, tok
   await context.limiter.giveBack('verifyPerIp', ip)
 }
 
-const undoSql = `UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL, updated_at = $2
-  WHERE deletion_undo_hash = $1 RETURNING id`
+const undoSql = `update identity.users set deletion_at = null, deletion_undo_hash = null, updated_at = $2
+  where deletion_undo_hash = $1 returning id`

@@ -16,4 +16,4 @@ export async function cancelEmailChange(context: IdentityContext, caller: Caller
   })
 }
 
-const endSql = 'DELETE FROM identity.email_changes WHERE user_id = $1 RETURNING new_email AS email'
+const endSql = 'delete from identity.email_changes where user_id = $1 returning new_email as email'

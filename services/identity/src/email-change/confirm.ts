@@ -63,8 +63,8 @@ async function change(
   return { email: wanted.email }
 }
 
-const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_changes WHERE token_hash = $1'
+const ownerSql = 'select user_id as "userId" from identity.email_changes where token_hash = $1'
 const useSql =
-  'DELETE FROM identity.email_changes WHERE token_hash = $1 AND expires_at > $2 RETURNING new_email AS email'
+  'delete from identity.email_changes where token_hash = $1 and expires_at > $2 returning new_email as email'
 const undoSql =
-  'INSERT INTO identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) VALUES ($1, $2, $3, $4, $5)'
+  'insert into identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) values ($1, $2, $3, $4, $5)'

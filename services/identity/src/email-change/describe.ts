@@ -29,6 +29,6 @@ export async function describeEmailChange(
   return { account: maskEmail(change.email), newEmail: change.newEmail, isOwn: actor?.userId === change.userId }
 }
 
-const changeSql = `SELECT users.id AS "userId", users.email, email_changes.new_email AS "newEmail"
-  FROM identity.email_changes JOIN identity.users ON users.id = email_changes.user_id
-  WHERE token_hash = $1 AND expires_at > $2`
+const changeSql = `select users.id as "userId", users.email, email_changes.new_email as "newEmail"
+  from identity.email_changes join identity.users on users.id = email_changes.user_id
+  where token_hash = $1 and expires_at > $2`

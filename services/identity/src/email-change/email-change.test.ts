@@ -44,13 +44,13 @@ test('the new address is taken once its mailbox has confirmed it, and the old on
   expect([await signIn(service, ada.email), await signIn(service, newEmail)]).toEqual([401, 201])
 
   const { rows } = await service.db.pool.query(
-    `SELECT action, before, after FROM audit.entries WHERE action LIKE 'email%' ORDER BY number OFFSET 1`,
+    `select action, before, after from audit.entries where action like 'email%' order by number offset 1`,
   )
   expect(rows).toEqual([
     { action: 'email-change.requested', before: null, after: { email: 'a…@new.example' } },
     { action: 'email.changed', before: { email: 'a…@example.org' }, after: { email: 'a…@new.example' } },
   ])
-  const stored = await service.db.pool.query('SELECT * FROM identity.email_undos')
+  const stored = await service.db.pool.query('select * from identity.email_undos')
   expect(JSON.stringify(stored.rows), 'only hashes are kept').not.toContain(told.token)
 })
 
@@ -164,7 +164,7 @@ test('of two accounts that want one address, and of several uses of one link, on
   await service.call('POST', '/accounts', { body: { ...ada, email: newEmail } })
   const answers = await Promise.all([ofOne, ofTwo, ofOne, ofTwo].map(({ token }) => confirm(service, token)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400])
-  const { rows } = await service.db.pool.query('SELECT email FROM identity.users ORDER BY email')
+  const { rows } = await service.db.pool.query('select email from identity.users order by email')
   expect(rows.filter(({ email }) => email === newEmail)).toHaveLength(1)
   expect(rows).toHaveLength(2)
 })
@@ -175,8 +175,8 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
   const { userId } = (await service.service.findActor(cookie)) ?? {}
   const addPasskey = (name: string, minutes: number) =>
     service.db.pool.query(
-      `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
-       VALUES (gen_random_uuid(), $1, $2, '', 0, false, '{}', $2, $3)`,
+      `insert into identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
+       values (gen_random_uuid(), $1, $2, '', 0, false, '{}', $2, $3)`,
       [userId, name, new Date(Date.now() + minutes * minute)],
     )
   await addPasskey('of the owner', -72 * 60 - 1)
@@ -187,7 +187,7 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
   service.clock.offset = minute
   await addPasskey('of the thief', 1)
   await service.db.pool.query(
-    'INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)',
+    'insert into identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) values ($1, $2, $3, $3)',
     [userId, Buffer.alloc(40), new Date(Date.now() + minute)],
   )
   await ask(service, cookie, 'third@new.example')
@@ -199,8 +199,8 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
   const undone = await undo(service, rescue.token)
   expect([undone.statusCode, undone.json(), undone.cookies]).toEqual([200, { email: ada.email }, []])
   expect(await service.service.findActor(cookie)).toBeNull()
-  expect((await service.db.pool.query('SELECT name FROM identity.passkeys')).rows).toEqual([{ name: 'of the owner' }])
-  expect((await service.db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows).toEqual([])
+  expect((await service.db.pool.query('select name from identity.passkeys')).rows).toEqual([{ name: 'of the owner' }])
+  expect((await service.db.pool.query('select 1 from identity.totp_secrets')).rows).toEqual([])
   const knownPassword = await service.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
   expect(knownPassword.json(), 'the password may be known to others').toMatchObject({
     status: 401,
@@ -213,7 +213,7 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
     'http://localhost:8081/en/reset-password?token=',
   )
   const { rows } = await service.db.pool.query(
-    `SELECT before, after FROM audit.entries WHERE action = 'email-change.undone'`,
+    `select before, after from audit.entries where action = 'email-change.undone'`,
   )
   expect(rows).toEqual([{ before: { email: 't…@new.example' }, after: { email: 'a…@example.org' } }])
 })
@@ -226,7 +226,7 @@ test('an old address that belongs to another account by now cannot be taken back
   const { token } = await service.mailTo(ada.email, 'email-changed')
   await service.becomeUser()
   expect((await undo(service, token)).json()).toMatchObject({ status: 400, code: 'token-invalid' })
-  expect((await service.db.pool.query('SELECT email FROM identity.users ORDER BY email')).rows).toEqual([
+  expect((await service.db.pool.query('select email from identity.users order by email')).rows).toEqual([
     { email: ada.email },
     { email: newEmail },
   ])
@@ -238,13 +238,13 @@ test('taking an address back also ends what a thief had begun before, new recove
   const { userId } = (await service.service.findActor(cookie)) ?? {}
   const at = (minutes: number) => new Date(Date.now() + minutes * minute)
   await service.db.pool.query(
-    'INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)',
+    'insert into identity.totp_secrets (user_id, sealed_secret, created_at) values ($1, $2, $3)',
     [userId, Buffer.alloc(40), at(-1)],
   )
   await ask(service, cookie)
   await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
   service.clock.offset = minute
-  await service.db.pool.query('UPDATE identity.totp_secrets SET confirmed_at = $1', [at(1)])
+  await service.db.pool.query('update identity.totp_secrets set confirmed_at = $1', [at(1)])
   const renewed = await service.call('POST', '/users/me/recovery-codes', { headers: { cookie } })
   expect(renewed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
   const deletion = await service.call('POST', '/users/me/deletion', {
@@ -255,10 +255,10 @@ test('taking an address back also ends what a thief had begun before, new recove
 
   expect((await undo(service, (await service.mailTo(ada.email, 'email-changed')).token)).statusCode).toBe(200)
   for (const table of ['totp_secrets', 'recovery_codes'])
-    expect((await service.db.pool.query(`SELECT 1 FROM identity.${table}`)).rows, table).toEqual([])
+    expect((await service.db.pool.query(`select 1 from identity.${table}`)).rows, table).toEqual([])
   service.clock.offset = 31 * 24 * 60 * minute
   await service.service.runDue()
-  expect((await service.db.pool.query('SELECT email FROM identity.users')).rows).toEqual([{ email: ada.email }])
+  expect((await service.db.pool.query('select email from identity.users')).rows).toEqual([{ email: ada.email }])
 })
 
 test('recovery codes and factors from more than three days before the change stay with the owner', async () => {
@@ -267,21 +267,21 @@ test('recovery codes and factors from more than three days before the change sta
   const { userId } = (await service.service.findActor(cookie)) ?? {}
   const before = new Date(Date.now() - 72 * 60 * minute - minute)
   await service.db.pool.query(
-    'INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)',
+    'insert into identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) values ($1, $2, $3, $3)',
     [userId, Buffer.alloc(40), before],
   )
-  await service.db.pool.query(`INSERT INTO identity.recovery_codes VALUES ($1, 'old', NULL), ($1, 'dated', $2)`, [
+  await service.db.pool.query(`insert into identity.recovery_codes values ($1, 'old', null), ($1, 'dated', $2)`, [
     userId,
     before,
   ])
   await ask(service, cookie)
   await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
   await undo(service, (await service.mailTo(ada.email, 'email-changed')).token)
-  expect((await service.db.pool.query('SELECT code_hash FROM identity.recovery_codes ORDER BY 1')).rows).toEqual([
+  expect((await service.db.pool.query('select code_hash from identity.recovery_codes order by 1')).rows).toEqual([
     { code_hash: 'dated' },
     { code_hash: 'old' },
   ])
-  expect((await service.db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows).toHaveLength(1)
+  expect((await service.db.pool.query('select 1 from identity.totp_secrets')).rows).toHaveLength(1)
 })
 
 test('a new password ends an address that waits: whoever knew the old one may have asked for it', async () => {

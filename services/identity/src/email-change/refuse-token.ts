@@ -7,10 +7,10 @@ export async function refuseToken(db: Queries, kind: 'CHANGE' | 'UNDO', tokenHas
     kind === 'CHANGE'
       ? await db.query(
           'identity-email-change-known',
-          'SELECT 1 AS one FROM identity.email_changes WHERE token_hash = $1',
+          'select 1 as one from identity.email_changes where token_hash = $1',
           [tokenHash],
         )
-      : await db.query('identity-email-undo-known', 'SELECT 1 AS one FROM identity.email_undos WHERE token_hash = $1', [
+      : await db.query('identity-email-undo-known', 'select 1 as one from identity.email_undos where token_hash = $1', [
           tokenHash,
         ])
   if (known.length > 0) return new ProblemError('token-expired', 'The link is too old.')

@@ -63,5 +63,5 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
   })
 }
 
-const keepSql = `INSERT INTO identity.email_changes (user_id, new_email, token_hash, expires_at) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (user_id) DO UPDATE SET new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`
+const keepSql = `insert into identity.email_changes (user_id, new_email, token_hash, expires_at) values ($1, $2, $3, $4)
+  on conflict (user_id) do update set new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`

@@ -67,11 +67,11 @@ async function lockOut(tx: Queries, { id }: User, changedAt: Date): Promise<void
   const since = new Date(changedAt.getTime() - preparationHours * 3_600_000)
   await endSessions(tx, id)
   await forgetSecondFactorAnswers(tx, id)
-  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [id])
+  await tx.query('identity-email-change-drop', 'delete from identity.email_changes where user_id = $1', [id])
   // The links in later mailboxes: with one of them the address could be moved away again.
   await tx.query(
     'identity-email-undos-later',
-    'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2',
+    'delete from identity.email_undos where user_id = $1 and changed_at >= $2',
     [id, changedAt],
   )
   await endPassword(tx, id)
@@ -79,11 +79,11 @@ async function lockOut(tx: Queries, { id }: User, changedAt: Date): Promise<void
   // Its mail went to the other address, so nobody here could undo it.
   await tx.query(
     'identity-deletion-drop',
-    'UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL WHERE id = $1',
+    'update identity.users set deletion_at = null, deletion_undo_hash = null where id = $1',
     [id],
   )
 }
 
-const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_undos WHERE token_hash = $1'
+const ownerSql = 'select user_id as "userId" from identity.email_undos where token_hash = $1'
 const useSql =
-  'DELETE FROM identity.email_undos WHERE token_hash = $1 AND expires_at > $2 RETURNING old_email AS email, changed_at AS "changedAt"'
+  'delete from identity.email_undos where token_hash = $1 and expires_at > $2 returning old_email as email, changed_at as "changedAt"'

@@ -38,7 +38,7 @@ export async function listExports(context: IdentityContext, caller: Caller): Pro
   const { userId } = await requireActor(context, caller)
   const rows = await context.db.query<ExportRow>(
     'identity-exports',
-    `SELECT ${columns} FROM identity.account_exports WHERE user_id = $1 ORDER BY id DESC`,
+    `select ${columns} from identity.account_exports where user_id = $1 order by id desc`,
     [userId],
   )
   return { items: rows.map((row) => toExport(row, context.now())) }
@@ -48,7 +48,7 @@ export async function getExport(context: IdentityContext, caller: Caller, export
   const { userId } = await requireActor(context, caller)
   const [row] = await context.db.query<ExportRow>(
     'identity-export',
-    `SELECT ${columns} FROM identity.account_exports WHERE id = $1 AND user_id = $2`,
+    `select ${columns} from identity.account_exports where id = $1 and user_id = $2`,
     [exportId, userId],
   )
   if (!row) throw new ProblemError('not-found')
@@ -63,7 +63,7 @@ export async function readExport(context: IdentityContext, caller: Caller, expor
   if (status === 'EXPIRED') throw new ProblemError('export-expired')
   const [row] = await context.db.query<{ file: Buffer | null }>(
     'identity-export-file',
-    'SELECT file FROM identity.account_exports WHERE id = $1 AND user_id = $2',
+    'select file from identity.account_exports where id = $1 and user_id = $2',
     [exportId, userId],
   )
   if (status !== 'READY' || !row?.file) throw new ProblemError('export-not-ready')
@@ -81,5 +81,5 @@ function toExport({ id, status, createdAt, expiresAt, bytes }: ExportRow, now: D
   }
 }
 
-const columns = 'id, status, created_at AS "createdAt", expires_at AS "expiresAt", length(file) AS bytes'
-const createSql = `INSERT INTO identity.account_exports (id, user_id, status, created_at, started_at) VALUES ($1, $2, 'PENDING', $3, $3)`
+const columns = 'id, status, created_at as "createdAt", expires_at as "expiresAt", length(file) as bytes'
+const createSql = `insert into identity.account_exports (id, user_id, status, created_at, started_at) values ($1, $2, 'PENDING', $3, $3)`

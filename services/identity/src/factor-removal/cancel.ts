@@ -35,4 +35,4 @@ export async function cancelFactorRemoval(
   await mailEnd(tx, context, user, 'factor-removal-stopped', at)
 }
 
-const endSql = 'DELETE FROM identity.factor_removals WHERE user_id = $1 RETURNING next_at IS NOT NULL AS "wasWaiting"'
+const endSql = 'delete from identity.factor_removals where user_id = $1 returning next_at is not null as "wasWaiting"'

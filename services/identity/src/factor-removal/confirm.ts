@@ -49,8 +49,8 @@ async function refusal({ db, now }: IdentityContext, tokenHash: string): Promise
 }
 
 const ownerSql =
-  'SELECT user_id AS "userId", link_expires_at AS "endsAt" FROM identity.factor_removals WHERE token_hash = $1'
-const startSql = `UPDATE identity.factor_removals SET started_at = $2, token_hash = NULL, mails_sent = 1, next_at = $3
-  WHERE token_hash = $1 AND link_expires_at > $2 RETURNING user_id`
+  'select user_id as "userId", link_expires_at as "endsAt" from identity.factor_removals where token_hash = $1'
+const startSql = `update identity.factor_removals set started_at = $2, token_hash = null, mails_sent = 1, next_at = $3
+  where token_hash = $1 and link_expires_at > $2 returning user_id`
 export const keepStopSql =
-  'UPDATE identity.factor_removals SET stop_hashes = stop_hashes || $2::text WHERE user_id = $1'
+  'update identity.factor_removals set stop_hashes = stop_hashes || $2::text where user_id = $1'

@@ -15,4 +15,4 @@ export async function findFactorRemoval(db: Queries, userId: string): Promise<Se
     : null
 }
 
-const findSql = `SELECT mails_sent AS "mailsSent", next_at AS "nextAt", removed_at AS "removedAt" FROM identity.factor_removals WHERE user_id = $1`
+const findSql = `select mails_sent as "mailsSent", next_at as "nextAt", removed_at as "removedAt" from identity.factor_removals where user_id = $1`

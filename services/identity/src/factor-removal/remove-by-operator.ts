@@ -62,5 +62,5 @@ export async function removeFactorsByOperator(
 }
 
 /** As after the wait: the next sign-in asks for a new factor. A wait that was under way is over. */
-const doneSql = `INSERT INTO identity.factor_removals AS r (user_id, link_expires_at, started_at, removed_at) VALUES ($1, $2, $2, $2)
-  ON CONFLICT (user_id) DO UPDATE SET token_hash = NULL, stop_hashes = '{}', next_at = NULL, removed_at = excluded.removed_at`
+const doneSql = `insert into identity.factor_removals as r (user_id, link_expires_at, started_at, removed_at) values ($1, $2, $2, $2)
+  on conflict (user_id) do update set token_hash = null, stop_hashes = '{}', next_at = null, removed_at = excluded.removed_at`

@@ -55,6 +55,6 @@ async function keep(tx: Queries, userId: string, tokenHash: string, expiresAt: D
   await tx.query('identity-factor-removal-keep', keepSql, [userId, tokenHash, expiresAt])
 }
 
-const keepSql = `INSERT INTO identity.factor_removals (user_id, token_hash, link_expires_at) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, link_expires_at = excluded.link_expires_at
-  WHERE factor_removals.started_at IS NULL`
+const keepSql = `insert into identity.factor_removals (user_id, token_hash, link_expires_at) values ($1, $2, $3)
+  on conflict (user_id) do update set token_hash = excluded.token_hash, link_expires_at = excluded.link_expires_at
+  where factor_removals.started_at is null`

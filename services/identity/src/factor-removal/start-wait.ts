@@ -17,7 +17,7 @@ export async function startWait(tx: Queries, context: WaitContext, user: User, a
   return removalAt(wait)
 }
 
-const startSql = `INSERT INTO identity.factor_removals (user_id, link_expires_at, started_at, mails_sent, next_at, stop_hashes)
-  VALUES ($1, $2, $2, 1, $3, ARRAY[$4::text])
-  ON CONFLICT (user_id) DO UPDATE SET token_hash = NULL, started_at = excluded.started_at, mails_sent = 1, next_at = excluded.next_at,
-    stop_hashes = excluded.stop_hashes, removed_at = NULL`
+const startSql = `insert into identity.factor_removals (user_id, link_expires_at, started_at, mails_sent, next_at, stop_hashes)
+  values ($1, $2, $2, 1, $3, array[$4::text])
+  on conflict (user_id) do update set token_hash = null, started_at = excluded.started_at, mails_sent = 1, next_at = excluded.next_at,
+    stop_hashes = excluded.stop_hashes, removed_at = null`

@@ -34,5 +34,5 @@ export async function stopOwnFactorRemoval(context: IdentityContext, caller: Cal
   })
 }
 
-const bySql = `SELECT user_id AS "userId" FROM identity.factor_removals WHERE $1::text = ANY (stop_hashes) AND removed_at IS NULL`
-const waitingSql = 'SELECT 1 AS one FROM identity.factor_removals WHERE user_id = $1 AND removed_at IS NULL'
+const bySql = `select user_id as "userId" from identity.factor_removals where $1::text = any (stop_hashes) and removed_at is null`
+const waitingSql = 'select 1 as one from identity.factor_removals where user_id = $1 and removed_at is null'

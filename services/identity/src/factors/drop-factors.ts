@@ -9,11 +9,11 @@ import { endSessions } from '../session/end.ts'
  */
 export async function dropFactors(tx: Queries, userId: string): Promise<number> {
   const values = [userId]
-  await tx.query('identity-totp-drop', 'DELETE FROM identity.totp_secrets WHERE user_id = $1', values)
-  await tx.query('identity-passkeys-drop', 'DELETE FROM identity.passkeys WHERE user_id = $1', values)
+  await tx.query('identity-totp-drop', 'delete from identity.totp_secrets where user_id = $1', values)
+  await tx.query('identity-passkeys-drop', 'delete from identity.passkeys where user_id = $1', values)
   await dropRecoveryCodes(tx, userId)
   const ended = await endSessions(tx, userId)
   await forgetSecondFactorAnswers(tx, userId)
-  await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', values)
+  await tx.query('identity-resets-end', 'delete from identity.password_resets where user_id = $1', values)
   return ended
 }

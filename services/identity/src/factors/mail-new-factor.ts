@@ -43,4 +43,4 @@ export async function mailNewFactor<Kind extends NewFactorMail>(
 }
 
 const keepSql =
-  'INSERT INTO identity.new_factor_undos (token_hash, user_id, added_at, was_protected, expires_at) VALUES ($1, $2, $3, $4, $5)'
+  'insert into identity.new_factor_undos (token_hash, user_id, added_at, was_protected, expires_at) values ($1, $2, $3, $4, $5)'

@@ -37,6 +37,6 @@ export function kindsOf(protection: Protection): SecondFactorKind[] {
   return secondFactors.filter((kind) => has[kind])
 }
 
-const protectionSql = `SELECT (SELECT confirmed_at FROM identity.totp_secrets WHERE user_id = $1) AS "totpConfirmedAt",
-  (SELECT count(*)::int FROM identity.recovery_codes WHERE user_id = $1) AS "recoveryCodesLeft",
-  (SELECT count(*)::int FROM identity.passkeys WHERE user_id = $1) AS "passkeys"`
+const protectionSql = `select (select confirmed_at from identity.totp_secrets where user_id = $1) as "totpConfirmedAt",
+  (select count(*)::int from identity.recovery_codes where user_id = $1) as "recoveryCodesLeft",
+  (select count(*)::int from identity.passkeys where user_id = $1) as "passkeys"`

@@ -15,7 +15,7 @@ test('a recovery code finishes a sign-in once, however it is typed, and the owne
   // 24 signs of 32 kinds are 120 bits.
   for (const code of codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{6}-){3}[0-9A-HJKMNP-TV-Z]{6}$/u)
   const [first = '', second = '', third = ''] = codes
-  const kept = JSON.stringify((await db.pool.query('SELECT * FROM identity.recovery_codes')).rows)
+  const kept = JSON.stringify((await db.pool.query('select * from identity.recovery_codes')).rows)
   expect(kept).not.toContain(first)
   expect(kept).not.toContain(first.replaceAll('-', ''))
 
@@ -61,7 +61,7 @@ test('new codes end the old ones, and codes are worth nothing to anybody else or
   expect(outcome(await answer(pending, { kind: 'RECOVERY_CODE', code: codes[0] }))).toBe('201')
   // As after an address was taken back: the factor is gone, its codes are still there.
   const late = cookieOf(await signIn())
-  await db.pool.query('DELETE FROM identity.totp_secrets')
+  await db.pool.query('delete from identity.totp_secrets')
   expect(outcome(await answer(late, { kind: 'RECOVERY_CODE', code: codes[1] }))).toBe('400 code-invalid')
   expect((await call('GET', '/sessions/second-factor', { headers: { cookie: late } })).json()).toEqual({ factors: [] })
   expect(outcome(await signIn())).toBe('201')

@@ -18,14 +18,14 @@ export async function replaceRecoveryCodes(tx: Queries, userId: string, at: Date
 export async function useRecoveryCode(tx: Queries, userId: string, code: string): Promise<boolean> {
   const used = await tx.query(
     'identity-recovery-code-use',
-    'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id',
+    'delete from identity.recovery_codes where user_id = $1 and code_hash = $2 returning user_id',
     [userId, hashCode(code)],
   )
   return used.length === 1
 }
 
 export async function dropRecoveryCodes(tx: Queries, userId: string): Promise<void> {
-  await tx.query('identity-recovery-codes-drop', 'DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId])
+  await tx.query('identity-recovery-codes-drop', 'delete from identity.recovery_codes where user_id = $1', [userId])
 }
 
 /** 15 bytes as 24 signs in groups of six. */
@@ -41,4 +41,4 @@ function hashCode(code: string): string {
   return createHash('sha256').update(plain).digest('base64url')
 }
 
-const keepSql = 'INSERT INTO identity.recovery_codes (user_id, code_hash, created_at) SELECT $1, unnest($2::text[]), $3'
+const keepSql = 'insert into identity.recovery_codes (user_id, code_hash, created_at) select $1, unnest($2::text[]), $3'

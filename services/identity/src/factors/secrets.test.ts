@@ -77,10 +77,10 @@ test('a whole life of an account leaves an audit trail, and no secret in logs, m
   ).toBe('204')
 
   const tables = await db.pool.query<{ name: string }>(
-    "SELECT table_schema || '.' || table_name AS name FROM information_schema.tables WHERE table_schema IN ('identity', 'audit')",
+    "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('identity', 'audit')",
   )
   const dumps = await Promise.all(
-    tables.rows.map(async ({ name }) => JSON.stringify((await db.pool.query(`SELECT * FROM ${name}`)).rows)),
+    tables.rows.map(async ({ name }) => JSON.stringify((await db.pool.query(`select * from ${name}`)).rows)),
   )
   const places = {
     logs: service.logged.join('\n'),
@@ -99,7 +99,7 @@ test('a whole life of an account leaves an audit trail, and no secret in logs, m
   expect(places.refusals.split('\n')).toHaveLength(4)
 
   const { rows } = await db.pool.query<{ action: string; scope: string }>(
-    'SELECT DISTINCT action, scope FROM audit.entries',
+    'select distinct action, scope from audit.entries',
   )
   expect(new Set(rows.map(({ scope }) => scope))).toEqual(new Set(['ACCOUNT']))
   expect(rows.map(({ action }) => action)).toEqual(

@@ -51,6 +51,6 @@ export async function useTotp(
 }
 
 const findSql =
-  'SELECT sealed_secret AS sealed, confirmed_at IS NOT NULL AS confirmed FROM identity.totp_secrets WHERE user_id = $1'
+  'select sealed_secret as sealed, confirmed_at is not null as confirmed from identity.totp_secrets where user_id = $1'
 const useSql =
-  'UPDATE identity.totp_secrets SET last_step = $2 WHERE user_id = $1 AND last_step < $2 AND sealed_secret = $3 RETURNING user_id'
+  'update identity.totp_secrets set last_step = $2 where user_id = $1 and last_step < $2 and sealed_secret = $3 returning user_id'

@@ -123,7 +123,7 @@ export function createRateLimiter({
     return row
   }
   const reset = (key: string) =>
-    db.query('identity-limit-reset', 'DELETE FROM identity.rate_limits WHERE key = $1', [key])
+    db.query('identity-limit-reset', 'delete from identity.rate_limits where key = $1', [key])
   return {
     async take(name, subject) {
       const { used, resetsAt } = await bump(name, subject)
@@ -135,7 +135,7 @@ export function createRateLimiter({
     async giveBack(name, subject) {
       await db.query(
         'identity-limit-give-back',
-        'UPDATE identity.rate_limits SET used = used - 1 WHERE key = $1 AND used > 0',
+        'update identity.rate_limits set used = used - 1 where key = $1 and used > 0',
         [keyOf(name, subject)],
       )
     },
@@ -177,22 +177,22 @@ export function networksOf(ip: string): [provider: string, site: string, househo
   return [`${parts.slice(0, 2).join('.')}.0.0/16`, `${parts.slice(0, 3).join('.')}.0/24`, ip]
 }
 
-const takeSql = `INSERT INTO identity.rate_limits AS counter (key, used, resets_at)
-  VALUES ($1, 1, $2::timestamptz + make_interval(secs => $3))
-  ON CONFLICT (key) DO UPDATE SET
-    used = CASE WHEN counter.resets_at <= $2 THEN 1 ELSE counter.used + 1 END,
+const takeSql = `insert into identity.rate_limits as counter (key, used, resets_at)
+  values ($1, 1, $2::timestamptz + make_interval(secs => $3))
+  on conflict (key) do update set
+    used = case when counter.resets_at <= $2 then 1 else counter.used + 1 end,
     -- The smaller one, so that a clock that was set back keeps nobody out for longer.
-    resets_at = CASE WHEN counter.resets_at <= $2 THEN excluded.resets_at ELSE least(counter.resets_at, excluded.resets_at) END
-  RETURNING used, resets_at AS "resetsAt"`
+    resets_at = case when counter.resets_at <= $2 then excluded.resets_at else least(counter.resets_at, excluded.resets_at) end
+  returning used, resets_at as "resetsAt"`
 
 // No row: somebody had the turn already, and it has not come round again. A time further ahead than any pace is one of a clock
 // that was set back.
-const paceSql = `INSERT INTO identity.rate_limits AS pace (key, used, resets_at)
-  VALUES ($1, 1, $2::timestamptz + make_interval(secs => $3))
-  ON CONFLICT (key) DO UPDATE SET
-    used = CASE WHEN pace.resets_at <= $2 - make_interval(secs => $5) THEN 1 ELSE pace.used + 1 END,
-    resets_at = $2 + make_interval(secs => CASE WHEN pace.resets_at <= $2 - make_interval(secs => $5) THEN $3
-      ELSE least($4::float8, $3::float8 * power(2, least(pace.used, 20))) END)
-  WHERE pace.resets_at <= $2 OR pace.resets_at > $2 + make_interval(secs => $4)
-  RETURNING used, resets_at AS "resetsAt"`
-const paceEndSql = 'SELECT resets_at AS "resetsAt" FROM identity.rate_limits WHERE key = $1'
+const paceSql = `insert into identity.rate_limits as pace (key, used, resets_at)
+  values ($1, 1, $2::timestamptz + make_interval(secs => $3))
+  on conflict (key) do update set
+    used = case when pace.resets_at <= $2 - make_interval(secs => $5) then 1 else pace.used + 1 end,
+    resets_at = $2 + make_interval(secs => case when pace.resets_at <= $2 - make_interval(secs => $5) then $3
+      else least($4::float8, $3::float8 * power(2, least(pace.used, 20))) end)
+  where pace.resets_at <= $2 or pace.resets_at > $2 + make_interval(secs => $4)
+  returning used, resets_at as "resetsAt"`
+const paceEndSql = 'select resets_at as "resetsAt" from identity.rate_limits where key = $1'

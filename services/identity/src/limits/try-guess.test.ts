@@ -139,11 +139,11 @@ test('brute force spread over 50 networks is slowed as if it came from one, and 
   })
   const userId = randomUUIDv7()
   await db.pool.query(
-    `INSERT INTO identity.users (id, email, email_verified, given_name, language, created_at, updated_at) VALUES ($1, 'ada@example.org', true, 'Ada', 'en', now(), now())`,
+    `insert into identity.users (id, email, email_verified, given_name, language, created_at, updated_at) values ($1, 'ada@example.org', true, 'Ada', 'en', now(), now())`,
     [userId],
   )
   const browserId = 'browser-of-ada-0123456'
-  await db.pool.query('INSERT INTO identity.known_browsers VALUES ($1, $2, $3)', [
+  await db.pool.query('insert into identity.known_browsers values ($1, $2, $3)', [
     userId,
     hashToken(browserId),
     context.now(),
@@ -212,7 +212,7 @@ test('a right password forgets the failures of this account and network, and of 
   await outcomes([...times(4, {}), ...times(3, { email: 'other@example.org' }), { right: true }])
   const counted = () =>
     db.pool.query(
-      `SELECT split_part(key, ':', 1) AS name, used FROM identity.rate_limits WHERE used > 0 ORDER BY name, used`,
+      `select split_part(key, ':', 1) as name, used from identity.rate_limits where used > 0 order by name, used`,
     )
   expect((await counted()).rows).toEqual([
     { name: 'signInPerAccount', used: 3 },

@@ -86,5 +86,5 @@ async function verify(context: IdentityContext, actor: Actor, { challengeId, res
   }
 }
 
-const addSql = `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (credential_id) DO NOTHING RETURNING ${passkeyColumns}`
+const addSql = `insert into identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${passkeyColumns}`

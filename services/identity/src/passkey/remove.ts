@@ -24,7 +24,7 @@ export async function removePasskey(
     const user = await lockUser(tx, userId)
     const [removed] = await tx.query<{ name: string }>(
       'identity-passkey-remove',
-      'DELETE FROM identity.passkeys WHERE id = $1 AND user_id = $2 RETURNING name',
+      'delete from identity.passkeys where id = $1 and user_id = $2 returning name',
       [passkeyId, userId],
     )
     if (!user || !removed) throw new ProblemError('not-found')

@@ -25,4 +25,4 @@ export async function renamePasskey(
   })
 }
 
-const renameSql = `UPDATE identity.passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING ${passkeyColumns}`
+const renameSql = `update identity.passkeys set name = $3 where id = $1 and user_id = $2 returning ${passkeyColumns}`

@@ -31,7 +31,7 @@ test('a link of the mail sets a new password once, ends all sessions, and the ow
   expect(first).toMatch(/^[\w-]{43}$/u)
   await request(ada.email)
   const second = await tokenOf()
-  expect(JSON.stringify((await db.pool.query('SELECT * FROM identity.password_resets')).rows)).not.toContain(second)
+  expect(JSON.stringify((await db.pool.query('select * from identity.password_resets')).rows)).not.toContain(second)
 
   const weak = await reset({ token: second, password: 'password12345' })
   expect(weak.json()).toMatchObject({

@@ -49,7 +49,7 @@ export async function resetPassword(
     const user = await lockUser(tx, userId)
     const taken = await tx.query(
       'identity-reset-take',
-      'DELETE FROM identity.password_resets WHERE token_hash = $1 AND user_id = $2 RETURNING user_id',
+      'delete from identity.password_resets where token_hash = $1 and user_id = $2 returning user_id',
       [tokenHash, userId],
     )
     if (!user || taken.length === 0) throw invalid()
@@ -83,6 +83,6 @@ async function countTry({ db }: IdentityContext, tokenHash: string): Promise<voi
 
 const invalid = (): ProblemError => new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 
-const findSql = `SELECT user_id AS "userId", expires_at > $2 AS living FROM identity.password_resets WHERE token_hash = $1 AND tries < $3`
+const findSql = `select user_id as "userId", expires_at > $2 as living from identity.password_resets where token_hash = $1 and tries < $3`
 const trySql =
-  'UPDATE identity.password_resets SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 RETURNING user_id'
+  'update identity.password_resets set tries = tries + 1 where token_hash = $1 and tries < $2 returning user_id'

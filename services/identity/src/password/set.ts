@@ -22,8 +22,8 @@ export async function setPassword(
   const now = context.now()
   const written = await tx.query('identity-password-set', setSql, [user.id, passwordHash, now])
   if (written.length !== 1) throw new Error('A user that must have a password has none')
-  await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', [user.id])
-  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [user.id])
+  await tx.query('identity-resets-end', 'delete from identity.password_resets where user_id = $1', [user.id])
+  await tx.query('identity-email-change-drop', 'delete from identity.email_changes where user_id = $1', [user.id])
   await forgetSecondFactorAnswers(tx, user.id)
   await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
   await mailOwner(context, tx, user, 'password-changed', { when: writeMoment(user, now) })
@@ -38,4 +38,4 @@ export function refuseGuessable(password: string, person: { email: string; given
     })
 }
 
-const setSql = `UPDATE identity.accounts SET password_hash = $2, updated_at = $3 WHERE user_id = $1 AND provider_id = 'credential' RETURNING id`
+const setSql = `update identity.accounts set password_hash = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential' returning id`

@@ -34,7 +34,7 @@ export async function confirmTotp(
     await refuseOtherState(tx, userId, new Date(now.getTime() - startedMs))
     if (!user || !(await useTotp(tx, context, userId, code, false))) throw new ProblemError('code-invalid')
     const wasProtected = await hasSecondFactor(tx, userId)
-    await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [
+    await tx.query('identity-totp-confirm', 'update identity.totp_secrets set confirmed_at = $2 where user_id = $1', [
       userId,
       now,
     ])
@@ -61,4 +61,4 @@ async function refuseOtherState(tx: Queries, userId: string, startedAfter: Date)
 }
 
 const stateSql =
-  'SELECT confirmed_at IS NOT NULL AS confirmed, created_at > $2 AS fresh FROM identity.totp_secrets WHERE user_id = $1'
+  'select confirmed_at is not null as confirmed, created_at > $2 as fresh from identity.totp_secrets where user_id = $1'

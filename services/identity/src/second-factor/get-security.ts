@@ -26,4 +26,4 @@ export async function getSecurity({ db, now, belongings }: IdentityContext, acto
 }
 
 /** Nothing else than a new password changes this row. */
-const passwordSql = `SELECT updated_at AS "changedAt" FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential'`
+const passwordSql = `select updated_at as "changedAt" from identity.accounts where user_id = $1 and provider_id = 'credential'`

@@ -27,4 +27,4 @@ export async function removeTotp(context: IdentityContext, caller: Caller, actor
   })
 }
 
-const removeSql = 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING user_id'
+const removeSql = 'delete from identity.totp_secrets where user_id = $1 and confirmed_at is not null returning user_id'

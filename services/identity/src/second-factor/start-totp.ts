@@ -25,6 +25,6 @@ export async function startTotp(
   return { secret, uri }
 }
 
-const startSql = `INSERT INTO identity.totp_secrets AS kept (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0
-  WHERE kept.confirmed_at IS NULL RETURNING user_id`
+const startSql = `insert into identity.totp_secrets as kept (user_id, sealed_secret, created_at) values ($1, $2, $3)
+  on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0
+  where kept.confirmed_at is null returning user_id`

@@ -62,11 +62,11 @@ async function endAccess(tx: Queries, userId: string, since: Date): Promise<void
   await endSessions(tx, userId)
   await forgetSecondFactorAnswers(tx, userId)
   await endPassword(tx, userId)
-  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [userId])
+  await tx.query('identity-email-change-drop', 'delete from identity.email_changes where user_id = $1', [userId])
   // What they were about is gone or waits for its end.
   await tx.query(
     'identity-new-factor-undos-later',
-    'DELETE FROM identity.new_factor_undos WHERE user_id = $1 AND added_at >= $2',
+    'delete from identity.new_factor_undos where user_id = $1 and added_at >= $2',
     [userId, since],
   )
 }
@@ -100,9 +100,9 @@ async function refusal(db: Queries, tokenHash: string): Promise<ProblemError> {
   return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 }
 
-const ownerSql = 'SELECT user_id AS "userId" FROM identity.new_factor_undos WHERE token_hash = $1'
-const useSql = `DELETE FROM identity.new_factor_undos WHERE token_hash = $1 AND expires_at > $2
-  RETURNING added_at AS "addedAt", was_protected AS "wasProtected"`
-const leftSql = `SELECT count(*) FILTER (WHERE factors.at < $2) > 0 AS older, count(*) FILTER (WHERE factors.at >= $2) > 0 AS newer
-  FROM (SELECT confirmed_at AS at FROM identity.totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL
-    UNION ALL SELECT created_at FROM identity.passkeys WHERE user_id = $1) AS factors`
+const ownerSql = 'select user_id as "userId" from identity.new_factor_undos where token_hash = $1'
+const useSql = `delete from identity.new_factor_undos where token_hash = $1 and expires_at > $2
+  returning added_at as "addedAt", was_protected as "wasProtected"`
+const leftSql = `select count(*) filter (where factors.at < $2) > 0 as older, count(*) filter (where factors.at >= $2) > 0 as newer
+  from (select confirmed_at as at from identity.totp_secrets where user_id = $1 and confirmed_at is not null
+    union all select created_at from identity.passkeys where user_id = $1) as factors`

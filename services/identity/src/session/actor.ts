@@ -42,10 +42,10 @@ export async function requireActor(context: ActorContext, caller: Pick<Caller, '
   return actor
 }
 
-const actorSql = `SELECT users.id AS "userId", sessions.id AS "sessionId", users.is_admin AND factor.present AND sessions.second_factor_at IS NOT NULL AS "isAdmin",
-    users.is_admin AND NOT (factor.present AND sessions.second_factor_at IS NOT NULL) AS "adminNeedsSecondFactor", factor.present AS "hasSecondFactor", users.email_verified AS "emailVerified",
-    users.email, users.given_name AS "givenName", users.language, sessions.proven_at AS "provenAt"
-  FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM identity.totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL)
-    OR EXISTS (SELECT FROM identity.passkeys WHERE user_id = users.id) AS present) AS factor
-  WHERE sessions.token_hash = $5 AND ${isLiving}`
+const actorSql = `select users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
+    users.is_admin and not (factor.present and sessions.second_factor_at is not null) as "adminNeedsSecondFactor", factor.present as "hasSecondFactor", users.email_verified as "emailVerified",
+    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt"
+  from identity.sessions join identity.users on users.id = sessions.user_id
+  cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
+    or exists (select from identity.passkeys where user_id = users.id) as present) as factor
+  where sessions.token_hash = $5 and ${isLiving}`

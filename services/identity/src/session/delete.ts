@@ -20,7 +20,7 @@ export async function deleteSession(
   await context.db.transaction(async (tx) => {
     const ended = await tx.query(
       'identity-session-delete',
-      'DELETE FROM identity.sessions WHERE id = $1 AND user_id = $2 RETURNING id',
+      'delete from identity.sessions where id = $1 and user_id = $2 returning id',
       [sessionId, userId],
     )
     if (ended.length === 0) throw new ProblemError('not-found')

@@ -29,7 +29,7 @@ async function renewSession({ db, now }: IdentityContext, tokenHash: string, isA
   const time = now()
   const [session] = await db.query<{ createdAt: Date; lastActiveAt: Date }>(
     'identity-session-activity',
-    'SELECT created_at AS "createdAt", last_active_at AS "lastActiveAt" FROM identity.sessions WHERE token_hash = $1',
+    'select created_at as "createdAt", last_active_at as "lastActiveAt" from identity.sessions where token_hash = $1',
     [tokenHash],
   )
   if (!session || time.getTime() - session.lastActiveAt.getTime() < (isAdmin ? writeEveryMsOfAdmin : writeEveryMs))
@@ -38,7 +38,7 @@ async function renewSession({ db, now }: IdentityContext, tokenHash: string, isA
   // Of windows that load at the same moment one writes.
   const written = await db.query(
     'identity-session-renew',
-    'UPDATE identity.sessions SET last_active_at = $2, expires_at = $3, updated_at = $2 WHERE token_hash = $1 AND last_active_at = $4 RETURNING id',
+    'update identity.sessions set last_active_at = $2, expires_at = $3, updated_at = $2 where token_hash = $1 and last_active_at = $4 returning id',
     [tokenHash, time, sessionEnd({ isAdmin, createdAt }, time), lastActiveAt],
   )
   return written.length === 1 && dayOf(time, createdAt) !== dayOf(lastActiveAt, createdAt)

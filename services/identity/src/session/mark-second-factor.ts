@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts'
 export async function markSecondFactor(tx: Queries, { sessionId }: Pick<Actor, 'sessionId'>, at: Date): Promise<void> {
   const marked = await tx.query(
     'identity-session-second-factor',
-    'UPDATE identity.sessions SET second_factor_at = $2 WHERE id = $1 RETURNING id',
+    'update identity.sessions set second_factor_at = $2 where id = $1 returning id',
     [sessionId, at],
   )
   if (marked.length === 0) throw new ProblemError('unauthenticated', 'The session has ended.')

@@ -76,6 +76,6 @@ function refusalOf({ by }: Opening): ProblemError {
   return new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
 }
 
-const openSql = `INSERT INTO identity.sessions
+const openSql = `insert into identity.sessions
     (id, user_id, token_hash, created_at, updated_at, last_active_at, proven_at, expires_at, second_factor_at, user_agent, network)
-  VALUES ($1, $2, $3, $4, $4, $4, $4, $5, $6, $7, $8)`
+  values ($1, $2, $3, $4, $4, $4, $4, $5, $6, $7, $8)`

@@ -23,7 +23,7 @@ export async function startPendingSignIn(
       throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
     await tx.query(
       'identity-pending-start',
-      'INSERT INTO identity.pending_sign_ins (token_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+      'insert into identity.pending_sign_ins (token_hash, user_id, expires_at) values ($1, $2, $3)',
       [hashToken(token), userId, expiresAt],
     )
   })
@@ -60,7 +60,7 @@ function ownerOf(pending: { userId: string } | undefined): string {
   return pending.userId
 }
 
-const findSql = `SELECT user_id AS "userId" FROM identity.pending_sign_ins WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`
-const trySql = `UPDATE identity.pending_sign_ins SET tries = tries + 1
-  WHERE token_hash = $1 AND expires_at > $2 AND tries < $3 RETURNING user_id AS "userId"`
-const finishSql = 'DELETE FROM identity.pending_sign_ins WHERE token_hash = $1 RETURNING user_id AS "userId"'
+const findSql = `select user_id as "userId" from identity.pending_sign_ins where token_hash = $1 and expires_at > $2 and tries < $3`
+const trySql = `update identity.pending_sign_ins set tries = tries + 1
+  where token_hash = $1 and expires_at > $2 and tries < $3 returning user_id as "userId"`
+const finishSql = 'delete from identity.pending_sign_ins where token_hash = $1 returning user_id as "userId"'

@@ -39,7 +39,7 @@ export async function rotateSession(
   return [sessionCookie(context, token)]
 }
 
-const rotateSql = `UPDATE identity.sessions
-  SET token_hash = $2, proven_at = $3, last_active_at = $3, updated_at = $3, second_factor_at = coalesce($4, second_factor_at),
+const rotateSql = `update identity.sessions
+  set token_hash = $2, proven_at = $3, last_active_at = $3, updated_at = $3, second_factor_at = coalesce($4, second_factor_at),
     rotated_from = $5, rotation_salt = $6, rotation_proof = $7
-  WHERE token_hash = $1 RETURNING id`
+  where token_hash = $1 returning id`

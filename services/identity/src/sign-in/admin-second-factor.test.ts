@@ -38,7 +38,7 @@ test('an administrator acts as one only in a session that has shown a second fac
     await it.answer(it.cookieOf(await it.signIn()), { kind: 'TOTP', code: it.freshCode(secret) }),
   )
   // As every sign-in by the link of a mail: without a second factor.
-  await it.db.pool.query('UPDATE identity.sessions SET second_factor_at = NULL WHERE id = $1', [
+  await it.db.pool.query('update identity.sessions set second_factor_at = null where id = $1', [
     (await it.service.findActor(other))?.sessionId,
   ])
   expect(await it.standing(other), 'a session with the password alone').toEqual(needs)
@@ -75,7 +75,7 @@ test('no browser is trusted with an administrator, and one that was trusted befo
     trustDevice: true,
   })
   expect(done.cookies.map(({ name }) => name)).not.toContain('bollard.trusted_device')
-  await it.db.pool.query('UPDATE identity.users SET is_admin = false')
+  await it.db.pool.query('update identity.users set is_admin = false')
   const trusting = await it.answer(it.cookieOf(await it.signIn()), {
     kind: 'TOTP',
     code: it.freshCode(secret),
@@ -83,7 +83,7 @@ test('no browser is trusted with an administrator, and one that was trusted befo
   })
   const cookie = it.cookieOf(trusting)
   expect(outcome(await it.signIn({ cookie }))).toBe('201')
-  await it.db.pool.query('UPDATE identity.users SET is_admin = true')
+  await it.db.pool.query('update identity.users set is_admin = true')
   expect(outcome(await it.signIn({ cookie }))).toBe('401 second-factor-required')
 })
 

@@ -93,7 +93,7 @@ test('sixty sign-ins from sixty /64 at the same moment get four hashes, and the 
   expect(await signIn({ email: 'nobody@example.org', cookie }), 'a browser that knows another account').toBe(
     '400 captcha-failed',
   )
-  expect((await db.pool.query('SELECT 1 FROM identity.rate_limits WHERE used > 4')).rows, 'nothing counted').toEqual([])
+  expect((await db.pool.query('select 1 from identity.rate_limits where used > 4')).rows, 'nothing counted').toEqual([])
   const owner = signIn({ cookie })
   const stranger = signIn({ captchaToken: 'good', ip: '198.51.100.1' })
   const unknown = signIn({ captchaToken: 'good', ip: '198.51.100.2', email: 'nobody@example.org' })
@@ -130,7 +130,7 @@ test('without a captcha the flood is refused at once, no guess counts, and other
   expect(await honest).toBe('201')
   const texts = await Promise.all(answers)
   expect(texts.filter((text) => text === '401 credentials-invalid')).toHaveLength(15)
-  const { rows } = await db.pool.query(`SELECT 1 FROM identity.rate_limits WHERE key LIKE 'signInPerIp:%' AND used > 0`)
+  const { rows } = await db.pool.query(`select 1 from identity.rate_limits where key like 'signInPerIp:%' and used > 0`)
   expect(rows, 'a refused guess does not count').toHaveLength(15)
 })
 

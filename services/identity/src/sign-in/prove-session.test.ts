@@ -122,7 +122,7 @@ test('a proof that is sent twice gets its answer twice for ten seconds, and the 
     expect(outcome(await prove(proof, old)), `${proof.kind} after ten seconds`).toBe('401 unauthenticated')
   }
   const { rows } = await db.pool.query(
-    `SELECT count(*)::int AS count FROM audit.entries WHERE action = 'session.proven'`,
+    `select count(*)::int as count from audit.entries where action = 'session.proven'`,
   )
   expect(rows, 'one entry for each proof').toEqual([{ count: 3 }])
 

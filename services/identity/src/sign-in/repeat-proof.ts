@@ -59,7 +59,7 @@ export async function repeatProof(
     }
   await context.db.query(
     'identity-session-rotated-end',
-    'UPDATE identity.sessions SET rotated_from = NULL WHERE rotated_from = $1',
+    'update identity.sessions set rotated_from = null where rotated_from = $1',
     [hashToken(old)],
   )
   return null
@@ -71,6 +71,6 @@ interface KeptRotation {
   readonly provenAt: Date
 }
 
-const findSql = `SELECT sessions.rotation_salt AS salt, sessions.rotation_proof AS "proofHash", sessions.proven_at AS "provenAt"
-  FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  WHERE sessions.rotated_from = $5 AND sessions.proven_at > $6 AND ${isLiving}`
+const findSql = `select sessions.rotation_salt as salt, sessions.rotation_proof as "proofHash", sessions.proven_at as "provenAt"
+  from identity.sessions join identity.users on users.id = sessions.user_id
+  where sessions.rotated_from = $5 and sessions.proven_at > $6 and ${isLiving}`

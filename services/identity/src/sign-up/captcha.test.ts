@@ -26,7 +26,7 @@ test('where the deployment protects its forms, nobody signs up without a captcha
   expect(
     (await call('POST', '/accounts', { body: { ...ada, captchaToken: 'refused' }, ip: '203.0.113.9' })).json(),
   ).toMatchObject(refusal)
-  expect([await mailbox.list(), (await db.pool.query('SELECT 1 FROM identity.users')).rows]).toEqual([[], []])
+  expect([await mailbox.list(), (await db.pool.query('select 1 from identity.users')).rows]).toEqual([[], []])
   expect(
     (await call('POST', '/accounts', { body: { ...ada, captchaToken: 'good' }, ip: '203.0.113.9' })).statusCode,
   ).toBe(201)

@@ -38,7 +38,7 @@ test('only the browser that signed up can use it, and others cannot spend its tr
     expect(await send(call, code, other)).toEqual(refused)
     expect(await send(call, code, none)).toEqual(refused)
   }
-  expect((await db.pool.query('SELECT tries FROM identity.email_codes')).rows).toEqual([{ tries: 0 }])
+  expect((await db.pool.query('select tries from identity.email_codes')).rows).toEqual([{ tries: 0 }])
   expect(await send(call, code)).toEqual([200, undefined])
 })
 
@@ -66,10 +66,10 @@ test('of wrong codes sent at the same moment all are counted, and of right ones 
   await call('POST', '/accounts', { body: ada })
   const { code } = await mailTo(ada.email, 'verify-email-code')
   await Promise.all(Array.from({ length: 4 }, () => send(call, wrong(code))))
-  expect((await db.pool.query('SELECT tries FROM identity.email_codes')).rows).toEqual([{ tries: 4 }])
+  expect((await db.pool.query('select tries from identity.email_codes')).rows).toEqual([{ tries: 4 }])
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(call, code)))
   expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
-  expect((await db.pool.query('SELECT 1 FROM identity.sessions')).rows).toHaveLength(1)
+  expect((await db.pool.query('select 1 from identity.sessions')).rows).toHaveLength(1)
 })
 
 test('it ends after ten minutes, and a newer one takes its place', async () => {
@@ -109,7 +109,7 @@ test('what is no code is refused at its field, and the database holds none', asy
   }
   await call('POST', '/accounts', { body: ada })
   const { code } = await mailTo(ada.email, 'verify-email-code')
-  const { rows } = await db.pool.query<{ code_hash: string }>('SELECT code_hash FROM identity.email_codes')
+  const { rows } = await db.pool.query<{ code_hash: string }>('select code_hash from identity.email_codes')
   expect(rows[0]?.code_hash).toMatch(/^[\w-]{43}$/u)
   expect(JSON.stringify(rows)).not.toContain(code)
 })

@@ -67,6 +67,6 @@ function isSame(a: string, b: string): boolean {
 
 const mostTries = 5
 
-const signUpSql = `SELECT user_id AS "userId" FROM identity.email_codes JOIN identity.users ON users.id = email_codes.user_id
-  WHERE email = $1 AND NOT email_verified AND browser_hash = $2 AND expires_at > $3 AND tries < $4`
-const trySql = `UPDATE identity.email_codes SET tries = tries + 1 WHERE user_id = $1 AND expires_at > $2 AND tries < $3 RETURNING code_hash AS "codeHash"`
+const signUpSql = `select user_id as "userId" from identity.email_codes join identity.users on users.id = email_codes.user_id
+  where email = $1 and not email_verified and browser_hash = $2 and expires_at > $3 and tries < $4`
+const trySql = `update identity.email_codes set tries = tries + 1 where user_id = $1 and expires_at > $2 and tries < $3 returning code_hash as "codeHash"`

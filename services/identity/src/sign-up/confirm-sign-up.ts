@@ -18,11 +18,11 @@ export async function confirmSignUp(
 ): Promise<void> {
   await tx.query(
     'identity-email-verified',
-    'UPDATE identity.users SET email_verified = true, updated_at = $2 WHERE id = $1',
+    'update identity.users set email_verified = true, updated_at = $2 where id = $1',
     [userId, at],
   )
-  await tx.query('identity-email-tokens-end', 'DELETE FROM identity.email_tokens WHERE user_id = $1', [userId])
-  await tx.query('identity-email-code-end', 'DELETE FROM identity.email_codes WHERE user_id = $1', [userId])
+  await tx.query('identity-email-tokens-end', 'delete from identity.email_tokens where user_id = $1', [userId])
+  await tx.query('identity-email-code-end', 'delete from identity.email_codes where user_id = $1', [userId])
   await recordConversion(tx, { userId, kind: 'SIGNUP', reference: userId, occurredAt: at })
   const { language, email, givenName } = await readUser(tx, userId)
   const values = { link: `${context.dashboardUrl}/${language}/dashboard` }

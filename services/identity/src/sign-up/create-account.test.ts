@@ -52,7 +52,7 @@ test('of sign-ups at the same moment one makes the account and all are answered 
   const { call, db } = await start()
   const answers = await Promise.all(Array.from({ length: 4 }, () => call('POST', '/accounts', { body: ada })))
   expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201])
-  const { rows } = await db.pool.query('SELECT email, is_admin, email_verified FROM identity.users')
+  const { rows } = await db.pool.query('select email, is_admin, email_verified from identity.users')
   expect(rows).toEqual([{ email: 'ada@example.org', is_admin: false, email_verified: false }])
 })
 
@@ -74,7 +74,7 @@ test.for([
     payload,
   })
   expect(answer.json<{ code: string }>().code).toMatch(/^(unknown-field|validation-failed|malformed-json)$/u)
-  expect((await db.pool.query('SELECT 1 FROM identity.users')).rows).toEqual([])
+  expect((await db.pool.query('select 1 from identity.users')).rows).toEqual([])
 })
 
 test.for([
@@ -115,7 +115,7 @@ test('when the mail cannot be sent, the person learns it', async () => {
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
   expect(logged.join()).toContain('no server')
   expect(logged.join()).not.toContain(ada.email)
-  expect((await db.pool.query('SELECT 1 FROM identity.users')).rows, 'nothing half done').toEqual([])
+  expect((await db.pool.query('select 1 from identity.users')).rows, 'nothing half done').toEqual([])
 })
 
 test('the sixth sign-up of an address within an hour waits, also behind the same IPv6 network', async () => {
@@ -147,7 +147,7 @@ test('language and time zone are kept, and the advertisement somebody came by; a
   await call('POST', '/accounts', { body: { ...ada, language: 'de', timezone: 'Europe/Zurich', advertisingTokenId } })
   await call('POST', '/accounts', { body: { ...ada, email: 'b@example.org', timezone: 'Moon/Tranquility' } })
   const { rows } = await db.pool.query(
-    'SELECT language, timezone, theme, version, advertising_token_id FROM identity.users ORDER BY email',
+    'select language, timezone, theme, version, advertising_token_id from identity.users order by email',
   )
   expect(rows).toEqual([
     {

@@ -35,7 +35,7 @@ test('of two uses at the same moment one makes an administrator', async () => {
     ),
   )
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
-  expect((await db.pool.query('SELECT 1 FROM identity.users WHERE is_admin')).rows).toHaveLength(1)
+  expect((await db.pool.query('select 1 from identity.users where is_admin')).rows).toHaveLength(1)
 })
 
 test('a wrong token and one from an earlier start are refused', async () => {
@@ -77,7 +77,7 @@ test('the database holds only the hash of the token', async () => {
   const { service, db } = await start()
   const token = (await service.createFirstAdminToken()) ?? ''
   expect(token).toHaveLength(43)
-  expect(JSON.stringify((await db.pool.query('SELECT * FROM identity.first_admin_token')).rows)).not.toContain(token)
+  expect(JSON.stringify((await db.pool.query('select * from identity.first_admin_token')).rows)).not.toContain(token)
 })
 
 test('guessing the token is limited', async () => {

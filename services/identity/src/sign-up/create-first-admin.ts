@@ -44,7 +44,7 @@ async function makeAdmin(context: IdentityContext, caller: Caller, registration:
     if (!userId) throw new ProblemError('email-taken', 'The address belongs to another account.')
     await tx.query(
       'identity-make-admin',
-      'UPDATE identity.users SET is_admin = true, email_verified = true, updated_at = $2 WHERE id = $1',
+      'update identity.users set is_admin = true, email_verified = true, updated_at = $2 where id = $1',
       [userId, at],
     )
     await recordAudit(tx, caller, at, { userId, action: 'account.made-admin' })

@@ -12,7 +12,7 @@ export async function createFirstAdminToken(db: Queries): Promise<string | null>
 export async function keepFirstAdminToken(db: Queries, tokenHash: string): Promise<void> {
   await db.query(
     'identity-first-admin-token-keep',
-    'INSERT INTO identity.first_admin_token (token_hash) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET token_hash = excluded.token_hash',
+    'insert into identity.first_admin_token (token_hash) values ($1) on conflict (only_row) do update set token_hash = excluded.token_hash',
     [tokenHash],
   )
 }
@@ -21,13 +21,13 @@ export async function keepFirstAdminToken(db: Queries, tokenHash: string): Promi
 export async function takeFirstAdminToken(db: Queries, tokenHash: string): Promise<boolean> {
   const rows = await db.query(
     'identity-first-admin-token-take',
-    'DELETE FROM identity.first_admin_token WHERE token_hash = $1 RETURNING token_hash',
+    'delete from identity.first_admin_token where token_hash = $1 returning token_hash',
     [tokenHash],
   )
   return rows.length === 1
 }
 
 export async function hasAdmin(db: Queries): Promise<boolean> {
-  const rows = await db.query('identity-has-admin', 'SELECT 1 AS one FROM identity.users WHERE is_admin LIMIT 1')
+  const rows = await db.query('identity-has-admin', 'select 1 as one from identity.users where is_admin limit 1')
   return rows.length === 1
 }

@@ -41,7 +41,7 @@ test('another browser needs the password, and a wrong one does not use the link 
   expect(await confirm(call, strangers, { token })).toEqual([401, 'password-required'])
   expect(await confirm(call, none, { token })).toEqual([401, 'password-required'])
   expect(await confirm(call, strangers, { token, password: 'not the password' })).toEqual([401, 'credentials-invalid'])
-  expect((await db.pool.query('SELECT email_verified FROM identity.users')).rows).toEqual([{ email_verified: false }])
+  expect((await db.pool.query('select email_verified from identity.users')).rows).toEqual([{ email_verified: false }])
   expect(await confirm(call, strangers, { token, password: ada.password })).toEqual([200, undefined])
   expect(await confirm(call, strangers, { token, password: ada.password })).toEqual([400, 'token-invalid'])
 })
@@ -166,7 +166,7 @@ test('of sign-ups at the same moment no browser confirms the password of another
 test('the database holds only a hash of the browser id', async () => {
   const { call, db } = await start()
   await signUp(call, own)
-  const { rows } = await db.pool.query<{ browser_hash: string }>('SELECT * FROM identity.email_tokens')
+  const { rows } = await db.pool.query<{ browser_hash: string }>('select * from identity.email_tokens')
   expect(rows[0]?.browser_hash).toMatch(/^[\w-]{43}$/u)
   expect(JSON.stringify(rows)).not.toContain(own[browserIdHeader])
 })

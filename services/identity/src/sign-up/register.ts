@@ -43,7 +43,7 @@ export async function registerUser(
   passwordHash: string,
 ): Promise<string | null> {
   const email = normaliseEmail(registration.email)
-  await tx.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [
+  await tx.query('identity-drop-unverified', 'delete from identity.users where email = $1 and not email_verified', [
     email,
   ])
   const timezone = isTimeZone(registration.timezone ?? '') ? registration.timezone : 'Etc/UTC'
@@ -69,7 +69,7 @@ export async function registerUser(
   return user.id
 }
 
-const insertUserSql = `INSERT INTO identity.users (id, email, given_name, language, timezone, advertising_token_id, created_at, updated_at, terms_version, terms_accepted_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT (email) DO NOTHING RETURNING id`
-const insertAccountSql = `INSERT INTO identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
-  VALUES ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`
+const insertUserSql = `insert into identity.users (id, email, given_name, language, timezone, advertising_token_id, created_at, updated_at, terms_version, terms_accepted_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict (email) do nothing returning id`
+const insertAccountSql = `insert into identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
+  values ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`

@@ -50,15 +50,15 @@ export function hashCode(secret: string, userId: string, code: string): string {
 export async function findBrowserHash(db: Queries, userId: string): Promise<string | null> {
   const [row] = await db.query<{ browserHash: string | null }>(
     'identity-email-token-browser',
-    'SELECT browser_hash AS "browserHash" FROM identity.email_tokens WHERE user_id = $1 LIMIT 1',
+    'select browser_hash as "browserHash" from identity.email_tokens where user_id = $1 limit 1',
     [userId],
   )
   return row?.browserHash ?? null
 }
 
-const insertSql = `INSERT INTO identity.email_tokens (token_hash, user_id, expires_at, browser_hash)
-  SELECT $1::text, id, $3::timestamptz, $4::text FROM identity.users WHERE id = $2 AND NOT email_verified FOR KEY SHARE
-  RETURNING user_id`
+const insertSql = `insert into identity.email_tokens (token_hash, user_id, expires_at, browser_hash)
+  select $1::text, id, $3::timestamptz, $4::text from identity.users where id = $2 and not email_verified for key share
+  returning user_id`
 // The tries stay: a mail that is sent again is no new chance to guess.
-const codeSql = `INSERT INTO identity.email_codes (user_id, code_hash, browser_hash, expires_at) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash, browser_hash = excluded.browser_hash, expires_at = excluded.expires_at`
+const codeSql = `insert into identity.email_codes (user_id, code_hash, browser_hash, expires_at) values ($1, $2, $3, $4)
+  on conflict (user_id) do update set code_hash = excluded.code_hash, browser_hash = excluded.browser_hash, expires_at = excluded.expires_at`

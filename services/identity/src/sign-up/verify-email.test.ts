@@ -39,7 +39,7 @@ test('a link that was changed is refused', async () => {
   const { call, tokenInMail, db } = await start()
   await call('POST', '/accounts', { body: ada })
   const token = await tokenInMail()
-  const { rows } = await db.pool.query<{ token_hash: string }>('SELECT token_hash FROM identity.email_tokens')
+  const { rows } = await db.pool.query<{ token_hash: string }>('select token_hash from identity.email_tokens')
   for (const wrong of [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
     `${token}A`,
@@ -69,7 +69,7 @@ test('after 24 hours a link has expired, and stays so', async () => {
 test('the database holds no link that could be used', async () => {
   const { call, tokenInMail, db } = await start()
   await call('POST', '/accounts', { body: ada })
-  const { rows } = await db.pool.query('SELECT * FROM identity.email_tokens')
+  const { rows } = await db.pool.query('select * from identity.email_tokens')
   expect(JSON.stringify(rows)).not.toContain(await tokenInMail())
 })
 

@@ -52,7 +52,7 @@ function confirm(context: IdentityContext, caller: Caller, tokenHash: string, us
     await lockUser(tx, userId)
     const used = await tx.query(
       'identity-email-token-use',
-      'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id',
+      'delete from identity.email_tokens where token_hash = $1 and expires_at > $2 returning user_id',
       [tokenHash, at],
     )
     if (used.length === 1) await confirmSignUp(tx, context, caller, at, userId)
@@ -63,13 +63,13 @@ function confirm(context: IdentityContext, caller: Caller, tokenHash: string, us
 async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promise<ProblemError> {
   const known = await db.query(
     'identity-email-token-known',
-    'SELECT 1 AS one FROM identity.email_tokens WHERE token_hash = $1',
+    'select 1 as one from identity.email_tokens where token_hash = $1',
     [tokenHash],
   )
   if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 24 hours. Ask for a new one.')
   return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 }
 
-const signUpSql = `SELECT user_id AS "userId", email, browser_hash AS "browserHash"
-  FROM identity.email_tokens JOIN identity.users ON users.id = email_tokens.user_id
-  WHERE token_hash = $1 AND expires_at > $2`
+const signUpSql = `select user_id as "userId", email, browser_hash as "browserHash"
+  from identity.email_tokens join identity.users on users.id = email_tokens.user_id
+  where token_hash = $1 and expires_at > $2`

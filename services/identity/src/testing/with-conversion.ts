@@ -31,10 +31,10 @@ export async function withConversion(start: Start, advertising?: AdvertisingProv
   const operator = await service.becomeUser({ email: 'operator@example.org' })
   await service.db.query(
     'test-operator',
-    `UPDATE identity.users SET is_admin = true WHERE email = 'operator@example.org'`,
+    `update identity.users set is_admin = true where email = 'operator@example.org'`,
   )
   await protect(service).setUpTotp(operator)
-  const [user] = await service.db.query<{ id: string }>('test-user', 'SELECT id FROM identity.users WHERE email = $1', [
+  const [user] = await service.db.query<{ id: string }>('test-user', 'select id from identity.users where email = $1', [
     ada.email,
   ])
   const userId = user?.id ?? ''

@@ -7,24 +7,24 @@ import type { Queries } from '@bollard/database'
 export async function moveAddress(tx: Queries, userId: string, email: string, at: Date): Promise<boolean> {
   await tx.query(
     'identity-drop-other-unverified',
-    'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified AND id <> $2',
+    'delete from identity.users where email = $1 and not email_verified and id <> $2',
     [email, userId],
   )
   const [other] = await tx.query(
     'identity-email-of-other',
-    'SELECT 1 AS one FROM identity.users WHERE email = $1 AND id <> $2',
+    'select 1 as one from identity.users where email = $1 and id <> $2',
     [email, userId],
   )
   if (other) return false
   await tx.query(
     'identity-email-move',
-    'UPDATE identity.users SET email = $2, version = version + 1, updated_at = $3 WHERE id = $1',
+    'update identity.users set email = $2, version = version + 1, updated_at = $3 where id = $1',
     [userId, email, at],
   )
   // Links for a new password lie in the mailbox of the address before.
-  await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', [userId])
+  await tx.query('identity-resets-end', 'delete from identity.password_resets where user_id = $1', [userId])
   // And links that take a second factor back.
-  await tx.query('identity-new-factor-undos-end', 'DELETE FROM identity.new_factor_undos WHERE user_id = $1', [userId])
+  await tx.query('identity-new-factor-undos-end', 'delete from identity.new_factor_undos where user_id = $1', [userId])
   return true
 }
 

@@ -4,7 +4,7 @@ import type { Queries } from '@bollard/database'
 export async function canUndoAddress(db: Queries, userId: string, at: Date): Promise<boolean> {
   const open = await db.query(
     'identity-email-undo-open',
-    'SELECT 1 AS one FROM identity.email_undos WHERE user_id = $1 AND expires_at > $2 LIMIT 1',
+    'select 1 as one from identity.email_undos where user_id = $1 and expires_at > $2 limit 1',
     [userId, at],
   )
   return open.length > 0

@@ -9,7 +9,7 @@ import { userColumns } from './user.ts'
 export async function lockUser(tx: Queries, userId: string): Promise<User | null> {
   const [user] = await tx.query<User>(
     'identity-user-lock',
-    `SELECT ${userColumns} FROM identity.users WHERE id = $1 FOR NO KEY UPDATE`,
+    `select ${userColumns} from identity.users where id = $1 for no key update`,
     [userId],
   )
   return user ?? null

@@ -14,7 +14,7 @@ export function findPeople(db: Queries, userIds: readonly string[]): Promise<Per
   const ids = userIds.filter(isUuid)
   return db.query(
     'identity-people',
-    `SELECT ${columns} FROM identity.users WHERE id = ANY ($1::uuid[]) AND email_verified`,
+    `select ${columns} from identity.users where id = any ($1::uuid[]) and email_verified`,
     [ids],
   )
 }
@@ -23,7 +23,7 @@ export function findPeople(db: Queries, userIds: readonly string[]): Promise<Per
 export async function findPersonByEmail(db: Queries, email: string): Promise<Person | null> {
   const rows = await db.query<Person>(
     'identity-person-by-email',
-    `SELECT ${columns} FROM identity.users WHERE email = $1 AND email_verified`,
+    `select ${columns} from identity.users where email = $1 and email_verified`,
     [normaliseEmail(email)],
   )
   return rows[0] ?? null
@@ -33,7 +33,7 @@ export async function findPersonByEmail(db: Queries, email: string): Promise<Per
 export function findOperators(db: Queries): Promise<Person[]> {
   return db.query(
     'identity-operators',
-    `SELECT ${columns} FROM identity.users WHERE is_admin AND email_verified ORDER BY id`,
+    `select ${columns} from identity.users where is_admin and email_verified order by id`,
   )
 }
 
@@ -43,7 +43,7 @@ export async function findUnprotected(db: Queries, userIds: readonly string[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-const unprotectedSql = `SELECT id FROM identity.users WHERE id = ANY ($1::uuid[])
-  AND NOT EXISTS (SELECT FROM identity.totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL)
-  AND NOT EXISTS (SELECT FROM identity.passkeys WHERE user_id = users.id)`
-const columns = `id AS "userId", email, given_name AS "givenName", language`
+const unprotectedSql = `select id from identity.users where id = any ($1::uuid[])
+  and not exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
+  and not exists (select from identity.passkeys where user_id = users.id)`
+const columns = `id as "userId", email, given_name as "givenName", language`

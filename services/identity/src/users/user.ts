@@ -2,11 +2,11 @@ import { idSchema, type User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /** The columns of `users` that leave the service, in the contract's words. */
-export const userColumns = `id, email, given_name AS "givenName", is_admin AS "isAdmin", email_verified AS "emailVerified", language, timezone, theme`
+export const userColumns = `id, email, given_name as "givenName", is_admin as "isAdmin", email_verified as "emailVerified", language, timezone, theme`
 
 /** Null for an unknown id. */
 export async function findUser(db: Queries, userId: string): Promise<User | null> {
-  const rows = await db.query<User>('identity-user-by-id', `SELECT ${userColumns} FROM identity.users WHERE id = $1`, [
+  const rows = await db.query<User>('identity-user-by-id', `select ${userColumns} from identity.users where id = $1`, [
     userId,
   ])
   return rows[0] ?? null
@@ -16,7 +16,7 @@ export async function findUser(db: Queries, userId: string): Promise<User | null
 export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
   const rows = await db.query<User>(
     'identity-user-by-email',
-    `SELECT ${userColumns} FROM identity.users WHERE email = $1`,
+    `select ${userColumns} from identity.users where email = $1`,
     [normaliseEmail(email)],
   )
   return rows[0] ?? null

@@ -17,7 +17,7 @@ const lateDays = 1
 export async function findDueReports(db: Database, now: Date): Promise<DueReport[]> {
   const zones = await db.query<{ timezone: string }>(
     'identity-weekly-report-zones',
-    'SELECT DISTINCT timezone FROM identity.users WHERE email_verified',
+    'select distinct timezone from identity.users where email_verified',
     [],
   )
   const due: DueReport[] = []
@@ -44,14 +44,14 @@ async function dueIn(db: Database, now: Date, timezone: string): Promise<DueRepo
   }
 }
 
-const dueSql = `WITH clock AS (SELECT (($1::timestamptz AT TIME ZONE $2::text) - make_interval(hours => $5::int))::date AS today),
-  wanted AS (
-    SELECT u.id, u.email, u.given_name, u.language, c.today,
-      c.today - ((extract(isodow FROM c.today)::int - coalesce(p.weekly_report_day, $4::int) + 7) % 7) AS day
-    FROM clock c CROSS JOIN identity.users u LEFT JOIN identity.notification_preferences p ON p.user_id = u.id
-    WHERE u.timezone = $3 AND u.email_verified AND u.deletion_at IS NULL AND coalesce(p.weekly_report, true)
+const dueSql = `with clock as (select (($1::timestamptz at time zone $2::text) - make_interval(hours => $5::int))::date as today),
+  wanted as (
+    select u.id, u.email, u.given_name, u.language, c.today,
+      c.today - ((extract(isodow from c.today)::int - coalesce(p.weekly_report_day, $4::int) + 7) % 7) as day
+    from clock c cross join identity.users u left join identity.notification_preferences p on p.user_id = u.id
+    where u.timezone = $3 and u.email_verified and u.deletion_at is null and coalesce(p.weekly_report, true)
   )
-  SELECT n.id AS "userId", n.email, n.given_name AS "givenName", n.language, to_char(n.day, 'YYYY-MM-DD') AS day,
-    (n.day - 14)::timestamp AT TIME ZONE $2 AS before, (n.day - 7)::timestamp AT TIME ZONE $2 AS "from", n.day::timestamp AT TIME ZONE $2 AS "to"
-  FROM wanted n LEFT JOIN identity.weekly_reports w ON w.user_id = n.id
-  WHERE n.today - n.day <= $6::int AND (w.day IS NULL OR w.day <= n.day - 7) ORDER BY n.id`
+  select n.id as "userId", n.email, n.given_name as "givenName", n.language, to_char(n.day, 'YYYY-MM-DD') as day,
+    (n.day - 14)::timestamp at time zone $2 as before, (n.day - 7)::timestamp at time zone $2 as "from", n.day::timestamp at time zone $2 as "to"
+  from wanted n left join identity.weekly_reports w on w.user_id = n.id
+  where n.today - n.day <= $6::int and (w.day is null or w.day <= n.day - 7) order by n.id`

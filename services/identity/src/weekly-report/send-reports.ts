@@ -48,7 +48,7 @@ async function sendReport(
 }
 
 // Those who switched it off, or left, since it was found to be due get none.
-const claimSql = `INSERT INTO identity.weekly_reports AS w (user_id, day)
-  SELECT u.id, $2::date FROM identity.users u LEFT JOIN identity.notification_preferences p ON p.user_id = u.id
-  WHERE u.id = $1 AND u.email_verified AND u.deletion_at IS NULL AND coalesce(p.weekly_report, true)
-  ON CONFLICT (user_id) DO UPDATE SET day = excluded.day WHERE w.day <= excluded.day - 7 RETURNING user_id`
+const claimSql = `insert into identity.weekly_reports as w (user_id, day)
+  select u.id, $2::date from identity.users u left join identity.notification_preferences p on p.user_id = u.id
+  where u.id = $1 and u.email_verified and u.deletion_at is null and coalesce(p.weekly_report, true)
+  on conflict (user_id) do update set day = excluded.day where w.day <= excluded.day - 7 returning user_id`

@@ -118,7 +118,7 @@ test('several processes at once, one that ends in the middle and figures that fa
 
 test('a time zone that the database does not know counts as UTC, and keeps nobody else waiting', async () => {
   const { runAt, db } = await startReports(async () => [shop])
-  await db.query('test-zone', `UPDATE identity.users SET timezone = 'Mars/Olympus'`, [])
+  await db.query('test-zone', `update identity.users set timezone = 'Mars/Olympus'`, [])
   expect(await runAt('2026-11-04T05:59:00Z')).toBe(0)
   expect(await runAt('2026-11-04T06:00:00Z')).toBe(1)
 })
