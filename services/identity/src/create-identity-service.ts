@@ -2,11 +2,15 @@ import type { Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { createFirstAdminToken } from './sign-up/first-admin-token.ts'
+import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import type { AdvertisingProvider } from './advertising/provider.ts'
-import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.ts'
-import { judgeConversions } from './advertising/judge-conversions.ts'
-import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
+import {
+  type ConversionNew,
+  judgeConversions,
+  listOpenClicks,
+  type OpenClick,
+  recordConversion,
+} from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
 import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
@@ -18,14 +22,13 @@ import { runDueFactorRemovals } from './factor-removal/run-due.ts'
 import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './users/people.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
-import { unsubscribeUrl } from './preferences/unsubscribe-token.ts'
+import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { createNetworkCounts } from './limits/network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
 import { identityPlugin } from './routes.ts'
 import { type Actor, findActor } from './session/actor.ts'
-import { sweep } from './sweep.ts'
-import { sendWeeklyReports } from './weekly-report/send-reports.ts'
-import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
+import { sweep } from './upkeep/sweep.ts'
+import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 
 export interface IdentityDeps {
   readonly db: Database

@@ -7,7 +7,7 @@ import type { PasswordCost } from './credentials/password-hash.ts'
 import type { BelongingsPort } from './deletion/belongings.ts'
 import type { NetworkCounts } from './limits/network-counts.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
-import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
+import type { WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 
 /** What a deployment asks to tell people from bots at its own forms. */
 export interface CaptchaPort {

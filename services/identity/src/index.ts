@@ -1,5 +1,5 @@
-export type { SolutionWeek, WeeklyFigures } from './weekly-report/weekly-figures.ts'
-export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ads/google-ads.ts'
+export type { SolutionWeek, WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
+export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ads.ts'
 export type { AdvertisingProvider } from './advertising/provider.ts'
 export type { Belonging, BelongingsPort } from './deletion/belongings.ts'
 export type { ConversionNew } from './advertising/record-conversion.ts'

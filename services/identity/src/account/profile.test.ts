@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { useTestServices } from '../testing/start-test-service.ts'
-import { isTimeZone } from '../users/time-zone.ts'
+import { isTimeZone } from '../users/user.ts'
 
 const start = useTestServices(startTestDatabase)
 

@@ -4,7 +4,7 @@ import type { AdvertisingToken } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { type TestService, useTestServices } from '../testing/start-test-service.ts'
-import { createGoogleAds } from './google-ads/google-ads.ts'
+import { createGoogleAds } from './google-ads.ts'
 import type { AdvertisingProvider, Upload } from './provider.ts'
 import {
   codeOf,

@@ -1,6 +1,9 @@
 import type { ConversionExport } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { requireOperator } from '../session/actor.ts'
+import { isUuid } from '../users/user.ts'
 
 interface ExportRow {
   readonly id: string
@@ -33,3 +36,17 @@ const exportsSql = `select e.id, e.created_by::text as "createdBy", e.created_at
     count(c.id) filter (where ${openInExport})::int as open, count(c.id) filter (where c.state in ('SENT', 'CONFIRMED'))::int as sent
   from identity.conversion_exports e left join identity.conversions c on c.export_id = e.id
   where ($1::uuid is null or e.id = $1) and ($2::uuid is null or e.id < $2) group by e.id order by e.id desc limit $3`
+
+/** A page of batches, newest first; for administrators. */
+export async function listConversionExports(
+  context: IdentityContext,
+  caller: Caller,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ items: ConversionExport[]; nextCursor: string | null }> {
+  await requireOperator(context, caller)
+  if (cursor !== undefined && !isUuid(cursor))
+    throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  const rows = await readExports(context.db, { before: cursor ?? null, limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

@@ -4,8 +4,8 @@ import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { readExport } from './conversion-export.ts'
-import { judgeConversions } from './judge-conversions.ts'
-import { requireOperator } from './require-operator.ts'
+import { judgeConversions } from './record-conversion.ts'
+import { requireOperator } from '../session/actor.ts'
 
 /** As many as the network takes at a time. */
 const exportMax = 2000

@@ -3,7 +3,7 @@ import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
 import { isUuid } from '../users/user.ts'
-import { requireOperator } from './require-operator.ts'
+import { requireOperator } from '../session/actor.ts'
 
 interface TokenRow {
   readonly id: string

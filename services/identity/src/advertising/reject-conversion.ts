@@ -3,7 +3,7 @@ import type { Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
-import { requireOperator } from './require-operator.ts'
+import { requireOperator } from '../session/actor.ts'
 
 export interface Place {
   readonly advertisingTokenId: string

@@ -6,7 +6,7 @@ import type { Caller, IdentityContext } from '../identity-context.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
 import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
 import { lockSql, type Place } from './reject-conversion.ts'
-import { requireOperator } from './require-operator.ts'
+import { requireOperator } from '../session/actor.ts'
 
 /** The parameters of the call, whose names the specification gives. */
 export interface AdvertisingSend {

@@ -3,7 +3,7 @@ import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { openInExport, readExport } from './conversion-export.ts'
-import { requireOperator } from './require-operator.ts'
+import { requireOperator } from '../session/actor.ts'
 
 export interface Settlement {
   /** SENT: it was uploaded by hand. DISCARDED: it was not, and may be exported or sent again. */

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../identity-context.ts'
-import { readBrowserId } from './browser-id.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { browserIdHeader } from '@bollard/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, WithCookies } from '../identity-context.ts'
 
 /** What use cases may know of who calls; `ip` comes from the trusted chain. */
 export function readCaller(request: FastifyRequest, ip: string): Caller {
@@ -10,4 +11,19 @@ export function readCaller(request: FastifyRequest, ip: string): Caller {
   if (cookie) headers.set('cookie', cookie)
   if (userAgent) headers.set('user-agent', userAgent)
   return { ip, browserId: readBrowserId(request.headers), headers, from: { ip, userAgent, requestId: request.id } }
+}
+
+/** Long enough for 128 random bits: a shorter id could be shared by browsers, or guessed. */
+const shape = /^[\w-]{22,128}$/u
+
+/** The random id of the browser behind a call; null when it sent none. */
+export function readBrowserId(headers: IncomingHttpHeaders): string | null {
+  const value = headers[browserIdHeader]
+  return typeof value === 'string' && shape.test(value) ? value : null
+}
+
+/** Sets the cookies of an answer and gives its body. */
+export function withCookies<Body>(reply: FastifyReply, { body, cookies }: WithCookies<Body>): Body {
+  if (cookies.length > 0) void reply.header('set-cookie', cookies)
+  return body
 }

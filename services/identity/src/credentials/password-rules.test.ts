@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fastestOf } from '../testing/fastest-of.ts'
-import { fillFilter, mayHold } from './bloom-filter.ts'
+import { fillFilter, mayHold } from './common-passwords.ts'
 import { findPasswordFault } from './password-rules.ts'
 
 const ada = { email: 'ada.kowalski@analytical.example', givenName: 'Ottilie' }

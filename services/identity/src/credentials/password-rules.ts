@@ -1,6 +1,5 @@
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, readAsLetters } from './common-passwords.ts'
 import { commonWords } from './common-words.ts'
-import { readAsLetters } from './read-as-letters.ts'
 
 /** Why a long enough password is still refused; the code that a form translates. */
 export type PasswordFault = 'too-common' | 'contains-personal'

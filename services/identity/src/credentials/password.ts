@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
-import type { InTurn } from '../limits/fair-queue.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import type { InTurn } from '../limits/fair-queue.ts'
+import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 /** A person whose password was right. */
 export interface PasswordOwner {
@@ -46,3 +46,30 @@ const hashSql = `select password_hash as hash from identity.accounts where user_
 const ownerSql = `select users.id as "userId", users.email_verified as "emailVerified", users.is_admin as "isAdmin", accounts.password_hash as "passwordHash"
   from identity.users join identity.accounts on accounts.user_id = users.id
   where users.email = $1 and accounts.provider_id = 'credential' and accounts.password_hash is not null`
+
+/**
+ * Hashes a password anew that was right just now and whose hash was made at another cost than today's. Answers the hash that the
+ * account has from then on. The password is the same, so nothing else changes.
+ */
+export async function renewHash(
+  { db, passwordCost }: IdentityContext,
+  { userId, passwordHash }: PasswordOwner,
+  password: string,
+  inTurn: InTurn,
+): Promise<string> {
+  if (!isOutdated(passwordHash, passwordCost)) return passwordHash
+  const renewed = await hashPassword(password, passwordCost, inTurn)
+  const written = await db.query('identity-password-renew', renewSql, [userId, passwordHash, renewed])
+  return written.length === 1 ? renewed : passwordHash
+}
+
+const renewSql = `update identity.accounts set password_hash = $3 where user_id = $1 and password_hash = $2 and provider_id = 'credential' returning id`
+
+/** Ends the password of an account: nobody signs in, not with a passkey either, before a link of the mailbox has set a new one. */
+export async function endPassword(tx: Queries, userId: string): Promise<void> {
+  await tx.query(
+    'identity-password-end',
+    `update identity.accounts set password_hash = null where user_id = $1 and provider_id = 'credential'`,
+    [userId],
+  )
+}

@@ -6,7 +6,7 @@ import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
 import { writeDay } from '../users/send-mail.ts'
 import { recordAudit } from '../users/audit.ts'
-import { findBlockers, refuseBlocked } from './find-blockers.ts'
+import { findBlockers, refuseBlocked } from './preview.ts'
 
 type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'log'>
 

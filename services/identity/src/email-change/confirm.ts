@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
@@ -9,7 +9,7 @@ import { maskEmail, recordAudit } from '../users/audit.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
 import { refuseToken } from './refuse-token.ts'
-import { sendMail } from '../users/send.ts'
+import { sendMail } from '../users/send-mail.ts'
 
 const undoHours = 72
 

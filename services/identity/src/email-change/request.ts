@@ -1,14 +1,12 @@
-import { accountExistsMail, writeMail } from '@bollard/mail'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
-import { createToken, hashToken } from '../secrets/token.ts'
+import { accountExistsMail, writeMail } from '@bollard/mail'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { maskEmail, recordAudit } from '../users/audit.ts'
 import { countMail } from '../limits/count-mail.ts'
-import { requireActor } from '../session/actor.ts'
-import { requireProof } from '../session/require-proof.ts'
-import { findUserByEmail, normaliseEmail } from '../users/user.ts'
-import { sendMail } from '../users/send.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { requireActor, requireProof } from '../session/actor.ts'
+import { maskEmail, recordAudit } from '../users/audit.ts'
+import { sendMail } from '../users/send-mail.ts'
+import { findUserByEmail, lockUser, normaliseEmail } from '../users/user.ts'
 
 const linkMinutes = 30
 
@@ -65,3 +63,19 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
 
 const keepSql = `insert into identity.email_changes (user_id, new_email, token_hash, expires_at) values ($1, $2, $3, $4)
   on conflict (user_id) do update set new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`
+
+/** Forgets the new address that waits for its confirmation, if there is one; its link ends. */
+export async function cancelEmailChange(context: IdentityContext, caller: Caller): Promise<void> {
+  const { userId } = await requireActor(context, caller)
+  await context.db.transaction(async (tx) => {
+    const [change] = await tx.query<{ email: string }>('identity-email-change-end', endSql, [userId])
+    if (change)
+      await recordAudit(tx, caller, context.now(), {
+        userId,
+        action: 'email-change.cancelled',
+        before: { email: maskEmail(change.email) },
+      })
+  })
+}
+
+const endSql = 'delete from identity.email_changes where user_id = $1 returning new_email as email'

@@ -2,7 +2,7 @@ import { writeMail } from '@bollard/mail'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { countMail } from '../limits/count-mail.ts'
 import { requireActor } from '../session/actor.ts'
-import { sendMail } from '../users/send.ts'
+import { sendMail } from '../users/send-mail.ts'
 
 /** Mails the own address once more after mails to it came back. That it is taken is what ends the notice; an address at which mails arrive is sent none. */
 export async function testAddress(context: IdentityContext, caller: Caller): Promise<void> {

@@ -3,8 +3,7 @@ import type { AccountExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { requireActor } from '../session/actor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import { requireActor, requireProof } from '../session/actor.ts'
 import { makeExport } from './make-export.ts'
 
 interface ExportRow {

@@ -2,7 +2,7 @@ import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { mailEnd } from './mail-owner.ts'
+import { mailEnd } from './wait.ts'
 
 /** Why nobody waits any more: a factor that is there after all, a new one, another password or address, or somebody said so. */
 export type StopReason =

@@ -1,13 +1,12 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { hasSecondFactor } from '../factors/protection.ts'
-import { mailWait } from './mail-owner.ts'
-import { nextStep, removalAt } from './wait.ts'
+import { mailWait, nextStep, removalAt } from './wait.ts'
 
 /** Starts the wait with the token of the mail, and mails how to stop it. The token works once. Answers when the factors go. */
 export async function confirmFactorRemoval(

@@ -1,11 +1,10 @@
 import type { Database } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../users/lock-user.ts'
+import { findUserByEmail, lockUser } from '../users/user.ts'
 import { writeMoment } from '../users/send-mail.ts'
 import type { EnqueueMail } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { findProtection, isProtected, type Protection } from '../factors/protection.ts'
-import { findUserByEmail } from '../users/user.ts'
 import { dropFactors } from '../factors/drop-factors.ts'
 
 interface OperatorDeps {

@@ -1,16 +1,15 @@
 import { ProblemError } from '@bollard/http'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser, readUser } from '../users/user.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
-import { canUndoAddress } from '../users/can-undo-address.ts'
-import { sendMail } from '../users/send.ts'
+import { canUndoAddress } from '../users/address.ts'
+import { sendMail } from '../users/send-mail.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { countMail } from '../limits/count-mail.ts'
 import { findPendingSignIn } from '../session/pending-sign-in.ts'
-import { readUser } from '../users/user.ts'
-import { findFactorRemoval } from './find.ts'
+import { findFactorRemoval } from './wait.ts'
 
 const linkMinutes = 30
 

@@ -1,14 +1,13 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { hasSecondFactor } from '../factors/protection.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 import { keepStopSql } from './confirm.ts'
 import { dropFactors } from '../factors/drop-factors.ts'
-import { mailEnd, mailWait } from './mail-owner.ts'
-import { mailsOfWait, nextStep } from './wait.ts'
+import { mailEnd, mailsOfWait, mailWait, nextStep } from './wait.ts'
 
 type DueContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'identityUrl' | 'log'>
 

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'

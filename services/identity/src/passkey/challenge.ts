@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { hashToken } from '../secrets/token.ts'
 
 const challengeMs = 5 * 60_000
 
@@ -37,3 +37,22 @@ export async function takeChallenge(
 
 const takeSql = `delete from identity.passkey_challenges
   where id = $1 and registers is not distinct from $2::uuid and expires_at > $3 returning challenge_hash as hash`
+
+export interface RelyingParty {
+  /** The domain that passkeys belong to. */
+  readonly id: string
+  /** Whose pages may ask for them. */
+  readonly origins: string[]
+}
+
+/** Passkeys belong to the parent domain of all sites where there is one, else to the host of the identity site. */
+export function relyingPartyOf({
+  cookieDomain,
+  identityUrl,
+  dashboardUrl,
+}: Pick<IdentityContext, 'cookieDomain' | 'identityUrl' | 'dashboardUrl'>): RelyingParty {
+  return {
+    id: cookieDomain?.replace(/^\./u, '') ?? new URL(identityUrl).hostname,
+    origins: [identityUrl, dashboardUrl].map((url) => new URL(url).origin),
+  }
+}

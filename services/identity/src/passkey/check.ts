@@ -2,8 +2,7 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { IdentityContext } from '../identity-context.ts'
-import { takeChallenge } from './challenge.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf, takeChallenge } from './challenge.ts'
 
 /** What a browser sends for one challenge. What is inside is checked by the library. */
 export interface PasskeyAnswer {

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import { mailOwner, writeMoment } from '../users/send-mail.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -7,8 +7,7 @@ import { findProtection, isProtected } from '../factors/protection.ts'
 import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/actor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import { type Actor, requireProof } from '../session/actor.ts'
 
 /** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. All other sessions end. */
 export async function removePasskey(

@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import { hashPassword } from '../credentials/password-hash.ts'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { endSessions } from '../session/end.ts'

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser, readUser } from '../users/user.ts'
 import { hashPassword } from '../credentials/password-hash.ts'
 import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
@@ -8,7 +8,6 @@ import { limitedIp } from '../limits/rate-limit.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
 import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
 import { endSessions } from '../session/end.ts'
-import { readUser } from '../users/user.ts'
 import { refuseGuessable, setPassword } from './set.ts'
 
 const triesMax = 5

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import { mailOwner } from '../users/send-mail.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'

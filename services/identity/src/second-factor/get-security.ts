@@ -1,9 +1,8 @@
 import type { Security } from '@bollard/contracts'
 import type { IdentityContext } from '../identity-context.ts'
-import { findFactorRemoval } from '../factor-removal/find.ts'
+import { findFactorRemoval } from '../factor-removal/wait.ts'
 import { listPasskeys } from '../passkey/list.ts'
-import type { Actor } from '../session/actor.ts'
-import { provenUntil } from '../session/require-proof.ts'
+import { type Actor, provenUntil } from '../session/actor.ts'
 import { findProtection } from '../factors/protection.ts'
 
 /** How the caller's account is protected. */

@@ -1,9 +1,8 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import type { Actor } from '../session/actor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import { type Actor, requireProof } from '../session/actor.ts'
 import { createTotpSecret } from '../factors/totp.ts'
 
 /** A new secret for an authenticator app, in place of one that was started and not confirmed. */

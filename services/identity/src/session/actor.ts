@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
+import { hashToken } from '../secrets/token.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
 
@@ -49,3 +49,25 @@ const actorSql = `select users.id as "userId", sessions.id as "sessionId", users
   cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
     or exists (select from identity.passkeys where user_id = users.id) as present) as factor
   where sessions.token_hash = $5 and ${isLiving}`
+
+const proofMinutes = 10
+
+/** Until when a session counts as just proven; null when it does not. */
+export function provenUntil({ provenAt }: Pick<Actor, 'provenAt'>, now: Date): Date | null {
+  const until = provenAt && new Date(provenAt.getTime() + proofMinutes * 60_000)
+  return until && until >= now ? until : null
+}
+
+/** Throws `step-up-required` unless the session proved who is there within the last 10 minutes. */
+export function requireProof(actor: Pick<Actor, 'provenAt'>, now: Date): void {
+  if (provenUntil(actor, now) === null) throw new ProblemError('step-up-required')
+}
+
+/** The administrator behind a call. Throws `unauthenticated`, `second-factor-needed` or `forbidden` for everybody else. */
+export async function requireOperator(context: IdentityContext, caller: Caller): Promise<Actor> {
+  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
+  if (actor === null) throw new ProblemError('unauthenticated')
+  if (actor.adminNeedsSecondFactor) throw new ProblemError('second-factor-needed')
+  if (!actor.isAdmin) throw new ProblemError('forbidden')
+  return actor
+}

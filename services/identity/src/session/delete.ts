@@ -1,11 +1,10 @@
 import { ProblemError } from '@bollard/http'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
+import { type Actor, requireProof } from './actor.ts'
 import { endedSessionCookie } from './cookie.ts'
-import { endSessions } from './end.ts'
-import type { Actor } from './actor.ts'
-import { requireProof } from './require-proof.ts'
+import { endSession, endSessions } from './end.ts'
 
 /** Ends one session of the caller; `not-found` for those of others. Answers the cookies to set: the session may be this one. */
 export async function deleteSession(
@@ -39,4 +38,19 @@ export async function deleteOtherSessions(context: IdentityContext, caller: Call
     await forgetSecondFactorAnswers(tx, userId)
     await recordAudit(tx, caller, now, { userId, action: 'sessions.ended', after: { count } })
   })
+}
+
+/** Signs out. Answers the cookies that clear the browser, also when nobody was signed in. */
+export async function deleteCurrentSession(context: IdentityContext, caller: Caller): Promise<string[]> {
+  await context.db.transaction(async (tx) => {
+    const ended = await endSession(tx, context, caller.headers.get('cookie') ?? undefined)
+    if (!ended) return
+    const { userId, sessionId } = ended
+    await recordAudit(tx, caller, context.now(), {
+      userId,
+      action: 'session.ended',
+      target: { kind: 'session', id: sessionId },
+    })
+  })
+  return [endedSessionCookie(context)]
 }

@@ -1,5 +1,4 @@
-import type { Session } from '@bollard/contracts'
-import { browserIdHeader } from '@bollard/contracts'
+import { browserIdHeader, type Session } from '@bollard/contracts'
 import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser } from '../users/user.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { hasPassword } from '../credentials/password.ts'

@@ -1,10 +1,10 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { createToken, hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { type Proof, rotationOf } from '../sign-in/prove-session.ts'
+import type { Actor } from './actor.ts'
 import { readSessionToken, sessionCookie } from './cookie.ts'
-import type { Proof } from '../sign-in/proof.ts'
-import { rotationOf } from '../sign-in/repeat-proof.ts'
 
 interface Reason {
   readonly at: Date
@@ -43,3 +43,17 @@ const rotateSql = `update identity.sessions
   set token_hash = $2, proven_at = $3, last_active_at = $3, updated_at = $3, second_factor_at = coalesce($4, second_factor_at),
     rotated_from = $5, rotation_salt = $6, rotation_proof = $7
   where token_hash = $1 returning id`
+
+/**
+ * Whoever has just set a second factor up has shown it in this session. The token stays: setting up asks for a proof of the last
+ * ten minutes, and that made a new one. Throws `unauthenticated` when the session has ended while this call waited: its owner may have
+ * just thrown a thief out.
+ */
+export async function markSecondFactor(tx: Queries, { sessionId }: Pick<Actor, 'sessionId'>, at: Date): Promise<void> {
+  const marked = await tx.query(
+    'identity-session-second-factor',
+    'update identity.sessions set second_factor_at = $2 where id = $1 returning id',
+    [sessionId, at],
+  )
+  if (marked.length === 0) throw new ProblemError('unauthenticated', 'The session has ended.')
+}

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
+import { lockUser, normaliseEmail, readUser } from '../users/user.ts'
 import { hashToken } from '../secrets/token.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { openSession } from '../session/open.ts'
-import { normaliseEmail, readUser } from '../users/user.ts'
 import { confirmSignUp } from './confirm-sign-up.ts'
 import { hashCode } from './send-verification.ts'
 

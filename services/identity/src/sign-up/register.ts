@@ -2,9 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Caller } from '../identity-context.ts'
-import { isTimeZone } from '../users/time-zone.ts'
+import { isTimeZone, normaliseEmail } from '../users/user.ts'
 import { recordAudit } from '../users/audit.ts'
-import { normaliseEmail } from '../users/user.ts'
 import { findPasswordFault } from '../credentials/password-rules.ts'
 
 /** The sentence that the sign-up has one agree to; another one gets another version. The terms are the operator's: the time tells which ones held. */

@@ -4,7 +4,7 @@ import { writeMail } from '@bollard/mail'
 import { createToken, hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { keyedHash } from '../secrets/derive-key.ts'
-import { sendMail } from '../users/send.ts'
+import { sendMail } from '../users/send-mail.ts'
 
 const linkHours = 24
 const codeMinutes = 10

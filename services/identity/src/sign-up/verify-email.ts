@@ -1,13 +1,13 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/lock-user.ts'
-import { hashToken } from '../secrets/token.ts'
+import { matchPassword } from '../credentials/password.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { tryGuess } from '../limits/try-guess.ts'
+import { hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
-import { readUser } from '../users/user.ts'
+import { lockUser, readUser } from '../users/user.ts'
 import { confirmSignUp } from './confirm-sign-up.ts'
-import { proveSignUp, type SignUpOfLink } from './prove-sign-up.ts'
 
 export interface VerificationRequest {
   readonly token: string
@@ -73,3 +73,32 @@ async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promi
 const signUpSql = `select user_id as "userId", email, browser_hash as "browserHash"
   from identity.email_tokens join identity.users on users.id = email_tokens.user_id
   where token_hash = $1 and expires_at > $2`
+
+/** What a link tells of the sign-up it belongs to. */
+export interface SignUpOfLink {
+  readonly userId: string
+  readonly email: string
+  readonly browserHash: string | null
+}
+
+/**
+ * Resolves when the caller is who signed up: the same browser, or somebody who knows the password. Reading the mailbox is not
+ * enough, because anybody can sign up with an address, and its owner would confirm a password that somebody else chose.
+ */
+export async function proveSignUp(
+  context: IdentityContext,
+  caller: Caller,
+  signUp: SignUpOfLink,
+  password: string | undefined,
+): Promise<void> {
+  if (caller.browserId !== null && signUp.browserHash === hashToken(caller.browserId)) return
+  if (password === undefined)
+    throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
+  // By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password.
+  const { email, userId } = signUp
+  const passwordHash = await tryGuess(context, caller, { email, userId }, (inTurn) =>
+    matchPassword(context.db, userId, password, inTurn),
+  )
+  if (passwordHash === null)
+    throw new ProblemError('credentials-invalid', 'The password is not the one chosen at the sign-up.')
+}

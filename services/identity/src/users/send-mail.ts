@@ -1,7 +1,18 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { type MailKinds, writeMail } from '@bollard/mail'
+import { ProblemError } from '@bollard/http'
+import { type Mail, type MailKinds, writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
+
+/** Hands a mail to the outbox in the caller's transaction, or throws `unavailable`: a person who waits for one must learn that none is coming. */
+export async function sendMail(context: IdentityContext, tx: Queries, mail: Mail): Promise<void> {
+  try {
+    await context.enqueueMail(tx, mail)
+  } catch (error) {
+    context.log(`A mail "${mail.tag}" could not be handed over`, error)
+    throw new ProblemError('unavailable', 'The mail could not be sent. Try again in a few minutes.')
+  }
+}
 
 type Owner = Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>
 /** Mails that tell the owner of an account what happened to it, with a button to where they can look after it. */

@@ -37,3 +37,27 @@ export async function readUser(db: Queries, userId: string): Promise<User> {
   if (!user) throw new Error('A user that must exist is gone')
   return user
 }
+
+/**
+ * Reads a user and lets changes to the security of this account wait for each other until the transaction ends. Null when the
+ * account is gone.
+ */
+export async function lockUser(tx: Queries, userId: string): Promise<User | null> {
+  const [user] = await tx.query<User>(
+    'identity-user-lock',
+    `select ${userColumns} from identity.users where id = $1 for no key update`,
+    [userId],
+  )
+  return user ?? null
+}
+
+/** Whether this is an IANA name that dates can be written in, such as `Europe/Berlin`; an offset such as `+01:00` is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/u.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

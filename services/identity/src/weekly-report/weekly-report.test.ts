@@ -2,7 +2,7 @@ import { startTestDatabase } from '@bollard/testing'
 import { createMailbox } from '@bollard/mail'
 import { expect, test } from 'vitest'
 import { useTestServices } from '../testing/start-test-service.ts'
-import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './weekly-figures.ts'
+import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './send-weekly-reports.ts'
 
 const start = useTestServices(startTestDatabase)
 const shop: SolutionWeek = {
