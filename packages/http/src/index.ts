@@ -44,3 +44,4 @@ export {
 } from './repeat-calls.ts'
 export { sweepRepeatedCalls } from './repeated-calls.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
+export { readCookie } from './read-cookie.ts'
