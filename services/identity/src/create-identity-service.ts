@@ -2,7 +2,6 @@ import type { Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import type { AdvertisingProvider } from './advertising/provider.ts'
 import {
   type ConversionNew,
@@ -12,22 +11,25 @@ import {
   recordConversion,
 } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
-import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
-import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
 import { type PasswordCost, usualCost } from './credentials/password-hash.ts'
 import { type BelongingsPort, noBelongings } from './deletion/belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
 import { runDueFactorRemovals } from './factor-removal/run-due.ts'
-import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
-import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './users/people.ts'
-import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
-import { unsubscribeUrl } from './preferences/unsubscribe.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
+import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
 import { createNetworkCounts } from './limits/network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
-import { identityPlugin } from './routes.ts'
+import type { CaptchaPort } from './limits/require-captcha.ts'
+import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
+import { unsubscribeUrl } from './preferences/unsubscribe.ts'
+import { identityRoutes } from './routes.ts'
 import { type Actor, findActor } from './session/actor.ts'
+import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
+import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './users/people.ts'
+import type { EnqueueMail } from './users/send-mail.ts'
 import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 
 export interface IdentityDeps {
@@ -162,9 +164,8 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   }
 
   return {
-    routes: identityPlugin({
+    routes: identityRoutes({
       context,
-      now,
       clientIp: deps.clientIp,
       forwardingOf: deps.forwardingOf,
       ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),

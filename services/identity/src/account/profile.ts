@@ -1,14 +1,14 @@
 import type { Profile } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { requireActor } from '../session/actor.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { changesOf, recordAudit } from '../users/audit.ts'
 import { isTimeZone, userColumns } from '../users/user.ts'
 
 /** The account of the signed-in person. */
-export async function getProfile(context: IdentityContext, caller: Caller): Promise<Profile> {
-  const { userId } = await requireActor(context, caller)
+export async function getProfile(context: IdentityContext, { userId }: Actor): Promise<Profile> {
   return readProfile(context.db, userId, context.now())
 }
 
@@ -29,8 +29,12 @@ const profileSql = `select ${userColumns}, version, created_at as "createdAt", t
 export type ProfileChange = Pick<Profile, 'givenName' | 'language' | 'timezone' | 'theme' | 'version'>
 
 /** Changes what people choose about themselves. Throws `version-conflict` when it was changed since `version` was read. */
-export async function updateProfile(context: IdentityContext, caller: Caller, wanted: ProfileChange): Promise<Profile> {
-  const { userId } = await requireActor(context, caller)
+export async function updateProfile(
+  context: IdentityContext,
+  { userId }: Actor,
+  wanted: ProfileChange,
+  call: Call,
+): Promise<Profile> {
   if (!isTimeZone(wanted.timezone))
     throw new ProblemError('validation-failed', 'The time zone is not known.', {
       errors: [{ pointer: '/timezone', code: 'invalid-value' }],
@@ -50,7 +54,7 @@ export async function updateProfile(context: IdentityContext, caller: Caller, wa
     ])
     if (written.length === 0) throw new ProblemError('version-conflict')
     const changes = changesOf(auditable(known, known.givenName), auditable(wanted, known.givenName))
-    if (changes) await recordAudit(tx, caller, at, { userId, action: 'profile.changed', ...changes })
+    if (changes) await recordAudit(tx, call, at, { userId, action: 'profile.changed', ...changes })
     return readProfile(tx, userId, at)
   })
 }

@@ -4,8 +4,6 @@ import type { AdvertisingToken } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { type TestService, useTestServices } from '../testing/start-test-service.ts'
-import { createGoogleAds } from './google-ads.ts'
-import type { AdvertisingProvider, Upload } from './provider.ts'
 import {
   codeOf,
   consent,
@@ -14,6 +12,8 @@ import {
   stateOf,
   withConversion as withConversionIn,
 } from '../testing/with-conversion.ts'
+import { createGoogleAds } from './google-ads.ts'
+import type { AdvertisingProvider, Upload } from './provider.ts'
 
 const start = useTestServices(startTestDatabase)
 const day = 86_400_000

@@ -3,8 +3,8 @@ import type { ConversionExport } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { useTestServices } from '../testing/start-test-service.ts'
-import type { AdvertisingProvider } from './provider.ts'
 import { codeOf, fakeNetwork, gclid, stateOf, withConversion as withConversionIn } from '../testing/with-conversion.ts'
+import type { AdvertisingProvider } from './provider.ts'
 
 const start = useTestServices(startTestDatabase)
 const withConversion = (advertising?: AdvertisingProvider) => withConversionIn(start, advertising)

@@ -1,8 +1,7 @@
 import type { ConversionExport } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { requireOperator } from '../session/actor.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { isUuid } from '../users/user.ts'
 
 interface ExportRow {
@@ -26,7 +25,7 @@ export async function readExports(
 }
 
 /** Throws `not-found`. */
-export async function readExport(db: Queries, id: string): Promise<ConversionExport> {
+export async function readConversionExport(db: Queries, id: string): Promise<ConversionExport> {
   const [found] = await readExports(db, { only: id, limit: 1 })
   if (!found) throw new ProblemError('not-found')
   return found
@@ -40,10 +39,8 @@ const exportsSql = `select e.id, e.created_by::text as "createdBy", e.created_at
 /** A page of batches, newest first; for administrators. */
 export async function listConversionExports(
   context: IdentityContext,
-  caller: Caller,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: ConversionExport[]; nextCursor: string | null }> {
-  await requireOperator(context, caller)
   if (cursor !== undefined && !isUuid(cursor))
     throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
   const rows = await readExports(context.db, { before: cursor ?? null, limit: limit + 1 })

@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { recordAudit } from '@bollard/audit'
 import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { readExport } from './conversion-export.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
+import { readConversionExport } from './conversion-export.ts'
 import { judgeConversions } from './record-conversion.ts'
-import { requireOperator } from '../session/actor.ts'
 
 /** As many as the network takes at a time. */
 const exportMax = 2000
@@ -14,8 +15,11 @@ const exportMax = 2000
  * Puts the oldest conversions that may be sent into a batch of their own; the next one takes those that follow. Two at the same
  * moment take different ones. Throws `state-conflict` where there are none.
  */
-export async function createConversionExport(context: IdentityContext, caller: Caller): Promise<ConversionExport> {
-  const actor = await requireOperator(context, caller)
+export async function createConversionExport(
+  context: IdentityContext,
+  actor: Actor,
+  call: Call,
+): Promise<ConversionExport> {
   await judgeConversions(context.db)
   return context.db.transaction(async (tx) => {
     const id = randomUUIDv7()
@@ -35,9 +39,9 @@ export async function createConversionExport(context: IdentityContext, caller: C
       action: 'conversions.exported',
       target: { kind: 'conversion-export', id },
       after: { conversions: taken.length },
-      from: caller.from,
+      from: call.from,
     })
-    return readExport(tx, id)
+    return readConversionExport(tx, id)
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 
 export interface AdvertisingTokenNew {
@@ -17,10 +18,10 @@ export interface AdvertisingTokenNew {
  */
 export async function createAdvertisingToken(
   context: IdentityContext,
-  caller: Caller,
   token: AdvertisingTokenNew,
+  call: Call,
 ): Promise<{ id: string | null }> {
-  await context.limiter.take('advertisingPerIp', limitedIp(caller.ip))
+  await context.limiter.take('advertisingPerIp', limitedIp(call.from.ip))
   if (!token.consent?.adUserData) return { id: null }
   const id = randomUUIDv7()
   await context.db.query('identity-advertising-create', insertSql, [

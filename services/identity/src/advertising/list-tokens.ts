@@ -1,9 +1,8 @@
 import type { AdvertisingToken, Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { isUuid } from '../users/user.ts'
-import { requireOperator } from '../session/actor.ts'
+import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
 
 interface TokenRow {
   readonly id: string
@@ -25,10 +24,8 @@ export interface ListQuery {
 /** A page of clicks with their conversions, newest first; for administrators. */
 export async function listAdvertisingTokens(
   context: IdentityContext,
-  caller: Caller,
   query: ListQuery,
 ): Promise<{ items: AdvertisingToken[]; nextCursor: string | null }> {
-  await requireOperator(context, caller)
   if (query.cursor !== undefined && !isUuid(query.cursor))
     throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
   const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [
@@ -41,12 +38,7 @@ export async function listAdvertisingTokens(
 }
 
 /** One click; for administrators. */
-export async function getAdvertisingToken(
-  context: IdentityContext,
-  caller: Caller,
-  id: string,
-): Promise<AdvertisingToken> {
-  await requireOperator(context, caller)
+export async function getAdvertisingToken(context: IdentityContext, id: string): Promise<AdvertisingToken> {
   const rows = await context.db.query<TokenRow>(
     'identity-advertising-get',
     `select ${tokenColumns} from identity.advertising_tokens t where t.id = $1`,

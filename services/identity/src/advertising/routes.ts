@@ -1,57 +1,49 @@
 import { identityAdvertisingRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { PartDeps } from '../account/routes.ts'
-import { createAdvertisingToken } from './create-token.ts'
-import { createConversionExport } from './create-export.ts'
-import { getAdvertisingToken, listAdvertisingTokens } from './list-tokens.ts'
-import { listConversionExports } from './conversion-export.ts'
-import { rejectConversion } from './reject-conversion.ts'
+import type { RouteOptions, Scopes } from '../identity-context.ts'
 import { requireOperator } from '../session/actor.ts'
+import { listConversionExports } from './conversion-export.ts'
+import { createConversionExport } from './create-export.ts'
+import { createAdvertisingToken } from './create-token.ts'
+import { getAdvertisingToken, listAdvertisingTokens } from './list-tokens.ts'
+import { rejectConversion } from './reject-conversion.ts'
 import { sendConversion } from './send-conversion.ts'
 import { settleConversionExport } from './settle-export.ts'
 import { writeConversionFile } from './write-conversion-file.ts'
 
-/** Clicks on advertisements and what became of them. */
-export function mountAdvertisingRoutes(app: FastifyInstance, { context, callerOf }: PartDeps): void {
-  mountRoute(app, routes.createAdvertisingToken, async ({ body, request }) =>
-    createAdvertisingToken(context, callerOf(request), body),
+/** Clicks on advertisements and what became of them; all but the first route are for administrators. */
+export function mountAdvertisingRoutes({ open, guarded }: Scopes, { context, callOf, actorOf }: RouteOptions): void {
+  mountRoute(open, routes.createAdvertisingToken, async ({ body, request }) =>
+    createAdvertisingToken(context, body, callOf(request)),
   )
-  mountRoute(app, routes.listAdvertisingTokens, async ({ query, request }) =>
-    listAdvertisingTokens(context, callerOf(request), query),
-  )
-  mountRoute(app, routes.createConversionExport, async ({ request }) =>
-    createConversionExport(context, callerOf(request)),
-  )
-  mountRoute(app, routes.listConversionExports, async ({ query, request }) =>
-    listConversionExports(context, callerOf(request), query),
-  )
-  mountRoute(
-    app,
-    routes.settleConversionExport,
-    async ({ params, body, request }) =>
-      settleConversionExport(context, callerOf(request), params.conversionExportId, body),
-    // Who may not is told so before the body is read.
-    { onRequest: async (request) => void (await requireOperator(context, callerOf(request))) },
-  )
-  mountRoute(app, routes.downloadConversionExport, async ({ params, request, reply }) => {
-    await requireOperator(context, callerOf(request))
-    const file = await writeConversionFile(context.db, params.conversionExportId)
-    await reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="conversions.csv"',
-        'cache-control': 'private, no-store',
-      })
-      .send(file)
+  void guarded.register(async (operators) => {
+    operators.addHook('onRequest', async (request) => requireOperator(actorOf(request)))
+    mountRoute(operators, routes.listAdvertisingTokens, async ({ query }) => listAdvertisingTokens(context, query))
+    mountRoute(operators, routes.getAdvertisingToken, async ({ params }) =>
+      getAdvertisingToken(context, params.advertisingTokenId),
+    )
+    mountRoute(operators, routes.rejectConversion, async ({ params, body, request }) =>
+      rejectConversion(context, actorOf(request), { ...params, ...body }, callOf(request)),
+    )
+    mountRoute(operators, routes.sendConversion, async ({ params, body, request }) =>
+      sendConversion(context, actorOf(request), { ...params, ...body }, callOf(request)),
+    )
+    mountRoute(operators, routes.createConversionExport, async ({ request }) =>
+      createConversionExport(context, actorOf(request), callOf(request)),
+    )
+    mountRoute(operators, routes.listConversionExports, async ({ query }) => listConversionExports(context, query))
+    mountRoute(operators, routes.settleConversionExport, async ({ params, body, request }) =>
+      settleConversionExport(context, actorOf(request), { ...params, ...body }, callOf(request)),
+    )
+    mountRoute(operators, routes.downloadConversionExport, async ({ params, reply }) => {
+      const file = await writeConversionFile(context.db, params.conversionExportId)
+      await reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="conversions.csv"',
+          'cache-control': 'private, no-store',
+        })
+        .send(file)
+    })
   })
-  mountRoute(app, routes.getAdvertisingToken, async ({ params, request }) =>
-    getAdvertisingToken(context, callerOf(request), params.advertisingTokenId),
-  )
-  mountRoute(app, routes.rejectConversion, async ({ params, body, request }) =>
-    rejectConversion(context, callerOf(request), params, body),
-  )
-  mountRoute(app, routes.sendConversion, async ({ params, body, request }) =>
-    sendConversion(context, callerOf(request), params, body),
-  )
 }

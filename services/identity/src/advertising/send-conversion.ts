@@ -2,11 +2,12 @@ import { recordAudit } from '@bollard/audit'
 import type { Conversion } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
 import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
-import { lockSql, type Place } from './reject-conversion.ts'
-import { requireOperator } from '../session/actor.ts'
+import { lockSql, type ConversionPath } from './reject-conversion.ts'
 
 /** The parameters of the call, whose names the specification gives. */
 export interface AdvertisingSend {
@@ -24,24 +25,23 @@ const attemptsMax = 5
 /** Sends a conversion now; for administrators. Two who send it at the same moment send it once. */
 export async function sendConversion(
   context: IdentityContext,
-  caller: Caller,
-  place: Place,
-  send: AdvertisingSend,
+  actor: Actor,
+  { advertisingTokenId, conversionId, ...send }: AdvertisingSend & ConversionPath,
+  call: Call,
 ): Promise<Conversion> {
-  const actor = await requireOperator(context, caller)
   const provider = context.advertising
   if (provider === null)
     throw new ProblemError(
       'not-configured',
       'No advertising network is set up. Export the conversions as a file instead.',
     )
-  if (send.orderId !== place.conversionId)
+  if (send.orderId !== conversionId)
     throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
   if (!send.consent.adUserData) throw fieldProblem('/consent/adUserData', 'Without consent nothing is sent.')
   const upload = await context.db.transaction(async (tx) => {
     const [before] = await tx.query<ConversionRow & { exportId: string | null }>('identity-conversion-lock', lockSql, [
-      place.conversionId,
-      place.advertisingTokenId,
+      conversionId,
+      advertisingTokenId,
     ])
     if (!before) throw new ProblemError('not-found')
     if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state))
@@ -51,21 +51,21 @@ export async function sendConversion(
         'conversion-state',
         'The conversion is in a file that may have been uploaded: discard it there first.',
       )
-    const claimed = await claim(tx, place.conversionId, send, context.now())
+    const claimed = await claim(tx, conversionId, send, context.now())
     await recordAudit(tx, {
       at: context.now(),
       scope: 'SYSTEM',
       scopeId: 'advertising',
       actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'conversion.sent',
-      target: { kind: 'conversion', id: place.conversionId },
+      target: { kind: 'conversion', id: conversionId },
       before: { state: before.state },
       after: { conversionActionId: send.conversionActionId, value: send.value },
-      from: caller.from,
+      from: call.from,
     })
     return claimed
   })
-  return deliver(context.db, provider, place.conversionId, upload, context.now)
+  return deliver(context.db, provider, conversionId, upload, context.now)
 }
 
 /** Tries again what may be taken later, and what a process that ended left under way. Run it about every ten minutes, anywhere. */

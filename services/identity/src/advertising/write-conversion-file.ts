@@ -1,12 +1,12 @@
 import type { Queries } from '@bollard/database'
-import { readExport } from './conversion-export.ts'
+import { readConversionExport } from './conversion-export.ts'
 
 /**
  * The conversions of a batch as Google Ads imports them from a file; those that were rejected since, or whose click is older than 90
  * days, are not in it. Values that a program could take for a formula are not, either. Throws `not-found`.
  */
 export async function writeConversionFile(db: Queries, exportId: string): Promise<string> {
-  await readExport(db, exportId)
+  await readConversionExport(db, exportId)
   const rows = await db.query<FileRow>('identity-conversions-export', fileSql, [exportId])
   const lines = rows.map((row) =>
     [

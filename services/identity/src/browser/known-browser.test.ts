@@ -24,7 +24,7 @@ async function startKnowing() {
     return name === undefined ? '' : `${name}=${value}`
   }
   const isKnown = (cookie: string, { email = ada.email as string, id = browserId as string | null } = {}) =>
-    isKnownBrowser(context, { browserId: id, headers: new Headers({ cookie }) }, email)
+    isKnownBrowser(context, { browserId: id, cookie }, email)
   return { ...service, context, knownAfter, isKnown }
 }
 
@@ -54,7 +54,7 @@ test('nobody makes the cookie themselves, changes it, or makes it work under ano
   const [issued = '', signature = ''] = mark.split('.')
   const later = (Number.parseInt(issued, 36) + 1000).toString(36)
   const { rows } = await db.pool.query<{ id: string }>('select id from identity.users')
-  const browser = { browserId, headers: new Headers() }
+  const browser = { browserId, cookie: undefined }
   const [foreign = ''] = knownBrowserCookie({ ...context, secret: `${secret}x` }, browser, rows[0]?.id ?? '')
   for (const wrong of [
     `${name}=`,
@@ -131,7 +131,7 @@ test('a program that sends no id gets no cookie, and over https the cookie belon
   const { becomeUser, knownAfter, context } = await startKnowing()
   await becomeUser()
   expect(await knownAfter(ada, '', { [browserIdHeader]: '' })).toBe('')
-  const browser = { browserId, headers: new Headers() }
+  const browser = { browserId, cookie: undefined }
   const [cookie] = knownBrowserCookie({ ...context, secure: true }, browser, 'user')
   expect(cookie).toMatch(
     /^__Host-bollard\.known_browser=[\w.~-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/u,

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
-import { hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { keyedHash } from '../secrets/derive-key.ts'
-import { hostCookie, readHostCookie } from '../session/cookie.ts'
+import { hashToken, isSameText } from '../secrets/token.ts'
+import { hostCookie, readHostCookie } from './cookie.ts'
+import type { Call } from './read-call.ts'
 
 const cookieName = 'known_browser'
 const knownSeconds = 365 * 86_400
@@ -12,7 +12,7 @@ const accountsMax = 4
 const overlapMs = 60_000
 
 type CookieContext = Pick<IdentityContext, 'db' | 'secret' | 'secure' | 'now'>
-type Browser = Pick<Caller, 'browserId' | 'headers'>
+type Browser = Pick<Call, 'browserId' | 'cookie'>
 
 /** When it was made, in base 36 of milliseconds, and its signature, which only fits one account and one browser. */
 const shape = /^([0-9a-z]{1,10})\.[\w-]{43}$/u
@@ -45,11 +45,11 @@ export async function isKnownBrowser(context: CookieContext, browser: Browser, e
 }
 
 /** Those of a cookie that we have sealed for this browser and that are not too old. */
-function marksOf(context: CookieContext, { browserId, headers }: Browser): string[] {
-  const value = readHostCookie(context, headers.get('cookie') ?? undefined, cookieName)
+function marksOf(context: CookieContext, { browserId, cookie }: Browser): string[] {
+  const value = readHostCookie(context, cookie, cookieName)
   const end = value.lastIndexOf('~')
   const marks = value.slice(0, Math.max(0, end))
-  if (browserId === null || !isEqual(value.slice(end + 1), sealOf(context, browserId, marks))) return []
+  if (browserId === null || !isSameText(value.slice(end + 1), sealOf(context, browserId, marks))) return []
   const oldest = context.now().getTime() - knownSeconds * 1000
   return marks.split('~').filter((mark) => shape.test(mark) && issuedAt(mark) > oldest)
 }
@@ -57,17 +57,12 @@ function marksOf(context: CookieContext, { browserId, headers }: Browser): strin
 const issuedAt = (mark: string): number => Number.parseInt(shape.exec(mark)?.[1] ?? '', 36)
 
 function isOf(context: CookieContext, browserId: string, userId: string, mark: string): boolean {
-  return isEqual(mark, writeMark(context, browserId, userId, issuedAt(mark)))
+  return isSameText(mark, writeMark(context, browserId, userId, issuedAt(mark)))
 }
 
 /** Over all marks, so that nobody costs the database a question with a cookie of their own making. */
 function sealOf({ secret }: CookieContext, browserId: string, marks: string): string {
   return keyedHash(secret, 'known-browser', `all.${marks}.${browserId}`)
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function writeMark({ secret }: CookieContext, browserId: string, userId: string, at: number): string {

@@ -1,7 +1,8 @@
 import type { Queries } from '@bollard/database'
+import type { IdentityContext } from '../identity-context.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { hostCookie, readHostCookie } from '../session/cookie.ts'
+import { hostCookie, readHostCookie } from './cookie.ts'
+import type { Call } from './read-call.ts'
 
 const cookieName = 'trusted_device'
 const trustSeconds = 30 * 86_400
@@ -18,8 +19,8 @@ export async function trustDevice(tx: Queries, context: IdentityContext, userId:
 }
 
 /** When this browser gave the second factor of this account; null when it is not trusted with it. */
-export async function findTrust(context: IdentityContext, caller: Caller, userId: string): Promise<Date | null> {
-  const token = readHostCookie(context, caller.headers.get('cookie') ?? undefined, cookieName)
+export async function findTrust(context: IdentityContext, call: Call, userId: string): Promise<Date | null> {
+  const token = readHostCookie(context, call.cookie, cookieName)
   if (token === '') return null
   const [device] = await context.db.query<{ trustedAt: Date }>('identity-device-trusted', trustSql, [
     hashToken(token),

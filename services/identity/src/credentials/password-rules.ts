@@ -1,3 +1,4 @@
+import { ProblemError } from '@bollard/http'
 import { isCommonPassword, readAsLetters } from './common-passwords.ts'
 import { commonWords } from './common-words.ts'
 
@@ -18,6 +19,15 @@ export function findPasswordFault(
   const restOfPerson = withoutWords(withoutWords(withoutPatterns(plain), personalWords(person)), commonWords)
   if (restOfPerson.length < rest.length && isLittle(restOfPerson)) return 'contains-personal'
   return isWellKnown(plain) ? 'too-common' : null
+}
+
+/** Throws `validation-failed` at `pointer` for a password that is easy to guess. */
+export function refuseGuessable(password: string, person: { email: string; givenName: string }, pointer: string): void {
+  const fault = findPasswordFault(password, person)
+  if (fault)
+    throw new ProblemError('validation-failed', 'The password is easy to guess.', {
+      errors: [{ pointer, code: fault }],
+    })
 }
 
 /** `iloverock'n'roll`, and `dragonfly` also as `Dragonfly2019!!`: at most four digits and signs around it hide nothing. */

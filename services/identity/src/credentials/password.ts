@@ -1,6 +1,9 @@
 import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { InTurn } from '../limits/fair-queue.ts'
+import { tryGuess } from '../limits/try-guess.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 /** A person whose password was right. */
@@ -34,6 +37,20 @@ export async function matchPassword(
 ): Promise<string | null> {
   const [row] = await db.query<{ hash: string }>('identity-password-hash', hashSql, [userId])
   return row && (await verifyPassword({ hash: row.hash, password }, inTurn)) ? row.hash : null
+}
+
+/** The hash of the password of somebody signed in. Throws `credentials-invalid`; guesses count together with those at the sign-in. */
+export async function checkPassword(
+  context: IdentityContext,
+  call: Call,
+  { userId, email }: { readonly userId: string; readonly email: string },
+  password: string,
+): Promise<string> {
+  const passwordHash = await tryGuess(context, call, { email, userId }, (inTurn) =>
+    matchPassword(context.db, userId, password, inTurn),
+  )
+  if (passwordHash === null) throw new ProblemError('credentials-invalid', 'The password is wrong.')
+  return passwordHash
 }
 
 /** Whether the password is still the one with this hash or, without a hash, whether there is one: taking back an address ends it. */

@@ -1,8 +1,8 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { createToken, hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
 
 const linkMinutes = 30
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '@bollard/contracts'
-import { writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
-import { writeDay } from '../users/send-mail.ts'
 import { recordAudit } from '../users/audit.ts'
+import { writeDay } from '../users/send-mail.ts'
 import { findBlockers, refuseBlocked } from './preview.ts'
 
 type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'log'>

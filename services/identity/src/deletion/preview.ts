@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { requireActor } from '../session/actor.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import type { Belonging } from './belongings.ts'
 
 type Named = Pick<Belonging, 'kind' | 'id' | 'name'>
@@ -8,9 +8,8 @@ type Named = Pick<Belonging, 'kind' | 'id' | 'name'>
 /** What stands in the way of deleting the account, and what its owner would leave. */
 export async function previewDeletion(
   context: IdentityContext,
-  caller: Caller,
+  { userId }: Actor,
 ): Promise<{ blockers: Blocker[]; leaves: Named[] }> {
-  const { userId } = await requireActor(context, caller)
   const all = await context.belongings.list(userId)
   const named = (belonging: Belonging): Named => ({ kind: belonging.kind, id: belonging.id, name: belonging.name })
   const blockers = findBlockers(all)

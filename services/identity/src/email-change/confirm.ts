@@ -1,15 +1,17 @@
+import { maskEmail } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../users/user.ts'
-import { createToken, hashToken } from '../secrets/token.ts'
+import type { Call } from '../browser/read-call.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { maskEmail, recordAudit } from '../users/audit.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
-import { refuseToken } from './refuse-token.ts'
+import { recordAudit } from '../users/audit.ts'
 import { sendMail } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
+import { refuseToken } from './refuse-token.ts'
 
 const undoHours = 72
 
@@ -19,13 +21,13 @@ const undoHours = 72
  */
 export async function confirmEmailChange(
   context: IdentityContext,
-  caller: Caller,
   token: string,
+  call: Call,
 ): Promise<{ email: string }> {
-  const ip = limitedIp(caller.ip)
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
-  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => change(tx, context, caller, tokenHash)))
+  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => change(tx, context, call, tokenHash)))
   if (outcome === 'unknown') throw await refuseToken(context.db, 'CHANGE', tokenHash)
   if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
   await context.limiter.giveBack('verifyPerIp', ip)
@@ -35,7 +37,7 @@ export async function confirmEmailChange(
 async function change(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   tokenHash: string,
 ): Promise<{ email: string } | 'unknown' | 'taken'> {
   const at = context.now()
@@ -47,12 +49,12 @@ async function change(
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
 
   // Its links lie in the mailbox of the address before, to which it also tells that it ended.
-  await cancelFactorRemoval(tx, context, caller, user, 'ADDRESS')
+  await cancelFactorRemoval(tx, context, call, user, 'ADDRESS')
   const undoToken = createToken()
   const expiresAt = new Date(at.getTime() + undoHours * 3_600_000)
   await tx.query('identity-email-undo-keep', undoSql, [hashToken(undoToken), user.id, user.email, at, expiresAt])
   const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(wanted.email) }]
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'email.changed', before, after })
+  await recordAudit(tx, call, at, { userId: user.id, action: 'email.changed', before, after })
   const { language, email: to, givenName } = user
   const link = `${context.identityUrl}/${language}/undo-email-change?token=${undoToken}`
   await sendMail(

@@ -1,8 +1,9 @@
+import { maskEmail } from '@bollard/audit'
 import type { EmailChange } from '@bollard/contracts'
-import { hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { maskEmail } from '../users/audit.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { hashToken } from '../secrets/token.ts'
 import { findActor } from '../session/actor.ts'
 import { refuseToken } from './refuse-token.ts'
 
@@ -10,12 +11,8 @@ import { refuseToken } from './refuse-token.ts'
  * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
  * ought to see that before they confirm. The account shows by the beginning of its address alone.
  */
-export async function describeEmailChange(
-  context: IdentityContext,
-  caller: Caller,
-  token: string,
-): Promise<EmailChange> {
-  const ip = limitedIp(caller.ip)
+export async function describeEmailChange(context: IdentityContext, token: string, call: Call): Promise<EmailChange> {
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
   const [change] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
@@ -25,7 +22,7 @@ export async function describeEmailChange(
   )
   if (!change) throw await refuseToken(context.db, 'CHANGE', tokenHash)
   await context.limiter.giveBack('verifyPerIp', ip)
-  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
+  const actor = await findActor(context, call.cookie)
   return { account: maskEmail(change.email), newEmail: change.newEmail, isOwn: actor?.userId === change.userId }
 }
 

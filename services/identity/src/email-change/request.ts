@@ -1,10 +1,12 @@
+import { maskEmail } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
 import { accountExistsMail, writeMail } from '@bollard/mail'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { countMail } from '../limits/count-mail.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
-import { requireActor, requireProof } from '../session/actor.ts'
-import { maskEmail, recordAudit } from '../users/audit.ts'
+import { type Actor, requireProof } from '../session/actor.ts'
+import { recordAudit } from '../users/audit.ts'
 import { sendMail } from '../users/send-mail.ts'
 import { findUserByEmail, lockUser, normaliseEmail } from '../users/user.ts'
 
@@ -14,8 +16,12 @@ const linkMinutes = 30
  * Mails a link to a new address; a newer request takes the place of an earlier one. When the address belongs to another account,
  * everything looks the same to the caller, and its owner is told by mail.
  */
-export async function requestEmailChange(context: IdentityContext, caller: Caller, newEmail: string): Promise<void> {
-  const actor = await requireActor(context, caller)
+export async function requestEmailChange(
+  context: IdentityContext,
+  actor: Actor,
+  newEmail: string,
+  call: Call,
+): Promise<void> {
   requireProof(actor, context.now())
   const email = normaliseEmail(newEmail)
   if (email === actor.email)
@@ -23,7 +29,7 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
       errors: [{ pointer: '/email', code: 'invalid-value' }],
     })
   await context.limiter.take('emailChangePerUser', actor.userId)
-  await countMail(context, caller, 'EMAIL_CHANGE', email)
+  await countMail(context, call, 'EMAIL_CHANGE', email)
 
   const token = createToken()
   const at = context.now()
@@ -31,7 +37,7 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
     await lockUser(tx, actor.userId)
     const expiresAt = new Date(at.getTime() + linkMinutes * 60_000)
     await tx.query('identity-email-change-keep', keepSql, [actor.userId, email, hashToken(token), expiresAt])
-    await recordAudit(tx, caller, at, {
+    await recordAudit(tx, call, at, {
       userId: actor.userId,
       action: 'email-change.requested',
       after: { email: maskEmail(email) },
@@ -65,12 +71,11 @@ const keepSql = `insert into identity.email_changes (user_id, new_email, token_h
   on conflict (user_id) do update set new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
 /** Forgets the new address that waits for its confirmation, if there is one; its link ends. */
-export async function cancelEmailChange(context: IdentityContext, caller: Caller): Promise<void> {
-  const { userId } = await requireActor(context, caller)
+export async function cancelEmailChange(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [change] = await tx.query<{ email: string }>('identity-email-change-end', endSql, [userId])
     if (change)
-      await recordAudit(tx, caller, context.now(), {
+      await recordAudit(tx, call, context.now(), {
         userId,
         action: 'email-change.cancelled',
         before: { email: maskEmail(change.email) },

@@ -1,18 +1,20 @@
+import { maskEmail } from '@bollard/audit'
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/user.ts'
-import { hashToken } from '../secrets/token.ts'
-import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import { dropFactorsSince } from '../factors/drop-factors.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { endPassword } from '../credentials/password.ts'
 import { sendReset } from '../credentials/send-reset.ts'
-import { maskEmail, recordAudit } from '../users/audit.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import { dropFactorsSince } from '../factors/drop-factors.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { hashToken } from '../secrets/token.ts'
 import { endSessions } from '../session/end.ts'
-import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 import { refuseToken } from './refuse-token.ts'
 
 /** How long before the change a second factor is taken for part of it. */
@@ -24,15 +26,11 @@ const preparationHours = 72
  * the three days before, as a thief prepares the change. Older factors stay, so that a mailbox alone gets past none of them. The
  * account stays, if its end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
  */
-export async function undoEmailChange(
-  context: IdentityContext,
-  caller: Caller,
-  token: string,
-): Promise<{ email: string }> {
-  const ip = limitedIp(caller.ip)
+export async function undoEmailChange(context: IdentityContext, token: string, call: Call): Promise<{ email: string }> {
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
-  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => undo(tx, context, caller, tokenHash)))
+  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => undo(tx, context, call, tokenHash)))
   if (outcome === 'unknown') throw await refuseToken(context.db, 'UNDO', tokenHash)
   if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
   await context.limiter.giveBack('verifyPerIp', ip)
@@ -42,7 +40,7 @@ export async function undoEmailChange(
 async function undo(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   tokenHash: string,
 ): Promise<{ email: string } | 'unknown' | 'taken'> {
   const at = context.now()
@@ -55,9 +53,9 @@ async function undo(
   if (!user || !wanted) return 'unknown'
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
   await lockOut(tx, user, wanted.changedAt)
-  await cancelFactorRemoval(tx, context, caller, { ...user, email: wanted.email }, 'ADDRESS')
+  await cancelFactorRemoval(tx, context, call, { ...user, email: wanted.email }, 'ADDRESS')
   const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(wanted.email) }]
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'email-change.undone', before, after })
+  await recordAudit(tx, call, at, { userId: user.id, action: 'email-change.undone', before, after })
   await sendReset(tx, context, { ...user, email: wanted.email })
   return { email: wanted.email }
 }

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { type Actor, requireProof } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
-import { requireActor, requireProof } from '../session/actor.ts'
 import { makeExport } from './make-export.ts'
 
 interface ExportRow {
@@ -15,15 +16,18 @@ interface ExportRow {
 }
 
 /** Begins an export; its file is made after the answer. Three a day. */
-export async function createExport(context: IdentityContext, caller: Caller): Promise<AccountExport> {
-  const { userId, provenAt } = await requireActor(context, caller)
+export async function createExport(
+  context: IdentityContext,
+  { userId, provenAt }: Actor,
+  call: Call,
+): Promise<AccountExport> {
   const at = context.now()
   requireProof({ provenAt }, at)
   await context.limiter.take('exportPerUser', userId)
   const id = randomUUIDv7()
   await context.db.transaction(async (tx) => {
     await tx.query('identity-export-create', createSql, [id, userId, at])
-    await recordAudit(tx, caller, at, {
+    await recordAudit(tx, call, at, {
       userId,
       action: 'account-export.requested',
       target: { kind: 'account-export', id },
@@ -33,8 +37,7 @@ export async function createExport(context: IdentityContext, caller: Caller): Pr
   return { id, status: 'PENDING', createdAt: at.toISOString(), expiresAt: null, bytes: null }
 }
 
-export async function listExports(context: IdentityContext, caller: Caller): Promise<{ items: AccountExport[] }> {
-  const { userId } = await requireActor(context, caller)
+export async function listExports(context: IdentityContext, { userId }: Actor): Promise<{ items: AccountExport[] }> {
   const rows = await context.db.query<ExportRow>(
     'identity-exports',
     `select ${columns} from identity.account_exports where user_id = $1 order by id desc`,
@@ -43,8 +46,7 @@ export async function listExports(context: IdentityContext, caller: Caller): Pro
   return { items: rows.map((row) => toExport(row, context.now())) }
 }
 
-export async function getExport(context: IdentityContext, caller: Caller, exportId: string): Promise<AccountExport> {
-  const { userId } = await requireActor(context, caller)
+export async function getExport(context: IdentityContext, { userId }: Actor, exportId: string): Promise<AccountExport> {
   const [row] = await context.db.query<ExportRow>(
     'identity-export',
     `select ${columns} from identity.account_exports where id = $1 and user_id = $2`,
@@ -55,15 +57,14 @@ export async function getExport(context: IdentityContext, caller: Caller, export
 }
 
 /** The ZIP file of one's own export. */
-export async function readExport(context: IdentityContext, caller: Caller, exportId: string): Promise<Buffer> {
-  const { userId, provenAt } = await requireActor(context, caller)
-  requireProof({ provenAt }, context.now())
-  const { status } = await getExport(context, caller, exportId)
+export async function readExport(context: IdentityContext, actor: Actor, exportId: string): Promise<Buffer> {
+  requireProof(actor, context.now())
+  const { status } = await getExport(context, actor, exportId)
   if (status === 'EXPIRED') throw new ProblemError('export-expired')
   const [row] = await context.db.query<{ file: Buffer | null }>(
     'identity-export-file',
     'select file from identity.account_exports where id = $1 and user_id = $2',
-    [exportId, userId],
+    [exportId, actor.userId],
   )
   if (status !== 'READY' || !row?.file) throw new ProblemError('export-not-ready')
   return row.file

@@ -1,5 +1,5 @@
-import type { IdentityContext } from '../identity-context.ts'
 import { writeMail } from '@bollard/mail'
+import type { IdentityContext } from '../identity-context.ts'
 import { gatherAccount } from './gather.ts'
 
 type ExportContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'identityUrl' | 'log'>

@@ -1,6 +1,7 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { mailEnd } from './wait.ts'
 
@@ -24,14 +25,14 @@ type CancelContext = Pick<IdentityContext, 'enqueueMail' | 'identityUrl' | 'now'
 export async function cancelFactorRemoval(
   tx: Queries,
   context: CancelContext,
-  caller: Pick<Caller, 'from'> | null,
+  call: Pick<Call, 'from'> | null,
   user: User,
   by: StopReason,
 ): Promise<void> {
   const [ended] = await tx.query<{ wasWaiting: boolean }>('identity-factor-removal-end', endSql, [user.id])
   if (!ended?.wasWaiting) return
   const at = context.now()
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'factor-removal.stopped', after: { by } })
+  await recordAudit(tx, call, at, { userId: user.id, action: 'factor-removal.stopped', after: { by } })
   await mailEnd(tx, context, user, 'factor-removal-stopped', at)
 }
 

@@ -1,29 +1,30 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/user.ts'
-import { hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../users/audit.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import type { Call } from '../browser/read-call.ts'
 import { hasSecondFactor } from '../factors/protection.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { hashToken } from '../secrets/token.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 import { mailWait, nextStep, removalAt } from './wait.ts'
 
 /** Starts the wait with the token of the mail, and mails how to stop it. The token works once. Answers when the factors go. */
 export async function confirmFactorRemoval(
   context: IdentityContext,
-  caller: Caller,
   token: string,
+  call: Call,
 ): Promise<{ removalAt: string }> {
-  const ip = limitedIp(caller.ip)
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
-  const started = await context.db.transaction((tx) => start(tx, context, caller, tokenHash))
+  const started = await context.db.transaction((tx) => start(tx, context, call, tokenHash))
   if (started === null) throw await refusal(context, tokenHash)
   await context.limiter.giveBack('verifyPerIp', ip)
   return { removalAt: started.toISOString() }
 }
 
-async function start(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<Date | null> {
+async function start(tx: Queries, context: IdentityContext, call: Call, tokenHash: string): Promise<Date | null> {
   const at = context.now()
   const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
@@ -32,7 +33,7 @@ async function start(tx: Queries, context: IdentityContext, caller: Caller, toke
   const begun = await tx.query('identity-factor-removal-start', startSql, [tokenHash, at, wait.nextAt])
   if (begun.length === 0) return null
   await tx.query('identity-factor-removal-stop-hash', keepStopSql, [user.id, await mailWait(tx, context, user, wait)])
-  await recordAudit(tx, caller, at, {
+  await recordAudit(tx, call, at, {
     userId: user.id,
     action: 'factor-removal.started',
     after: { removalAt: removalAt(wait).toISOString() },

@@ -1,12 +1,12 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { lockUser } from '../users/user.ts'
+import { dropFactors } from '../factors/drop-factors.ts'
+import { hasSecondFactor } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { hasSecondFactor } from '../factors/protection.ts'
+import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 import { keepStopSql } from './confirm.ts'
-import { dropFactors } from '../factors/drop-factors.ts'
 import { mailEnd, mailsOfWait, mailWait, nextStep } from './wait.ts'
 
 type DueContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'identityUrl' | 'log'>

@@ -1,14 +1,15 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/user.ts'
-import { hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { Actor } from '../session/actor.ts'
+import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 
 /** Stops the removal that a mail told of, with its token. Throws `token-invalid` once nothing is waited for. */
-export async function stopFactorRemoval(context: IdentityContext, caller: Caller, token: string): Promise<void> {
-  const ip = limitedIp(caller.ip)
+export async function stopFactorRemoval(context: IdentityContext, token: string, call: Call): Promise<void> {
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const stopped = await context.db.transaction(async (tx) => {
     const values = [hashToken(token)]
@@ -17,7 +18,7 @@ export async function stopFactorRemoval(context: IdentityContext, caller: Caller
     // Once more behind the lock: another one may have started and been stopped meanwhile.
     const [still] = await tx.query('identity-factor-removal-by-stop', bySql, values)
     if (!user || !still) return false
-    await cancelFactorRemoval(tx, context, caller, user, 'LINK')
+    await cancelFactorRemoval(tx, context, call, user, 'LINK')
     return true
   })
   if (!stopped)
@@ -26,11 +27,11 @@ export async function stopFactorRemoval(context: IdentityContext, caller: Caller
 }
 
 /** The same for whoever is signed in: in a browser that is trusted, or since before the factors were lost. */
-export async function stopOwnFactorRemoval(context: IdentityContext, caller: Caller, { userId }: Actor): Promise<void> {
+export async function stopOwnFactorRemoval(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const [waiting] = await tx.query('identity-factor-removal-waiting', waitingSql, [userId])
-    if (user && waiting) await cancelFactorRemoval(tx, context, caller, user, 'ACCOUNT_PAGE')
+    if (user && waiting) await cancelFactorRemoval(tx, context, call, user, 'ACCOUNT_PAGE')
   })
 }
 

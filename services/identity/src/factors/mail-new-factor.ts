@@ -1,9 +1,9 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type MailKinds, writeMail } from '@bollard/mail'
-import { writeMoment } from '../users/send-mail.ts'
-import { createToken, hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { writeMoment } from '../users/send-mail.ts'
 
 const undoHours = 72
 

@@ -1,5 +1,6 @@
-import type { Caller, IdentityContext } from '../identity-context.ts'
 import { isKnownBrowser } from '../browser/known-browser.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from './rate-limit.ts'
 
 /** What somebody can have mailed to an address that they only have to type. */
@@ -12,11 +13,11 @@ export type AskedMail = 'SIGN_UP' | 'RESEND' | 'PASSWORD_RESET' | 'EMAIL_CHANGE'
  */
 export async function countMail(
   context: Pick<IdentityContext, 'db' | 'limiter' | 'secret' | 'secure' | 'now'>,
-  caller: Caller,
+  call: Call,
   kind: AskedMail,
   email: string,
 ): Promise<void> {
-  await context.limiter.take('mailPerAddressAndIp', `${kind}\0${email}\0${limitedIp(caller.ip)}`)
-  if (await isKnownBrowser(context, caller, email)) return
+  await context.limiter.take('mailPerAddressAndIp', `${kind}\0${email}\0${limitedIp(call.from.ip)}`)
+  if (await isKnownBrowser(context, call, email)) return
   await context.limiter.take('mailPerAddress', email)
 }

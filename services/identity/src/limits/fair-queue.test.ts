@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { ProblemError } from '@bollard/http'
 import { expect, test } from 'vitest'
-import { networksOf } from './rate-limit.ts'
+import { hashPassword, usualCost } from '../credentials/password-hash.ts'
 import { createFairQueue, type FairQueue, type Visit } from './fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './hashes-at-once.ts'
-import { hashPassword, usualCost } from '../credentials/password-hash.ts'
+import { networksOf } from './rate-limit.ts'
 
 /** Hashes that end when the test says so. */
 function startHashing(queue: FairQueue) {

@@ -3,14 +3,14 @@ import { openDatabase } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { knownBrowserCookie } from '../browser/known-browser.ts'
 import { hashToken } from '../secrets/token.ts'
-import type { CaptchaPort } from '../identity-context.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { createNetworkCounts } from './network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './rate-limit.ts'
-import { ada, useTestServices } from '../testing/start-test-service.ts'
+import type { CaptchaPort } from './require-captcha.ts'
 import { tryGuess } from './try-guess.ts'
-import { knownBrowserCookie } from '../browser/known-browser.ts'
 
 let server: TestDatabase
 beforeAll(async () => {
@@ -71,11 +71,8 @@ async function startGuessing(
     cookie = '',
   }: Attempt = {}) => {
     try {
-      await tryGuess(
-        context,
-        { ip, browserId, headers: new Headers({ cookie }) },
-        { email, userId: null, captchaToken },
-        (inTurn) => inTurn(async () => (right ? 'right' : null)),
+      await tryGuess(context, { from: { ip }, browserId, cookie }, { email, userId: null, captchaToken }, (inTurn) =>
+        inTurn(async () => (right ? 'right' : null)),
       )
       return { outcome: 'checked', wait: 0 }
     } catch (error) {
@@ -148,7 +145,7 @@ test('brute force spread over 50 networks is slowed as if it came from one, and 
     hashToken(browserId),
     context.now(),
   ])
-  const [cookie = ''] = knownBrowserCookie(context, { browserId, headers: new Headers() }, userId)
+  const [cookie = ''] = knownBrowserCookie(context, { browserId, cookie: undefined }, userId)
   let checked = 0
   for (const [index, attempt] of Array.from({ length: 4 }, () => networks(50))
     .flat()

@@ -1,8 +1,9 @@
+import { isKnownBrowser } from '../browser/known-browser.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import type { InTurn, Visit } from './fair-queue.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
 import { limitedIp, networksOf } from './rate-limit.ts'
 import { requireCaptcha } from './require-captcha.ts'
-import { isKnownBrowser } from '../browser/known-browser.ts'
 
 /** Times a limit above which even a captcha buys no quick attempts. */
 const farAbove = 4
@@ -11,7 +12,7 @@ type GuessContext = Pick<
   IdentityContext,
   'db' | 'limiter' | 'networkCounts' | 'captcha' | 'captchaQueue' | 'hashQueue' | 'secret' | 'secure' | 'now'
 >
-type Guesser = Pick<Caller, 'ip' | 'browserId' | 'headers'>
+type Guesser = Pick<Call, 'browserId' | 'cookie'> & { readonly from: Pick<Call['from'], 'ip'> }
 
 export interface Guess {
   /** Normalised. */
@@ -32,13 +33,13 @@ export interface Guess {
  */
 export async function tryGuess<T>(
   context: GuessContext,
-  caller: Guesser,
+  call: Guesser,
   guess: Guess,
   check: (inTurn: InTurn) => Promise<T | null>,
 ): Promise<T | null> {
-  const isKnown = await isKnownBrowser(context, caller, guess.email)
-  const prove = captchaOnce(context, caller, guess)
-  const ofNetworks = context.networkCounts.count(caller.ip)
+  const isKnown = await isKnownBrowser(context, call, guess.email)
+  const prove = captchaOnce(context, call, guess)
+  const ofNetworks = context.networkCounts.count(call.from.ip)
   try {
     // From here to the place nothing may pause, unless for a captcha: guesses at the same moment have to see each other.
     const asksStrangers = ofNetworks.isAbove || context.hashQueue.isCrowded()
@@ -46,9 +47,9 @@ export async function tryGuess<T>(
     const visit: Visit =
       isKnown || guess.userId !== null
         ? { lane: 'KNOWN', path: [guess.email] }
-        : { lane: isProven ? 'PROVEN' : 'UNKNOWN', path: networksOf(caller.ip) }
+        : { lane: isProven ? 'PROVEN' : 'UNKNOWN', path: networksOf(call.from.ip) }
     const found = await context.hashQueue.hold(visit, async (inTurn) => {
-      const counted = await countGuess(context, caller, guess, { isKnown, prove })
+      const counted = await countGuess(context, call, guess, { isKnown, prove })
       const right = await check(inTurn).catch(async (error: unknown) => {
         await counted.giveBack()
         throw error
@@ -73,7 +74,7 @@ interface Counted {
 
 async function countGuess(
   { limiter }: GuessContext,
-  { ip }: Guesser,
+  { from: { ip } }: Guesser,
   { email }: Guess,
   { isKnown, prove }: { isKnown: boolean; prove: Prove | null },
 ): Promise<Counted> {
@@ -124,7 +125,7 @@ async function isProven(prove: Prove | null, mostTimes: number): Promise<boolean
 }
 
 /** Redeems the captcha of a call once, however often it is asked for; null for a call that need not or cannot pass one. */
-function captchaOnce(context: GuessContext, { ip }: Guesser, { userId, captchaToken }: Guess): Prove | null {
+function captchaOnce(context: GuessContext, { from: { ip } }: Guesser, { userId, captchaToken }: Guess): Prove | null {
   const { captcha } = context
   if (captcha === null || userId !== null) return null
   let verdict: ReturnType<Prove> | undefined

@@ -2,17 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Passkey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { lockUser } from '../users/user.ts'
-import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../users/audit.ts'
-import { findProtection, isProtected } from '../factors/protection.ts'
-import { mailNewFactor } from '../factors/mail-new-factor.ts'
-import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
+import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
-import { endSessions } from '../session/end.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import { mailNewFactor } from '../factors/mail-new-factor.ts'
+import { findProtection, isProtected } from '../factors/protection.ts'
+import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { type Actor, requireProof } from '../session/actor.ts'
+import { endSessions } from '../session/end.ts'
 import { markSecondFactor } from '../session/rotate.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 import { relyingPartyOf, takeChallenge } from './challenge.ts'
 import type { PasskeyAnswer } from './check.ts'
 import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
@@ -21,9 +22,9 @@ import { algorithms, passkeysMax } from './start.ts'
 /** Keeps a new passkey, and ends all other sessions. Recovery codes come with it when the account has none; they are shown this once. */
 export async function addPasskey(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
   request: PasskeyAnswer & { readonly name: string },
+  call: Call,
 ): Promise<Passkey & { recoveryCodes: string[] | null }> {
   const now = context.now()
   requireProof(actor, now)
@@ -55,8 +56,8 @@ export async function addPasskey(
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
     await markSecondFactor(tx, actor, now)
-    await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
-    await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
+    await cancelFactorRemoval(tx, context, call, user, 'NEW_SECOND_FACTOR')
+    await recordAudit(tx, call, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
     await mailNewFactor(context, tx, user, { addedAt: now, wasProtected: isProtected(protection) }, 'passkey-added', {
       name: row.name,
     })

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { identityOrigin, outcome, protect } from '../testing/protect.ts'
-import { ada, useTestServices } from '../testing/start-test-service.ts'
 import {
   createSoftwareAuthenticator,
   type Deviation,
   type SoftwareAuthenticator,
 } from '../testing/software-authenticator.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const generous = {

@@ -1,20 +1,21 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/user.ts'
-import { mailOwner, writeMoment } from '../users/send-mail.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../users/audit.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { findProtection, isProtected } from '../factors/protection.ts'
 import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
-import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
-import { endSessions } from '../session/end.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { type Actor, requireProof } from '../session/actor.ts'
+import { endSessions } from '../session/end.ts'
+import { recordAudit } from '../users/audit.ts'
+import { mailOwner, writeMoment } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
 
 /** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. All other sessions end. */
 export async function removePasskey(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
   passkeyId: string,
+  call: Call,
 ): Promise<void> {
   const now = context.now()
   requireProof(actor, now)
@@ -30,7 +31,7 @@ export async function removePasskey(
     if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
-    await recordAudit(tx, caller, now, {
+    await recordAudit(tx, call, now, {
       userId,
       action: 'passkey.removed',
       target: { kind: 'passkey', id: passkeyId },

@@ -1,6 +1,7 @@
 import { ProblemError } from '@bollard/http'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { type Actor, findActor, requireProof } from '../session/actor.ts'
 import { createChallenge, relyingPartyOf } from './challenge.ts'
@@ -42,10 +43,10 @@ export async function startPasskey(
  */
 export async function startPasskeyProof(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
 ): Promise<{ challengeId: string; options: Record<string, unknown> }> {
-  await context.limiter.take('passkeyOptionsPerIp', limitedIp(caller.ip))
-  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
+  await context.limiter.take('passkeyOptionsPerIp', limitedIp(call.from.ip))
+  const actor = await findActor(context, call.cookie)
   const challenge = await createChallenge(context, null)
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context).id,

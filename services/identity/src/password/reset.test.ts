@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../testing/protect.ts'
 import { fastestOf } from '../testing/fastest-of.ts'
+import { outcome, protect } from '../testing/protect.ts'
 import { ada, type TestService, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)

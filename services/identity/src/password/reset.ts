@@ -1,14 +1,16 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser, readUser } from '../users/user.ts'
+import type { Call } from '../browser/read-call.ts'
 import { hashPassword } from '../credentials/password-hash.ts'
-import { hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../users/audit.ts'
+import { refuseGuessable } from '../credentials/password-rules.ts'
+import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
-import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
+import { hashToken } from '../secrets/token.ts'
 import { endSessions } from '../session/end.ts'
-import { refuseGuessable, setPassword } from './set.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser, readUser } from '../users/user.ts'
+import { setPassword } from './set.ts'
 
 const triesMax = 5
 
@@ -24,10 +26,10 @@ export interface PasswordReset {
  */
 export async function resetPassword(
   context: IdentityContext,
-  caller: Caller,
   { token, password, secondFactor }: PasswordReset,
+  call: Call,
 ): Promise<void> {
-  const ip = limitedIp(caller.ip)
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('resetTokenPerIp', ip)
   const tokenHash = hashToken(token)
   const userId = await findOwner(context, tokenHash)
@@ -39,7 +41,7 @@ export async function resetPassword(
   if (kinds.length > 0) {
     if (secondFactor === undefined) throw secondFactorRequired(kinds)
     await countTry(context, tokenHash)
-    await checkSecondFactor(context, caller, userId, secondFactor)
+    await checkSecondFactor(context, call, userId, secondFactor)
   }
   const passwordHash = await context.hashQueue.hold({ lane: 'KNOWN', path: [owner.email] }, (inTurn) =>
     hashPassword(password, context.passwordCost, inTurn),
@@ -52,9 +54,9 @@ export async function resetPassword(
       [tokenHash, userId],
     )
     if (!user || taken.length === 0) throw invalid()
-    await setPassword(tx, context, caller, user, passwordHash)
+    await setPassword(tx, context, call, user, passwordHash)
     await endSessions(tx, userId)
-    await recordAudit(tx, caller, context.now(), { userId, action: 'password.reset' })
+    await recordAudit(tx, call, context.now(), { userId, action: 'password.reset' })
   })
 }
 

@@ -1,7 +1,8 @@
 import type { mailCategories, NotificationPreferences } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { requireActor } from '../session/actor.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { changesOf, recordAudit } from '../users/audit.ts'
 import { findPeople } from '../users/people.ts'
 import { lockUser } from '../users/user.ts'
@@ -45,25 +46,24 @@ const keepSql = `insert into identity.notification_preferences (user_id, weekly_
     usage_alerts = excluded.usage_alerts, billing = excluded.billing, alerts = excluded.alerts, weekly_report_day = excluded.weekly_report_day`
 
 /** Which mails the signed-in person gets. */
-export async function getPreferences(context: IdentityContext, caller: Caller): Promise<NotificationPreferences> {
-  const { userId } = await requireActor(context, caller)
+export async function getPreferences(context: IdentityContext, { userId }: Actor): Promise<NotificationPreferences> {
   return (await findPreferences(context.db, userId)) ?? defaultPreferences
 }
 
 /** Chooses which mails the signed-in person gets. Of two windows the later one wins, since each sends the whole choice. */
 export async function putPreferences(
   context: IdentityContext,
-  caller: Caller,
+  { userId }: Actor,
   chosen: NotificationPreferences,
+  call: Call,
 ): Promise<NotificationPreferences> {
-  const { userId } = await requireActor(context, caller)
   await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const known = (await findPreferences(tx, userId)) ?? defaultPreferences
     await keepPreferences(tx, userId, chosen)
     const changes = changesOf(flat(known), flat(chosen))
     if (changes)
-      await recordAudit(tx, caller, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
+      await recordAudit(tx, call, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
   })
   return chosen
 }

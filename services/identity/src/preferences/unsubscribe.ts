@@ -1,16 +1,17 @@
-import { timingSafeEqual } from 'node:crypto'
 import { mailCategories } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { keyedHash } from '../secrets/derive-key.ts'
+import { isSameText } from '../secrets/token.ts'
 import { recordAudit } from '../users/audit.ts'
 import { findUser, isUuid, lockUser } from '../users/user.ts'
 import { defaultPreferences, findPreferences, keepPreferences, type MailCategory } from './preferences.ts'
 
 /** Switches one category of mails off. Without effect and without error when it is off already, or the account is gone. */
-export async function unsubscribe(context: IdentityContext, caller: Caller, token: string): Promise<void> {
-  const ip = limitedIp(caller.ip)
+export async function unsubscribe(context: IdentityContext, token: string, call: Call): Promise<void> {
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('unsubscribePerIp', ip)
   const wanted = readUnsubscribeToken(context.secret, token)
   if (!wanted) throw new ProblemError('token-invalid', 'The link is incomplete.')
@@ -23,7 +24,7 @@ export async function unsubscribe(context: IdentityContext, caller: Caller, toke
     if (!user || !known.mails[category]) return
     await keepPreferences(tx, userId, { ...known, mails: { ...known.mails, [category]: false } })
     const changes = { before: { [category]: true }, after: { [category]: false } }
-    await recordAudit(tx, caller, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
+    await recordAudit(tx, call, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
   })
 }
 
@@ -59,9 +60,6 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscript
   const [userId = '', name = '', signature = '', ...more] = token.split('.')
   const category = mailCategories.find((each) => each === name)
   if (category === undefined || !isUuid(userId) || more.length > 0) return null
-  const [given, expected] = [
-    Buffer.from(signature),
-    Buffer.from(keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)),
-  ]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { userId, category } : null
+  const expected = keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)
+  return isSameText(signature, expected) ? { userId, category } : null
 }

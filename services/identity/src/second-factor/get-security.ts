@@ -1,9 +1,9 @@
 import type { Security } from '@bollard/contracts'
-import type { IdentityContext } from '../identity-context.ts'
 import { findFactorRemoval } from '../factor-removal/wait.ts'
+import { findProtection } from '../factors/protection.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { listPasskeys } from '../passkey/list.ts'
 import { type Actor, provenUntil } from '../session/actor.ts'
-import { findProtection } from '../factors/protection.ts'
 
 /** How the caller's account is protected. */
 export async function getSecurity({ db, now, belongings }: IdentityContext, actor: Actor): Promise<Security> {

@@ -1,15 +1,16 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/user.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../users/audit.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Call } from '../browser/read-call.ts'
 import { createTotpSecret } from '../factors/totp.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { type Actor, requireProof } from '../session/actor.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 
 /** A new secret for an authenticator app, in place of one that was started and not confirmed. */
 export async function startTotp(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
+  call: Call,
 ): Promise<{ secret: string; uri: string }> {
   const now = context.now()
   requireProof(actor, now)
@@ -19,7 +20,7 @@ export async function startTotp(
     await lockUser(tx, userId)
     const started = await tx.query('identity-totp-start', startSql, [userId, sealed, now])
     if (started.length === 0) throw new ProblemError('already-set-up')
-    await recordAudit(tx, caller, now, { userId, action: 'totp.started' })
+    await recordAudit(tx, call, now, { userId, action: 'totp.started' })
   })
   return { secret, uri }
 }

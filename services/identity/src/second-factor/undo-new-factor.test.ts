@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { ada, type TestService, useTestServices } from '../testing/start-test-service.ts'
 import { outcome, protect } from '../testing/protect.ts'
+import { ada, type TestService, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const hours = (count: number) => count * 3_600_000

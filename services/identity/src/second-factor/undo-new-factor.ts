@@ -2,20 +2,21 @@ import type { NewFactorUndone, User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../users/user.ts'
-import { writeMoment } from '../users/send-mail.ts'
-import { hashToken } from '../secrets/token.ts'
-import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import { dropFactorsSince } from '../factors/drop-factors.ts'
-import { startWait } from '../factor-removal/wait.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { endPassword } from '../credentials/password.ts'
 import { createResetLink, sendReset } from '../credentials/send-reset.ts'
-import { recordAudit } from '../users/audit.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
-import { endSessions } from '../session/end.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import { startWait } from '../factor-removal/wait.ts'
+import { dropFactorsSince } from '../factors/drop-factors.ts'
 import type { NewFactor } from '../factors/mail-new-factor.ts'
-import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { hashToken } from '../secrets/token.ts'
+import { endSessions } from '../session/end.ts'
+import { recordAudit } from '../users/audit.ts'
+import { writeMoment } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
 
 /**
  * Takes back what was set up, with the token of the mail about it: somebody else did. The factors of that moment and of later ones
@@ -25,11 +26,11 @@ import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
  * A mailbox alone leaves nobody without a second factor who had one before: where all older ones have been removed since, the
  * new ones go after the 72 hours of lost factors, or stay where an administrator's account is protected by them.
  */
-export async function undoNewFactor(context: IdentityContext, caller: Caller, token: string): Promise<NewFactorUndone> {
-  const ip = limitedIp(caller.ip)
+export async function undoNewFactor(context: IdentityContext, token: string, call: Call): Promise<NewFactorUndone> {
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
-  const undone = await context.db.transaction((tx) => undo(tx, context, caller, tokenHash))
+  const undone = await context.db.transaction((tx) => undo(tx, context, call, tokenHash))
   if (undone === null) throw await refusal(context.db, tokenHash)
   await context.limiter.giveBack('verifyPerIp', ip)
   return undone
@@ -38,7 +39,7 @@ export async function undoNewFactor(context: IdentityContext, caller: Caller, to
 async function undo(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   tokenHash: string,
 ): Promise<NewFactorUndone | null> {
   const at = context.now()
@@ -47,9 +48,9 @@ async function undo(
   const [added] = await tx.query<NewFactor>('identity-new-factor-undo-use', useSql, [tokenHash, at])
   if (!user || !added) return null
   await endAccess(tx, user.id, added.addedAt)
-  await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
+  await cancelFactorRemoval(tx, context, call, user, 'PASSWORD')
   const undone = await takeBack(tx, context, user, added, at)
-  await recordAudit(tx, caller, at, {
+  await recordAudit(tx, call, at, {
     userId: user.id,
     action: 'new-factor.undone',
     after: { ...undone, since: added.addedAt.toISOString() },

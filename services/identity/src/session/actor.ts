@@ -1,5 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { hashToken } from '../secrets/token.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
@@ -36,8 +37,8 @@ export async function findActor(context: ActorContext, cookieHeader: string | un
 }
 
 /** The signed-in person, or `unauthenticated`. */
-export async function requireActor(context: ActorContext, caller: Pick<Caller, 'headers'>): Promise<Actor> {
-  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
+export async function requireActor(context: ActorContext, call: Pick<Call, 'cookie'>): Promise<Actor> {
+  const actor = await findActor(context, call.cookie)
   if (actor === null) throw new ProblemError('unauthenticated', 'Nobody is signed in.')
   return actor
 }
@@ -63,11 +64,8 @@ export function requireProof(actor: Pick<Actor, 'provenAt'>, now: Date): void {
   if (provenUntil(actor, now) === null) throw new ProblemError('step-up-required')
 }
 
-/** The administrator behind a call. Throws `unauthenticated`, `second-factor-needed` or `forbidden` for everybody else. */
-export async function requireOperator(context: IdentityContext, caller: Caller): Promise<Actor> {
-  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
-  if (actor === null) throw new ProblemError('unauthenticated')
-  if (actor.adminNeedsSecondFactor) throw new ProblemError('second-factor-needed')
-  if (!actor.isAdmin) throw new ProblemError('forbidden')
-  return actor
+/** Throws `second-factor-needed` or `forbidden` for everybody but administrators of the deployment. */
+export function requireOperator({ isAdmin, adminNeedsSecondFactor }: Actor): void {
+  if (adminNeedsSecondFactor) throw new ProblemError('second-factor-needed')
+  if (!isAdmin) throw new ProblemError('forbidden')
 }

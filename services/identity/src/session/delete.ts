@@ -1,6 +1,7 @@
 import { ProblemError } from '@bollard/http'
+import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { type Actor, requireProof } from './actor.ts'
 import { endedSessionCookie } from './cookie.ts'
@@ -9,9 +10,9 @@ import { endSession, endSessions } from './end.ts'
 /** Ends one session of the caller; `not-found` for those of others. Answers the cookies to set: the session may be this one. */
 export async function deleteSession(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
   sessionId: string,
+  call: Call,
 ): Promise<string[]> {
   const now = context.now()
   requireProof(actor, now)
@@ -23,30 +24,30 @@ export async function deleteSession(
       [sessionId, userId],
     )
     if (ended.length === 0) throw new ProblemError('not-found')
-    await recordAudit(tx, caller, now, { userId, action: 'session.ended', target: { kind: 'session', id: sessionId } })
+    await recordAudit(tx, call, now, { userId, action: 'session.ended', target: { kind: 'session', id: sessionId } })
   })
   return sessionId === actor.sessionId ? [endedSessionCookie(context)] : []
 }
 
 /** Ends all sessions but this one, and forgets the trusted devices. */
-export async function deleteOtherSessions(context: IdentityContext, caller: Caller, actor: Actor): Promise<void> {
+export async function deleteOtherSessions(context: IdentityContext, actor: Actor, call: Call): Promise<void> {
   const now = context.now()
   requireProof(actor, now)
   const { userId, sessionId } = actor
   await context.db.transaction(async (tx) => {
     const count = await endSessions(tx, userId, sessionId)
     await forgetSecondFactorAnswers(tx, userId)
-    await recordAudit(tx, caller, now, { userId, action: 'sessions.ended', after: { count } })
+    await recordAudit(tx, call, now, { userId, action: 'sessions.ended', after: { count } })
   })
 }
 
 /** Signs out. Answers the cookies that clear the browser, also when nobody was signed in. */
-export async function deleteCurrentSession(context: IdentityContext, caller: Caller): Promise<string[]> {
+export async function deleteCurrentSession(context: IdentityContext, call: Call): Promise<string[]> {
   await context.db.transaction(async (tx) => {
-    const ended = await endSession(tx, context, caller.headers.get('cookie') ?? undefined)
+    const ended = await endSession(tx, context, call.cookie)
     if (!ended) return
     const { userId, sessionId } = ended
-    await recordAudit(tx, caller, context.now(), {
+    await recordAudit(tx, call, context.now(), {
       userId,
       action: 'session.ended',
       target: { kind: 'session', id: sessionId },

@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
-import { hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { hashToken } from '../secrets/token.ts'
 import { readSessionToken } from './cookie.ts'
 
 /** Deletes the session that a `cookie` header names, if any: from now on no process accepts it. Answers whose it was. */

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@bollard/contracts'
+import type { Call, WithCookies } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { readUser } from '../users/user.ts'
+import type { Actor } from './actor.ts'
 import { readSessionToken, sessionCookie } from './cookie.ts'
-import { requireActor } from './actor.ts'
 import { sessionEnd } from './lifetime.ts'
 
 const writeEveryMs = 5 * 60_000
@@ -15,10 +16,13 @@ const dayMs = 86_400_000
  * The signed-in person, or `unauthenticated`. Also moves the end of an active session ahead, up to 30 days in all, and at
  * most once a day the end of its cookie.
  */
-export async function getCurrentSession(context: IdentityContext, caller: Caller): Promise<WithCookies<SessionUser>> {
-  const actor = await requireActor(context, caller)
+export async function getCurrentSession(
+  context: IdentityContext,
+  actor: Actor,
+  call: Call,
+): Promise<WithCookies<SessionUser>> {
   const user = await readUser(context.db, actor.userId)
-  const token = readSessionToken(context, caller.headers.get('cookie') ?? undefined)
+  const token = readSessionToken(context, call.cookie)
   const renewed = token !== null && (await renewSession(context, hashToken(token), user.isAdmin))
   const body = (await context.isBounced(user.email)) ? { ...user, mailsReturn: true as const } : user
   return { body, cookies: renewed ? [sessionCookie(context, token)] : [] }

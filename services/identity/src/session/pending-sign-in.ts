@@ -1,10 +1,11 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../users/user.ts'
-import { createToken, hashToken } from '../secrets/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import { hostCookie, readHostCookie } from '../browser/cookie.ts'
+import type { Call } from '../browser/read-call.ts'
 import { hasPassword } from '../credentials/password.ts'
-import { hostCookie, readHostCookie } from './cookie.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { lockUser } from '../users/user.ts'
 
 const cookieName = 'sign_in'
 const pendingSeconds = 600
@@ -31,29 +32,29 @@ export async function startPendingSignIn(
 }
 
 /** Whose sign-in is under way in this browser, or `sign-in-expired`. */
-export async function findPendingSignIn(context: IdentityContext, caller: Caller): Promise<string> {
-  const values = [tokenHashOf(context, caller), context.now(), triesMax]
+export async function findPendingSignIn(context: IdentityContext, call: Call): Promise<string> {
+  const values = [tokenHashOf(context, call), context.now(), triesMax]
   const [pending] = await context.db.query<{ userId: string }>('identity-pending-find', findSql, values)
   return ownerOf(pending)
 }
 
 /** The same, and counts one of its five tries before it is made. */
-export async function tryPendingSignIn(context: IdentityContext, caller: Caller): Promise<string> {
-  const values = [tokenHashOf(context, caller), context.now(), triesMax]
+export async function tryPendingSignIn(context: IdentityContext, call: Call): Promise<string> {
+  const values = [tokenHashOf(context, call), context.now(), triesMax]
   const [pending] = await context.db.query<{ userId: string }>('identity-pending-try', trySql, values)
   return ownerOf(pending)
 }
 
 /** Ends it when it is finished; of two at the same moment one is `sign-in-expired`. Answers the cookie that clears the browser. */
-export async function finishPendingSignIn(tx: Queries, context: IdentityContext, caller: Caller): Promise<string> {
-  const values = [tokenHashOf(context, caller)]
+export async function finishPendingSignIn(tx: Queries, context: IdentityContext, call: Call): Promise<string> {
+  const values = [tokenHashOf(context, call)]
   const [pending] = await tx.query<{ userId: string }>('identity-pending-finish', finishSql, values)
   ownerOf(pending)
   return hostCookie(context, cookieName, '', 0)
 }
 
-const tokenHashOf = (context: IdentityContext, caller: Caller): string =>
-  hashToken(readHostCookie(context, caller.headers.get('cookie') ?? undefined, cookieName))
+const tokenHashOf = (context: IdentityContext, call: Call): string =>
+  hashToken(readHostCookie(context, call.cookie, cookieName))
 
 function ownerOf(pending: { userId: string } | undefined): string {
   if (!pending) throw new ProblemError('sign-in-expired')

@@ -1,14 +1,15 @@
 import type { SignedIn } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { findFactorRemoval } from '../factor-removal/wait.ts'
-import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
-import { findPasswordOwner, renewHash } from '../credentials/password.ts'
-import { hasSecondFactor } from '../factors/protection.ts'
-import { startPendingSignIn } from '../session/pending-sign-in.ts'
+import type { Call, WithCookies } from '../browser/read-call.ts'
 import { findTrust } from '../browser/trusted-device.ts'
-import { normaliseEmail, readUser } from '../users/user.ts'
+import { findPasswordOwner, renewHash } from '../credentials/password.ts'
+import { findFactorRemoval } from '../factor-removal/wait.ts'
+import { hasSecondFactor } from '../factors/protection.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { tryGuess } from '../limits/try-guess.ts'
 import { openSession } from '../session/open.ts'
+import { startPendingSignIn } from '../session/pending-sign-in.ts'
+import { normaliseEmail, readUser } from '../users/user.ts'
 
 export interface Credentials {
   readonly email: string
@@ -22,12 +23,12 @@ export interface Credentials {
  */
 export async function createSession(
   context: IdentityContext,
-  caller: Caller,
   credentials: Credentials,
+  call: Call,
 ): Promise<WithCookies<SignedIn | null>> {
   const email = normaliseEmail(credentials.email)
   const { password, captchaToken } = credentials
-  const owner = await tryGuess(context, caller, { email, userId: null, captchaToken }, async (inTurn) => {
+  const owner = await tryGuess(context, call, { email, userId: null, captchaToken }, async (inTurn) => {
     const found = await findPasswordOwner(context, email, password, inTurn)
     return found?.emailVerified ? { ...found, passwordHash: await renewHash(context, found, password, inTurn) } : found
   })
@@ -37,10 +38,10 @@ export async function createSession(
 
   const { userId, passwordHash } = owner
   // Administrators show their second factor at every sign-in.
-  const secondFactorAt = owner.isAdmin ? null : await findTrust(context, caller, userId)
+  const secondFactorAt = owner.isAdmin ? null : await findTrust(context, call, userId)
   if (secondFactorAt === null && (await hasSecondFactor(context.db, userId)))
     return { body: null, cookies: [await startPendingSignIn(context, userId, passwordHash)] }
-  const cookies = await openSession(context, caller, userId, { by: 'PASSWORD', secondFactorAt, passwordHash })
+  const cookies = await openSession(context, call, userId, { by: 'PASSWORD', secondFactorAt, passwordHash })
   const user = await readUser(context.db, userId)
   const removed = (await findFactorRemoval(context.db, userId))?.state === 'DONE'
   return { body: removed ? { ...user, secondFactorsRemoved: true } : user, cookies }

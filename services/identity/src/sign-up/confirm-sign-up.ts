@@ -1,7 +1,8 @@
-import { writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
+import { writeMail } from '@bollard/mail'
 import { recordConversion } from '../advertising/record-conversion.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
 import { readUser } from '../users/user.ts'
 
@@ -12,7 +13,7 @@ import { readUser } from '../users/user.ts'
 export async function confirmSignUp(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   at: Date,
   userId: string,
 ): Promise<void> {
@@ -27,5 +28,5 @@ export async function confirmSignUp(
   const { language, email, givenName } = await readUser(tx, userId)
   const values = { link: `${context.dashboardUrl}/${language}/dashboard` }
   await context.enqueueMail(tx, writeMail('welcome', { language, to: email, givenName, values }), `welcome ${userId}`)
-  await recordAudit(tx, caller, at, { userId, action: 'email.verified' })
+  await recordAudit(tx, call, at, { userId, action: 'email.verified' })
 }

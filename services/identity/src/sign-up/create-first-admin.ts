@@ -1,14 +1,16 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import type { Call, WithCookies } from '../browser/read-call.ts'
 import { hashPassword } from '../credentials/password-hash.ts'
-import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { refuseGuessable } from '../credentials/password-rules.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
 import { recordAudit } from '../users/audit.ts'
 import { findUserByEmail, normaliseEmail, readUser } from '../users/user.ts'
-import { refuseWeakPassword, registerUser, type Registration } from './register.ts'
+import { registerUser, type Registration } from './register.ts'
 
 /**
  * Makes the first administrator and signs them in. The token printed on the server stands in for the verification of the
@@ -16,23 +18,23 @@ import { refuseWeakPassword, registerUser, type Registration } from './register.
  */
 export async function createFirstAdmin(
   context: IdentityContext,
-  caller: Caller,
   request: Registration & { token: string },
+  call: Call,
 ): Promise<WithCookies<User>> {
-  await context.limiter.take('firstAdminPerIp', limitedIp(caller.ip))
-  refuseWeakPassword(request)
+  await context.limiter.take('firstAdminPerIp', limitedIp(call.from.ip))
+  refuseGuessable(request.password, request, '/password')
   if (await hasAdmin(context.db)) throw new ProblemError('already-initialised', 'There is an administrator already.')
   const tokenHash = hashToken(request.token)
   if (!(await takeFirstAdminToken(context.db, tokenHash)))
     throw new ProblemError('token-invalid', 'The token is not the one printed at the last start.')
-  const userId = await makeAdmin(context, caller, request).catch(async (error: unknown) => {
+  const userId = await makeAdmin(context, call, request).catch(async (error: unknown) => {
     await keepFirstAdminToken(context.db, tokenHash)
     throw error
   })
-  return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
+  return { body: await readUser(context.db, userId), cookies: await openSession(context, call, userId) }
 }
 
-async function makeAdmin(context: IdentityContext, caller: Caller, registration: Registration): Promise<string> {
+async function makeAdmin(context: IdentityContext, call: Call, registration: Registration): Promise<string> {
   const { email, password } = registration
   const passwordHash = await context.hashQueue.hold({ lane: 'KNOWN', path: [normaliseEmail(email)] }, (inTurn) =>
     hashPassword(password, context.passwordCost, inTurn),
@@ -40,14 +42,14 @@ async function makeAdmin(context: IdentityContext, caller: Caller, registration:
   return context.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, registration.email)
     const at = context.now()
-    const userId = known?.emailVerified ? null : await registerUser(tx, caller, at, registration, passwordHash)
+    const userId = known?.emailVerified ? null : await registerUser(tx, call, at, registration, passwordHash)
     if (!userId) throw new ProblemError('email-taken', 'The address belongs to another account.')
     await tx.query(
       'identity-make-admin',
       'update identity.users set is_admin = true, email_verified = true, updated_at = $2 where id = $1',
       [userId, at],
     )
-    await recordAudit(tx, caller, at, { userId, action: 'account.made-admin' })
+    await recordAudit(tx, call, at, { userId, action: 'account.made-admin' })
     return userId
   })
 }

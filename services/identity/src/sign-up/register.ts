@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
-import type { Caller } from '../identity-context.ts'
-import { isTimeZone, normaliseEmail } from '../users/user.ts'
+import type { Call } from '../browser/read-call.ts'
 import { recordAudit } from '../users/audit.ts'
-import { findPasswordFault } from '../credentials/password-rules.ts'
+import { isTimeZone, normaliseEmail } from '../users/user.ts'
 
 /** The sentence that the sign-up has one agree to; another one gets another version. The terms are the operator's: the time tells which ones held. */
 export const termsVersion = '2026-11'
@@ -21,22 +19,13 @@ export interface Registration {
   readonly acceptedTerms?: true | undefined
 }
 
-/** Throws `validation-failed` at `/password` for one that is quickly guessed. */
-export function refuseWeakPassword(registration: Registration): void {
-  const fault = findPasswordFault(registration.password, registration)
-  if (fault)
-    throw new ProblemError('validation-failed', 'The password is easy to guess.', {
-      errors: [{ pointer: '/password', code: fault }],
-    })
-}
-
 /**
  * Writes a new, unverified user and answers its id, or null when the address is taken by then. An unverified account of the
  * same address makes way: whoever prepared it for somebody else must not find their own password behind a confirmed address.
  */
 export async function registerUser(
   tx: Queries,
-  caller: Caller,
+  call: Call,
   at: Date,
   registration: Registration,
   passwordHash: string,
@@ -60,7 +49,7 @@ export async function registerUser(
   const [user] = await tx.query<{ id: string }>('identity-new-user', insertUserSql, [...values, ...terms])
   if (!user) return null
   await tx.query('identity-new-account', insertAccountSql, [randomUUIDv7(), user.id, passwordHash, at])
-  await recordAudit(tx, caller, at, {
+  await recordAudit(tx, call, at, {
     userId: user.id,
     action: 'account.created',
     ...(registration.acceptedTerms ? { after: { termsVersion } } : {}),

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { createToken, hashToken } from '../secrets/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { keyedHash } from '../secrets/derive-key.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
 import { sendMail } from '../users/send-mail.ts'
 
 const linkHours = 24

@@ -1,7 +1,8 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import type { Call, WithCookies } from '../browser/read-call.ts'
 import { matchPassword } from '../credentials/password.ts'
-import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { tryGuess } from '../limits/try-guess.ts'
 import { hashToken } from '../secrets/token.ts'
@@ -21,20 +22,20 @@ export interface VerificationRequest {
  */
 export async function verifyEmail(
   context: IdentityContext,
-  caller: Caller,
   request: VerificationRequest,
+  call: Call,
 ): Promise<WithCookies<User>> {
-  const ip = limitedIp(caller.ip)
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(request.token)
   const signUp = await findSignUp(context, tokenHash)
   if (!signUp) throw await explainRefusal(context, tokenHash)
-  await proveSignUp(context, caller, signUp, request.password)
+  await proveSignUp(context, call, signUp, request.password)
   const { userId } = signUp
-  if (!(await confirm(context, caller, tokenHash, userId))) throw await explainRefusal(context, tokenHash)
+  if (!(await confirm(context, call, tokenHash, userId))) throw await explainRefusal(context, tokenHash)
   // Only failures count: a whole school may confirm its accounts from one address.
   await context.limiter.giveBack('verifyPerIp', ip)
-  return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
+  return { body: await readUser(context.db, userId), cookies: await openSession(context, call, userId) }
 }
 
 /** The sign-up that a living link belongs to. */
@@ -44,7 +45,7 @@ async function findSignUp({ db, now }: IdentityContext, tokenHash: string): Prom
 }
 
 /** False when the link was used, or its sign-up replaced, a moment ago. */
-function confirm(context: IdentityContext, caller: Caller, tokenHash: string, userId: string): Promise<boolean> {
+function confirm(context: IdentityContext, call: Call, tokenHash: string, userId: string): Promise<boolean> {
   const { db, now } = context
   return db.transaction(async (tx) => {
     const at = now()
@@ -55,7 +56,7 @@ function confirm(context: IdentityContext, caller: Caller, tokenHash: string, us
       'delete from identity.email_tokens where token_hash = $1 and expires_at > $2 returning user_id',
       [tokenHash, at],
     )
-    if (used.length === 1) await confirmSignUp(tx, context, caller, at, userId)
+    if (used.length === 1) await confirmSignUp(tx, context, call, at, userId)
     return used.length === 1
   })
 }
@@ -87,16 +88,16 @@ export interface SignUpOfLink {
  */
 export async function proveSignUp(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   signUp: SignUpOfLink,
   password: string | undefined,
 ): Promise<void> {
-  if (caller.browserId !== null && signUp.browserHash === hashToken(caller.browserId)) return
+  if (call.browserId !== null && signUp.browserHash === hashToken(call.browserId)) return
   if (password === undefined)
     throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
   // By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password.
   const { email, userId } = signUp
-  const passwordHash = await tryGuess(context, caller, { email, userId }, (inTurn) =>
+  const passwordHash = await tryGuess(context, call, { email, userId }, (inTurn) =>
     matchPassword(context.db, userId, password, inTurn),
   )
   if (passwordHash === null)

@@ -1,7 +1,7 @@
 import type { AdvertisingToken, Conversion } from '@bollard/contracts'
+import type { AdvertisingProvider, Upload, UploadOutcome } from '../advertising/provider.ts'
 import { protect } from './protect.ts'
 import { ada, type useTestServices } from './start-test-service.ts'
-import type { AdvertisingProvider, Upload, UploadOutcome } from '../advertising/provider.ts'
 
 type Start = ReturnType<typeof useTestServices>
 

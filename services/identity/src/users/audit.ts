@@ -1,16 +1,15 @@
-import { recordAudit as record } from '@bollard/audit'
+import { type AuditOrigin, recordAudit as record } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { Caller } from '../identity-context.ts'
 
 /** What happened to an account. */
-export interface Happening {
+export interface AuditEvent {
   readonly userId: string
   /** `entity.verb` in the past, such as `email.changed`. */
   readonly action: string
   readonly target?: { readonly kind: string; readonly id: string }
   /**
    * Only what changed. Entries outlive the account and can never be changed, so neither secrets nor names and addresses of
-   * people belong here; of an e-mail address there is `maskEmail`.
+   * people belong here; of an e-mail address there is `maskEmail` of @bollard/audit.
    */
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
@@ -19,30 +18,19 @@ export interface Happening {
 /** Writes down what the owner of an account did to it, in the transaction that does it. Without a `caller` the system did it by itself. */
 export async function recordAudit(
   tx: Queries,
-  caller: Pick<Caller, 'from'> | null,
+  call: { readonly from: AuditOrigin } | null,
   at: Date,
-  { userId, ...happening }: Happening,
+  { userId, ...event }: AuditEvent,
 ): Promise<void> {
-  const actor = caller === null ? ({ kind: 'SYSTEM' } as const) : ({ kind: 'USER', id: userId } as const)
+  const actor = call === null ? ({ kind: 'SYSTEM' } as const) : ({ kind: 'USER', id: userId } as const)
   await record(tx, {
-    ...happening,
+    ...event,
     at,
     scope: 'ACCOUNT',
     scopeId: userId,
     actor,
-    ...(caller ? { from: caller.from } : {}),
+    ...(call ? { from: call.from } : {}),
   })
-}
-
-/** `a…@example.org`: enough for its owner to recognise it. */
-export function maskEmail(email: string): string {
-  const [first = ''] = email
-  return `${first}…${email.slice(email.lastIndexOf('@'))}`
-}
-
-/** The same for every address in what somebody has written freely. */
-export function maskEmails(text: string): string {
-  return text.replaceAll(/[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/gu, maskEmail)
 }
 
 /** The fields that differ, as they were and as they are; null when none does. */

@@ -1,5 +1,5 @@
-import { startTestDatabase } from '@bollard/testing'
 import { createMailbox } from '@bollard/mail'
+import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { useTestServices } from '../testing/start-test-service.ts'
 import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './send-weekly-reports.ts'
