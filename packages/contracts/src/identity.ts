@@ -130,6 +130,16 @@ export const identityRoutes = {
       'rate-limited',
     ],
   }),
+  checkEmailVerification: defineRoute({
+    id: 'checkEmailVerification',
+    method: 'POST',
+    path: '/identity/v1/email-verifications/check',
+    audience: 'public',
+    summary: 'Tell whether the token of a mail still confirms an e-mail address, without using it up.',
+    body: { name: 'emailVerificationCheckDto', schema: z.strictObject({ token: z.string().min(1).max(2000) }) },
+    response: { status: 204, schema: null },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
   resendEmailVerification: defineRoute({
     id: 'resendEmailVerification',
     method: 'POST',

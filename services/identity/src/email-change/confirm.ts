@@ -5,13 +5,12 @@ import { writeMail } from '@bollard/mail'
 import type { Call } from '../browser/read-call.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
 import { recordAudit } from '../users/audit.ts'
 import { sendMail } from '../users/send-mail.ts'
 import { lockUser } from '../users/user.ts'
-import { refuseToken } from './refuse-token.ts'
 
 const undoHours = 72
 
@@ -24,14 +23,18 @@ export async function confirmEmailChange(
   token: string,
   call: Call,
 ): Promise<{ email: string }> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => change(tx, context, call, tokenHash)))
-  if (outcome === 'unknown') throw await refuseToken(context.db, 'CHANGE', tokenHash)
-  if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
-  await context.limiter.giveBack('verifyPerIp', ip)
-  return outcome
+  return followLink(context, token, call, async (tokenHash) => {
+    const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => change(tx, context, call, tokenHash)))
+    if (outcome === 'unknown') throw await deadChangeLink(context.db, tokenHash)
+    if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
+    return outcome
+  })
+}
+
+/** Why the token of a change is refused. */
+export async function deadChangeLink(db: Queries, tokenHash: string): Promise<ProblemError> {
+  const known = await db.query('identity-email-change-owner', ownerSql, [tokenHash])
+  return deadLink(known.length > 0, 'The link is too old.')
 }
 
 async function change(

@@ -2,26 +2,24 @@ import { maskEmail } from '@bollard/audit'
 import type { EmailChange } from '@bollard/contracts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
-import { hashToken } from '../secrets/token.ts'
+import { followLink } from '../limits/follow-link.ts'
 import { findActor } from '../session/actor.ts'
-import { refuseToken } from './refuse-token.ts'
+import { deadChangeLink } from './confirm.ts'
 
 /**
  * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
  * ought to see that before they confirm. The account shows by the beginning of its address alone.
  */
 export async function describeEmailChange(context: IdentityContext, token: string, call: Call): Promise<EmailChange> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const [change] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
-    'identity-email-change-described',
-    changeSql,
-    [tokenHash, context.now()],
-  )
-  if (!change) throw await refuseToken(context.db, 'CHANGE', tokenHash)
-  await context.limiter.giveBack('verifyPerIp', ip)
+  const change = await followLink(context, token, call, async (tokenHash) => {
+    const [found] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
+      'identity-email-change-described',
+      changeSql,
+      [tokenHash, context.now()],
+    )
+    if (!found) throw await deadChangeLink(context.db, tokenHash)
+    return found
+  })
   const actor = await findActor(context, call.cookie)
   return { account: maskEmail(change.email), newEmail: change.newEmail, isOwn: actor?.userId === change.userId }
 }

@@ -9,13 +9,11 @@ import { sendReset } from '../credentials/send-reset.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import { dropFactorsSince } from '../factors/drop-factors.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
-import { hashToken } from '../secrets/token.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
 import { endSessions } from '../session/end.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
 import { recordAudit } from '../users/audit.ts'
 import { lockUser } from '../users/user.ts'
-import { refuseToken } from './refuse-token.ts'
 
 /** How long before the change a second factor is taken for part of it. */
 const preparationHours = 72
@@ -27,14 +25,15 @@ const preparationHours = 72
  * account stays, if its end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
  */
 export async function undoEmailChange(context: IdentityContext, token: string, call: Call): Promise<{ email: string }> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => undo(tx, context, call, tokenHash)))
-  if (outcome === 'unknown') throw await refuseToken(context.db, 'UNDO', tokenHash)
-  if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
-  await context.limiter.giveBack('verifyPerIp', ip)
-  return outcome
+  return followLink(context, token, call, async (tokenHash) => {
+    const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => undo(tx, context, call, tokenHash)))
+    if (outcome === 'unknown') {
+      const known = await context.db.query('identity-email-undo-owner', ownerSql, [tokenHash])
+      throw deadLink(known.length > 0, 'The link is too old.')
+    }
+    if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
+    return outcome
+  })
 }
 
 async function undo(

@@ -3,8 +3,7 @@ import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import { hasSecondFactor } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
-import { hashToken } from '../secrets/token.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
 import { recordAudit } from '../users/audit.ts'
 import { lockUser } from '../users/user.ts'
 import { mailWait, nextStep, removalAt } from './wait.ts'
@@ -15,12 +14,11 @@ export async function confirmFactorRemoval(
   token: string,
   call: Call,
 ): Promise<{ removalAt: string }> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const started = await context.db.transaction((tx) => start(tx, context, call, tokenHash))
-  if (started === null) throw await refusal(context, tokenHash)
-  await context.limiter.giveBack('verifyPerIp', ip)
+  const started = await followLink(context, token, call, async (tokenHash) => {
+    const begun = await context.db.transaction((tx) => start(tx, context, call, tokenHash))
+    if (begun === null) throw await refusal(context, tokenHash)
+    return begun
+  })
   return { removalAt: started.toISOString() }
 }
 
@@ -43,9 +41,8 @@ async function start(tx: Queries, context: IdentityContext, call: Call, tokenHas
 
 async function refusal({ db, now }: IdentityContext, tokenHash: string): Promise<ProblemError> {
   const [known] = await db.query<{ endsAt: Date }>('identity-factor-removal-owner', ownerSql, [tokenHash])
-  if (known && known.endsAt <= now())
-    return new ProblemError('token-expired', 'The link is older than 30 minutes. Sign in to ask for a new one.')
-  return new ProblemError('token-invalid', 'The link was used already, was replaced by a newer one, or is incomplete.')
+  const isOld = known !== undefined && known.endsAt <= now()
+  return deadLink(isOld, 'The link is older than 30 minutes. Sign in to ask for a new one.')
 }
 
 const ownerSql =

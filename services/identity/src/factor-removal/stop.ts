@@ -1,32 +1,27 @@
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
-import { hashToken } from '../secrets/token.ts'
+import { followLink } from '../limits/follow-link.ts'
 import type { Actor } from '../session/actor.ts'
 import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 
 /** Stops the removal that a mail told of, with its token. Throws `token-invalid` once nothing is waited for. */
 export async function stopFactorRemoval(context: IdentityContext, token: string, call: Call): Promise<void> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const stopped = await context.db.transaction(async (tx) => {
-    const values = [hashToken(token)]
-    const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-by-stop', bySql, values)
-    const user = owner && (await lockUser(tx, owner.userId))
-    // Once more behind the lock: another one may have started and been stopped meanwhile.
-    const [still] = await tx.query('identity-factor-removal-by-stop', bySql, values)
-    if (!user || !still) return false
-    await cancelFactorRemoval(tx, context, call, user, 'LINK')
-    return true
-  })
-  if (!stopped)
-    throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')
-  await context.limiter.giveBack('verifyPerIp', ip)
+  await followLink(context, token, call, (tokenHash) =>
+    context.db.transaction(async (tx) => {
+      const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-by-stop', bySql, [tokenHash])
+      const user = owner && (await lockUser(tx, owner.userId))
+      // Once more behind the lock: another one may have started and been stopped meanwhile.
+      const [still] = await tx.query('identity-factor-removal-by-stop', bySql, [tokenHash])
+      if (!user || !still)
+        throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')
+      await cancelFactorRemoval(tx, context, call, user, 'LINK')
+    }),
+  )
 }
 
-/** The same for whoever is signed in: in a browser that is trusted, or since before the factors were lost. */
+/** The same for somebody signed in: in a browser that is trusted, or since before the factors were lost. */
 export async function stopOwnFactorRemoval(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

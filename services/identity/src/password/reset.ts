@@ -4,7 +4,7 @@ import { hashPassword } from '../credentials/password-hash.ts'
 import { refuseGuessable } from '../credentials/password-rules.ts'
 import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { deadLink, followLink, unknownLink } from '../limits/follow-link.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
 import { hashToken } from '../secrets/token.ts'
 import { endSessions } from '../session/end.ts'
@@ -29,11 +29,8 @@ export async function resetPassword(
   { token, password, secondFactor }: PasswordReset,
   call: Call,
 ): Promise<void> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('resetTokenPerIp', ip)
   const tokenHash = hashToken(token)
-  const userId = await findOwner(context, tokenHash)
-  await context.limiter.giveBack('resetTokenPerIp', ip)
+  const userId = await findOwner(context, token, call)
   const owner = await readUser(context.db, userId)
   refuseGuessable(password, owner, '/password')
 
@@ -53,11 +50,16 @@ export async function resetPassword(
       'delete from identity.password_resets where token_hash = $1 and user_id = $2 returning user_id',
       [tokenHash, userId],
     )
-    if (!user || taken.length === 0) throw invalid()
+    if (!user || taken.length === 0) throw unknownLink()
     await setPassword(tx, context, call, user, passwordHash)
     await endSessions(tx, userId)
     await recordAudit(tx, call, context.now(), { userId, action: 'password.reset' })
   })
+}
+
+/** Resolves while the link of a mail can still be followed, and uses nothing up. Throws `token-invalid` and `token-expired`. */
+export async function checkPasswordReset(context: IdentityContext, token: string, call: Call): Promise<void> {
+  await findOwner(context, token, call)
 }
 
 /** Names the kinds, one error each. */
@@ -66,23 +68,20 @@ function secondFactorRequired(kinds: readonly SecondFactorKind[]): ProblemError 
   return new ProblemError('second-factor-required', undefined, { errors })
 }
 
-async function findOwner({ db, now }: IdentityContext, tokenHash: string): Promise<string> {
-  const [row] = await db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, [
-    tokenHash,
-    now(),
-    triesMax,
-  ])
-  if (!row) throw invalid()
-  if (!row.living) throw new ProblemError('token-expired', 'The link is older than 30 minutes. Ask for a new one.')
-  return row.userId
+async function findOwner(context: IdentityContext, token: string, call: Call): Promise<string> {
+  const find = async (tokenHash: string): Promise<string> => {
+    const values = [tokenHash, context.now(), triesMax]
+    const [row] = await context.db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, values)
+    if (!row?.living) throw deadLink(row !== undefined, 'The link is older than 30 minutes. Ask for a new one.')
+    return row.userId
+  }
+  return followLink(context, token, call, find, 'resetTokenPerIp')
 }
 
 async function countTry({ db }: IdentityContext, tokenHash: string): Promise<void> {
   const counted = await db.query('identity-reset-try', trySql, [tokenHash, triesMax])
-  if (counted.length === 0) throw invalid()
+  if (counted.length === 0) throw unknownLink()
 }
-
-const invalid = (): ProblemError => new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 
 const findSql = `select user_id as "userId", expires_at > $2 as living from identity.password_resets where token_hash = $1 and tries < $3`
 const trySql =

@@ -4,7 +4,7 @@ import { withCookies } from '../browser/read-call.ts'
 import type { RouteOptions, Scopes } from '../identity-context.ts'
 import { changePassword } from './change.ts'
 import { requestPasswordReset } from './request-reset.ts'
-import { resetPassword } from './reset.ts'
+import { checkPasswordReset, resetPassword } from './reset.ts'
 
 /** New passwords, with the old one or a link of a mail. */
 export function mountPasswordRoutes({ open, guarded }: Scopes, { context, callOf, actorOf }: RouteOptions): void {
@@ -13,6 +13,9 @@ export function mountPasswordRoutes({ open, guarded }: Scopes, { context, callOf
   )
   mountRoute(open, routes.requestPasswordReset, async ({ body, request }) =>
     requestPasswordReset(context, body, callOf(request)),
+  )
+  mountRoute(open, routes.checkPasswordReset, async ({ body, request }) =>
+    checkPasswordReset(context, body.token, callOf(request)),
   )
   mountRoute(open, routes.resetPassword, async ({ body, request }) => resetPassword(context, body, callOf(request)))
 }

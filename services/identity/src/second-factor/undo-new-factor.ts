@@ -1,6 +1,5 @@
 import type { NewFactorUndone, User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
 import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
@@ -11,8 +10,7 @@ import { startWait } from '../factor-removal/wait.ts'
 import { dropFactorsSince } from '../factors/drop-factors.ts'
 import type { NewFactor } from '../factors/mail-new-factor.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
-import { hashToken } from '../secrets/token.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
 import { endSessions } from '../session/end.ts'
 import { recordAudit } from '../users/audit.ts'
 import { writeMoment } from '../users/send-mail.ts'
@@ -27,13 +25,12 @@ import { lockUser } from '../users/user.ts'
  * new ones go after the 72 hours of lost factors, or stay where an administrator's account is protected by them.
  */
 export async function undoNewFactor(context: IdentityContext, token: string, call: Call): Promise<NewFactorUndone> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const undone = await context.db.transaction((tx) => undo(tx, context, call, tokenHash))
-  if (undone === null) throw await refusal(context.db, tokenHash)
-  await context.limiter.giveBack('verifyPerIp', ip)
-  return undone
+  return followLink(context, token, call, async (tokenHash) => {
+    const undone = await context.db.transaction((tx) => undo(tx, context, call, tokenHash))
+    if (undone !== null) return undone
+    const known = await context.db.query('identity-new-factor-undo-owner', ownerSql, [tokenHash])
+    throw deadLink(known.length > 0, 'The link is older than 72 hours.')
+  })
 }
 
 async function undo(
@@ -93,12 +90,6 @@ async function takeBack(
   const values = { link: await createResetLink(tx, context, user), when: writeMoment(user, addedAt) }
   await context.enqueueMail(tx, writeMail('new-factor-undone', { language, to, givenName, values }))
   return { outcome: 'REMOVED', removalAt: null }
-}
-
-async function refusal(db: Queries, tokenHash: string): Promise<ProblemError> {
-  const known = await db.query('identity-new-factor-undo-owner', ownerSql, [tokenHash])
-  if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 72 hours.')
-  return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 }
 
 const ownerSql = 'select user_id as "userId" from identity.new_factor_undos where token_hash = $1'

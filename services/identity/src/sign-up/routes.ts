@@ -6,7 +6,7 @@ import { confirmCode } from './confirm-code.ts'
 import { createAccount } from './create-account.ts'
 import { createFirstAdmin } from './create-first-admin.ts'
 import { resendVerification } from './resend-verification.ts'
-import { verifyEmail } from './verify-email.ts'
+import { checkEmailVerification, verifyEmail } from './verify-email.ts'
 
 /** New accounts, and the proof that their address belongs to who signed up. */
 export function mountSignUpRoutes({ open }: Scopes, { context, callOf, forwardingOf }: RouteOptions): void {
@@ -19,6 +19,9 @@ export function mountSignUpRoutes({ open }: Scopes, { context, callOf, forwardin
   })
   mountRoute(open, routes.verifyEmail, async ({ body, request, reply }) =>
     withCookies(reply, await verifyEmail(context, body, callOf(request))),
+  )
+  mountRoute(open, routes.checkEmailVerification, async ({ body, request }) =>
+    checkEmailVerification(context, body.token, callOf(request)),
   )
   mountRoute(open, routes.confirmEmailCode, async ({ body, request, reply }) =>
     withCookies(reply, await confirmCode(context, body, callOf(request))),

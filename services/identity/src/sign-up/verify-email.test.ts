@@ -1,3 +1,4 @@
+import { browserIdHeader } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
@@ -90,4 +91,25 @@ test('links that are right count as nothing, so many people may confirm from one
       email,
     ).toBe(200)
   }
+})
+
+test('a link is checked in any browser without being used up, and guessing is limited', async () => {
+  const { call, tokenInMail, clock } = await start({ rateLimits: { verifyPerIp: { limit: 3, seconds: 900 } } })
+  const check = async (token: string, headers = {}) => {
+    const answer = await call('POST', '/email-verifications/check', { body: { token }, headers })
+    return [answer.statusCode, answer.body === '' ? null : answer.json<{ code: string }>().code, answer.cookies.length]
+  }
+  await call('POST', '/accounts', { body: ada })
+  const token = await tokenInMail()
+  for (let times = 0; times < 3; times += 1) expect(await check(token)).toEqual([204, null, 0])
+  expect(await check(token, { [browserIdHeader]: 'another-browser-of-tests' }), 'elsewhere').toEqual([204, null, 0])
+  expect((await call('POST', '/email-verifications', { body: { token } })).statusCode).toBe(200)
+  expect(await check(token), 'used up').toEqual([400, 'token-invalid', 0])
+
+  await call('POST', '/accounts', { body: { ...ada, email: 'bob@example.org' } })
+  const late = await tokenInMail()
+  clock.offset += 24 * 3_600_000 + 1000
+  expect(await check(late)).toEqual([410, 'token-expired', 0])
+  for (const guess of ['a', 'b']) expect(await check(guess)).toEqual([400, 'token-invalid', 0])
+  expect(await check(late), 'of a network that failed often').toEqual([429, 'rate-limited', 0])
 })

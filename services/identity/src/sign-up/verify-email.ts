@@ -3,7 +3,7 @@ import { ProblemError } from '@bollard/http'
 import type { Call, WithCookies } from '../browser/read-call.ts'
 import { matchPassword } from '../credentials/password.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
 import { tryGuess } from '../limits/try-guess.ts'
 import { hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
@@ -25,23 +25,26 @@ export async function verifyEmail(
   request: VerificationRequest,
   call: Call,
 ): Promise<WithCookies<User>> {
-  const ip = limitedIp(call.from.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(request.token)
-  const signUp = await findSignUp(context, tokenHash)
-  if (!signUp) throw await explainRefusal(context, tokenHash)
-  await proveSignUp(context, call, signUp, request.password)
-  const { userId } = signUp
-  if (!(await confirm(context, call, tokenHash, userId))) throw await explainRefusal(context, tokenHash)
-  // Only failures count: a whole school may confirm its accounts from one address.
-  await context.limiter.giveBack('verifyPerIp', ip)
+  const userId = await followLink(context, request.token, call, async (tokenHash) => {
+    const signUp = await readSignUp(context, tokenHash)
+    await proveSignUp(context, call, signUp, request.password)
+    if (!(await confirm(context, call, tokenHash, signUp.userId))) throw await deadSignUpLink(context, tokenHash)
+    return signUp.userId
+  })
   return { body: await readUser(context.db, userId), cookies: await openSession(context, call, userId) }
 }
 
+/** Resolves while the link of a mail can still be followed, and uses nothing up. Throws `token-invalid` and `token-expired`. */
+export async function checkEmailVerification(context: IdentityContext, token: string, call: Call): Promise<void> {
+  await followLink(context, token, call, (tokenHash) => readSignUp(context, tokenHash))
+}
+
 /** The sign-up that a living link belongs to. */
-async function findSignUp({ db, now }: IdentityContext, tokenHash: string): Promise<SignUpOfLink | null> {
-  const [row] = await db.query<SignUpOfLink>('identity-email-token-sign-up', signUpSql, [tokenHash, now()])
-  return row ?? null
+async function readSignUp(context: IdentityContext, tokenHash: string): Promise<SignUpOfLink> {
+  const values = [tokenHash, context.now()]
+  const [row] = await context.db.query<SignUpOfLink>('identity-email-token-sign-up', signUpSql, values)
+  if (!row) throw await deadSignUpLink(context, tokenHash)
+  return row
 }
 
 /** False when the link was used, or its sign-up replaced, a moment ago. */
@@ -61,22 +64,13 @@ function confirm(context: IdentityContext, call: Call, tokenHash: string, userId
   })
 }
 
-async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promise<ProblemError> {
-  const known = await db.query(
-    'identity-email-token-known',
-    'select 1 as one from identity.email_tokens where token_hash = $1',
-    [tokenHash],
-  )
-  if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 24 hours. Ask for a new one.')
-  return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
+async function deadSignUpLink({ db }: IdentityContext, tokenHash: string): Promise<ProblemError> {
+  const known = await db.query('identity-email-token-known', knownSql, [tokenHash])
+  return deadLink(known.length > 0, 'The link is older than 24 hours. Ask for a new one.')
 }
 
-const signUpSql = `select user_id as "userId", email, browser_hash as "browserHash"
-  from identity.email_tokens join identity.users on users.id = email_tokens.user_id
-  where token_hash = $1 and expires_at > $2`
-
 /** What a link tells of the sign-up it belongs to. */
-export interface SignUpOfLink {
+interface SignUpOfLink {
   readonly userId: string
   readonly email: string
   readonly browserHash: string | null
@@ -86,7 +80,7 @@ export interface SignUpOfLink {
  * Resolves when the caller is who signed up: the same browser, or somebody who knows the password. Reading the mailbox is not
  * enough, because anybody can sign up with an address, and its owner would confirm a password that somebody else chose.
  */
-export async function proveSignUp(
+async function proveSignUp(
   context: IdentityContext,
   call: Call,
   signUp: SignUpOfLink,
@@ -103,3 +97,8 @@ export async function proveSignUp(
   if (passwordHash === null)
     throw new ProblemError('credentials-invalid', 'The password is not the one chosen at the sign-up.')
 }
+
+const knownSql = 'select 1 as one from identity.email_tokens where token_hash = $1'
+const signUpSql = `select user_id as "userId", email, browser_hash as "browserHash"
+  from identity.email_tokens join identity.users on users.id = email_tokens.user_id
+  where token_hash = $1 and expires_at > $2`
