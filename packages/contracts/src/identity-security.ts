@@ -362,7 +362,7 @@ export const identitySecurityRoutes = {
     id: 'checkPasswordReset',
     method: 'POST',
     path: '/identity/v1/password-resets/check',
-    audience: 'public',
+    access: anybody,
     summary: 'Tell whether the token of a mail still leads to a new password, without using it up.',
     body: { name: 'passwordResetCheckDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 204, schema: null },

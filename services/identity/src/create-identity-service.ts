@@ -1,3 +1,4 @@
+import type { Person } from '@bollard/access'
 import type { Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
@@ -28,7 +29,7 @@ import { identityRoutes } from './routes.ts'
 import { type Actor, findActor } from './session/actor.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
-import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './users/people.ts'
+import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
 import type { EnqueueMail } from './users/send-mail.ts'
 import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@bollard/database'
-import type { Forwarding } from '@bollard/http'
+import type { Forwarding, GuardedScope } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AdvertisingProvider } from './advertising/provider.ts'
 import type { Call } from './browser/read-call.ts'
@@ -53,8 +53,8 @@ export interface IdentityContext {
 export interface Scopes {
   /** For everybody. */
   readonly open: FastifyInstance
-  /** Calls of nobody are refused before anything of them is read. */
-  readonly guarded: FastifyInstance
+  /** Whoever the contract's `access` does not let in is refused before the verb runs. */
+  readonly guarded: GuardedScope
 }
 
 /** What the routes of an area need besides. */

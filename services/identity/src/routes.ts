@@ -1,4 +1,4 @@
-import { type Forwarding, refuseCrossSite, requireSession } from '@bollard/http'
+import { type Forwarding, guardRoutes, ProblemError, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountRoutes } from './account/routes.ts'
 import { mountAdvertisingRoutes } from './advertising/routes.ts'
@@ -15,7 +15,7 @@ import { mountPasskeyRoutes } from './passkey/routes.ts'
 import { mountPasswordRoutes } from './password/routes.ts'
 import { mountPreferenceRoutes, mountUnsubscribeRoutes } from './preferences/routes.ts'
 import { mountSecondFactorRoutes } from './second-factor/routes.ts'
-import { findActor } from './session/actor.ts'
+import { type Actor, findActor } from './session/actor.ts'
 import { mountSessionRoutes } from './session/routes.ts'
 import { mountSignInRoutes } from './sign-in/routes.ts'
 import { mountSignUpRoutes } from './sign-up/routes.ts'
@@ -59,8 +59,22 @@ export function identityRoutes({
     open.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     const callOf = (request: FastifyRequest) => readCall(request, clientIp(request))
     void open.register(async (scope) => mountUnsubscribeRoutes(scope, { context, callOf }))
-    void open.register(async (guarded) => {
-      const actorOf = requireSession(guarded, (cookie) => findActor(context, cookie))
+    void open.register(async (scope) => {
+      const actors = new WeakMap<FastifyRequest, Actor>()
+      const guarded = guardRoutes(scope, {
+        findCaller: async (request) => {
+          const actor = await findActor(context, request.headers.cookie)
+          if (actor !== null) actors.set(request, actor)
+          return actor
+        },
+        clientIp,
+        now: context.now,
+      })
+      const actorOf = (request: FastifyRequest): Actor => {
+        const actor = actors.get(request)
+        if (actor === undefined) throw new ProblemError('unauthenticated')
+        return actor
+      }
       const options: RouteOptions = { context, callOf, actorOf, forwardingOf }
       for (const mountArea of areas) mountArea({ open, guarded }, options)
       mountMailboxRoutes({ open, guarded }, options, mailboxAccess)

@@ -1,7 +1,6 @@
 import { identityAdvertisingRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { RouteOptions, Scopes } from '../identity-context.ts'
-import { requireOperator } from '../session/actor.ts'
 import { listConversionExports } from './conversion-export.ts'
 import { createConversionExport } from './create-export.ts'
 import { createAdvertisingToken } from './create-token.ts'
@@ -16,34 +15,31 @@ export function mountAdvertisingRoutes({ open, guarded }: Scopes, { context, cal
   mountRoute(open, routes.createAdvertisingToken, async ({ body, request }) =>
     createAdvertisingToken(context, body, callOf(request)),
   )
-  void guarded.register(async (operators) => {
-    operators.addHook('onRequest', async (request) => requireOperator(actorOf(request)))
-    mountRoute(operators, routes.listAdvertisingTokens, async ({ query }) => listAdvertisingTokens(context, query))
-    mountRoute(operators, routes.getAdvertisingToken, async ({ params }) =>
-      getAdvertisingToken(context, params.advertisingTokenId),
-    )
-    mountRoute(operators, routes.rejectConversion, async ({ params, body, request }) =>
-      rejectConversion(context, actorOf(request), { ...params, ...body }, callOf(request)),
-    )
-    mountRoute(operators, routes.sendConversion, async ({ params, body, request }) =>
-      sendConversion(context, actorOf(request), { ...params, ...body }, callOf(request)),
-    )
-    mountRoute(operators, routes.createConversionExport, async ({ request }) =>
-      createConversionExport(context, actorOf(request), callOf(request)),
-    )
-    mountRoute(operators, routes.listConversionExports, async ({ query }) => listConversionExports(context, query))
-    mountRoute(operators, routes.settleConversionExport, async ({ params, body, request }) =>
-      settleConversionExport(context, actorOf(request), { ...params, ...body }, callOf(request)),
-    )
-    mountRoute(operators, routes.downloadConversionExport, async ({ params, reply }) => {
-      const file = await writeConversionFile(context.db, params.conversionExportId)
-      await reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="conversions.csv"',
-          'cache-control': 'private, no-store',
-        })
-        .send(file)
-    })
+  mountRoute(guarded, routes.listAdvertisingTokens, async ({ query }) => listAdvertisingTokens(context, query))
+  mountRoute(guarded, routes.getAdvertisingToken, async ({ params }) =>
+    getAdvertisingToken(context, params.advertisingTokenId),
+  )
+  mountRoute(guarded, routes.rejectConversion, async ({ params, body, request }) =>
+    rejectConversion(context, actorOf(request), { ...params, ...body }, callOf(request)),
+  )
+  mountRoute(guarded, routes.sendConversion, async ({ params, body, request }) =>
+    sendConversion(context, actorOf(request), { ...params, ...body }, callOf(request)),
+  )
+  mountRoute(guarded, routes.createConversionExport, async ({ request }) =>
+    createConversionExport(context, actorOf(request), callOf(request)),
+  )
+  mountRoute(guarded, routes.listConversionExports, async ({ query }) => listConversionExports(context, query))
+  mountRoute(guarded, routes.settleConversionExport, async ({ params, body, request }) =>
+    settleConversionExport(context, actorOf(request), { ...params, ...body }, callOf(request)),
+  )
+  mountRoute(guarded, routes.downloadConversionExport, async ({ params, reply }) => {
+    const file = await writeConversionFile(context.db, params.conversionExportId)
+    await reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="conversions.csv"',
+        'cache-control': 'private, no-store',
+      })
+      .send(file)
   })
 }

@@ -5,7 +5,7 @@ import { writeMail } from '@bollard/mail'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
 import { canUndoAddress } from '../users/address.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -36,7 +36,6 @@ export async function requestDeletion(
   call: Call,
 ): Promise<{ deletionAt: string }> {
   const at = context.now()
-  requireProof(actor, at)
   if (normaliseEmail(request.confirmEmail) !== actor.email)
     throw new ProblemError('validation-failed', 'This is not the address of the account.', {
       errors: [{ pointer: '/confirmEmail', code: 'invalid-value' }],

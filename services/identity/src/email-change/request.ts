@@ -5,7 +5,7 @@ import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { countMail } from '../limits/count-mail.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
 import { sendMail } from '../users/send-mail.ts'
 import { findUserByEmail, lockUser, normaliseEmail } from '../users/user.ts'
@@ -22,7 +22,6 @@ export async function requestEmailChange(
   newEmail: string,
   call: Call,
 ): Promise<void> {
-  requireProof(actor, context.now())
   const email = normaliseEmail(newEmail)
   if (email === actor.email)
     throw new ProblemError('validation-failed', 'This is the address of the account already.', {

@@ -3,7 +3,7 @@ import type { AccountExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
 import { makeExport } from './make-export.ts'
 
@@ -22,7 +22,6 @@ export async function createExport(
   call: Call,
 ): Promise<AccountExport> {
   const at = context.now()
-  requireProof({ provenAt }, at)
   await context.limiter.take('exportPerUser', userId)
   const id = randomUUIDv7()
   await context.db.transaction(async (tx) => {
@@ -58,7 +57,6 @@ export async function getExport(context: IdentityContext, { userId }: Actor, exp
 
 /** The ZIP file of one's own export. */
 export async function readExport(context: IdentityContext, actor: Actor, exportId: string): Promise<Buffer> {
-  requireProof(actor, context.now())
   const { status } = await getExport(context, actor, exportId)
   if (status === 'EXPIRED') throw new ProblemError('export-expired')
   const [row] = await context.db.query<{ file: Buffer | null }>(

@@ -9,7 +9,7 @@ import { mailNewFactor } from '../factors/mail-new-factor.ts'
 import { findProtection, isProtected } from '../factors/protection.ts'
 import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
 import { markSecondFactor } from '../session/rotate.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -27,7 +27,6 @@ export async function addPasskey(
   call: Call,
 ): Promise<Passkey & { recoveryCodes: string[] | null }> {
   const now = context.now()
-  requireProof(actor, now)
   const made = await verify(context, actor, request)
   if (!made) throw new ProblemError('passkey-invalid')
   const { credential, credentialBackedUp } = made

@@ -4,7 +4,7 @@ import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { findProtection, isProtected } from '../factors/protection.ts'
 import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
 import { recordAudit } from '../users/audit.ts'
 import { mailOwner, writeMoment } from '../users/send-mail.ts'
@@ -18,7 +18,6 @@ export async function removePasskey(
   call: Call,
 ): Promise<void> {
   const now = context.now()
-  requireProof(actor, now)
   await context.db.transaction(async (tx) => {
     const { userId } = actor
     const user = await lockUser(tx, userId)

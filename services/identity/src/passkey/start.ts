@@ -3,7 +3,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
-import { type Actor, findActor, requireProof } from '../session/actor.ts'
+import { type Actor, findActor } from '../session/actor.ts'
 import { createChallenge, relyingPartyOf } from './challenge.ts'
 import { userHandleOf } from './check.ts'
 import { listCredentials } from './list.ts'
@@ -17,7 +17,6 @@ export async function startPasskey(
   context: IdentityContext,
   actor: Actor,
 ): Promise<{ challengeId: string; options: Record<string, unknown> }> {
-  requireProof(actor, context.now())
   const existing = await listCredentials(context.db, actor.userId)
   if (existing.length >= passkeysMax) throw new ProblemError('quota-exceeded')
   const challenge = await createChallenge(context, actor.userId)

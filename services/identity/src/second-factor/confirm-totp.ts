@@ -8,7 +8,7 @@ import { hasSecondFactor } from '../factors/protection.ts'
 import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
 import { useTotp } from '../factors/totp.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
 import { markSecondFactor } from '../session/rotate.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -26,7 +26,6 @@ export async function confirmTotp(
   call: Call,
 ): Promise<{ recoveryCodes: string[] }> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
   const forgive = await countCode(context, call, userId, 'TOTP')
   const recoveryCodes = await context.db.transaction(async (tx) => {

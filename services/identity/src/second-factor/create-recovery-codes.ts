@@ -4,7 +4,7 @@ import { mailNewFactor } from '../factors/mail-new-factor.ts'
 import { hasSecondFactor } from '../factors/protection.ts'
 import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
 import { recordAudit } from '../users/audit.ts'
 import { lockUser } from '../users/user.ts'
@@ -16,7 +16,6 @@ export async function createRecoveryCodes(
   call: Call,
 ): Promise<{ recoveryCodes: string[] }> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
   return context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

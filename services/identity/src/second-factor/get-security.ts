@@ -1,9 +1,10 @@
+import { provenUntil } from '@bollard/access'
 import type { Security } from '@bollard/contracts'
 import { findFactorRemoval } from '../factor-removal/wait.ts'
 import { findProtection } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { listPasskeys } from '../passkey/list.ts'
-import { type Actor, provenUntil } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 
 /** How the caller's account is protected. */
 export async function getSecurity({ db, now, belongings }: IdentityContext, actor: Actor): Promise<Security> {

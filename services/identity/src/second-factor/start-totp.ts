@@ -2,7 +2,7 @@ import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import { createTotpSecret } from '../factors/totp.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { type Actor, requireProof } from '../session/actor.ts'
+import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
 import { lockUser } from '../users/user.ts'
 
@@ -13,7 +13,6 @@ export async function startTotp(
   call: Call,
 ): Promise<{ secret: string; uri: string }> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
   const { secret, uri, sealed } = createTotpSecret(context, { id: userId, email: actor.email })
   await context.db.transaction(async (tx) => {

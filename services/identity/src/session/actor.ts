@@ -1,3 +1,4 @@
+import type { Actor as Person } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
@@ -5,22 +6,9 @@ import { hashToken } from '../secrets/token.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
 
-/** Who is calling, as other services need to know it. */
-export interface Actor {
-  readonly userId: string
+/** Who is signed in, and with which session. */
+export interface Actor extends Required<Person> {
   readonly sessionId: string
-  /** An administrator of the deployment whose session has shown a second factor that the account still has. */
-  readonly isAdmin: boolean
-  /** One whose session has not: what only administrators may do is refused with `second-factor-needed`. */
-  readonly adminNeedsSecondFactor: boolean
-  /** Whether the account is protected by more than its password. A trusted browser need not have shown it in this session. */
-  readonly hasSecondFactor: boolean
-  readonly emailVerified: boolean
-  readonly email: string
-  readonly givenName: string
-  readonly language: 'en' | 'de'
-  /** When this session last proved who is there: at the sign-in, or later on demand. */
-  readonly provenAt: Date | null
 }
 
 type ActorContext = Pick<IdentityContext, 'db' | 'now' | 'secret' | 'secure' | 'cookieDomain'>
@@ -50,22 +38,3 @@ const actorSql = `select users.id as "userId", sessions.id as "sessionId", users
   cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
     or exists (select from identity.passkeys where user_id = users.id) as present) as factor
   where sessions.token_hash = $5 and ${isLiving}`
-
-const proofMinutes = 10
-
-/** Until when a session counts as just proven; null when it does not. */
-export function provenUntil({ provenAt }: Pick<Actor, 'provenAt'>, now: Date): Date | null {
-  const until = provenAt && new Date(provenAt.getTime() + proofMinutes * 60_000)
-  return until && until >= now ? until : null
-}
-
-/** Throws `step-up-required` unless the session proved who is there within the last 10 minutes. */
-export function requireProof(actor: Pick<Actor, 'provenAt'>, now: Date): void {
-  if (provenUntil(actor, now) === null) throw new ProblemError('step-up-required')
-}
-
-/** Throws `second-factor-needed` or `forbidden` for everybody but administrators of the deployment. */
-export function requireOperator({ isAdmin, adminNeedsSecondFactor }: Actor): void {
-  if (adminNeedsSecondFactor) throw new ProblemError('second-factor-needed')
-  if (!isAdmin) throw new ProblemError('forbidden')
-}

@@ -3,7 +3,7 @@ import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { type Actor, requireProof } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { endedSessionCookie } from './cookie.ts'
 import { endSession, endSessions } from './end.ts'
 
@@ -15,7 +15,6 @@ export async function deleteSession(
   call: Call,
 ): Promise<string[]> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
   await context.db.transaction(async (tx) => {
     const ended = await tx.query(
@@ -32,7 +31,6 @@ export async function deleteSession(
 /** Ends all sessions but this one, and forgets the trusted devices. */
 export async function deleteOtherSessions(context: IdentityContext, actor: Actor, call: Call): Promise<void> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId, sessionId } = actor
   await context.db.transaction(async (tx) => {
     const count = await endSessions(tx, userId, sessionId)

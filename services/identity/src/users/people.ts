@@ -1,13 +1,6 @@
+import type { Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { isUuid, normaliseEmail } from './user.ts'
-
-/** Somebody with a confirmed address, as the other services may know them. */
-export interface Person {
-  readonly userId: string
-  readonly email: string
-  readonly givenName: string
-  readonly language: 'en' | 'de'
-}
 
 /** People by their ids, in any order; what is no id of one is left out. */
 export function findPeople(db: Queries, userIds: readonly string[]): Promise<Person[]> {

@@ -1,9 +1,10 @@
+import type { Person } from '@bollard/access'
 import type { Database } from '@bollard/database'
 import { weeklyReportValues, writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 import { defaultPreferences } from '../preferences/preferences.ts'
 import { unsubscribeUrl } from '../preferences/unsubscribe.ts'
-import type { Person } from '../users/people.ts'
+import type {} from '../users/people.ts'
 
 /** A solution in the week of a report and the one before. */
 export interface SolutionWeek {
