@@ -1,4 +1,3 @@
-import type { Actor } from './session/actor.ts'
 export type { SolutionWeek, WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ads.ts'
 export type { AdvertisingProvider } from './advertising/provider.ts'

@@ -16,11 +16,7 @@ interface ExportRow {
 }
 
 /** Begins an export; its file is made after the answer. Three a day. */
-export async function createExport(
-  context: IdentityContext,
-  { userId, provenAt }: Actor,
-  call: Call,
-): Promise<AccountExport> {
+export async function createExport(context: IdentityContext, { userId }: Actor, call: Call): Promise<AccountExport> {
   const at = context.now()
   await context.limiter.take('exportPerUser', userId)
   const id = randomUUIDv7()
