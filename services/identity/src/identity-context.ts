@@ -5,10 +5,12 @@ import type { AdvertisingProvider } from './advertising/provider.ts'
 import type { Call } from './browser/read-call.ts'
 import type { PasswordCost } from './credentials/password-hash.ts'
 import type { BelongingsPort } from './deletion/belongings.ts'
+import type { ExportParts } from './export/gather.ts'
 import type { FairQueue } from './limits/fair-queue.ts'
 import type { NetworkCounts } from './limits/network-counts.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import type { CaptchaPort } from './limits/require-captcha.ts'
+import type { SecondFactorFrom } from './second-factor/get-security.ts'
 import type { Actor } from './session/actor.ts'
 import type { EnqueueMail } from './users/send-mail.ts'
 import type { WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
@@ -23,8 +25,9 @@ export interface IdentityContext {
   readonly captcha: CaptchaPort | null
   /** Where conversions are sent; null where none is set up, and they are exported as a file. */
   readonly advertising: AdvertisingProvider | null
-  /** What other services hold of a person. */
   readonly belongings: BelongingsPort
+  readonly exportParts: ExportParts
+  readonly secondFactorFrom: SecondFactorFrom
   readonly weeklyFigures: WeeklyFigures
   /** Whether mails to an address came back. */
   readonly isBounced: (address: string) => Promise<boolean>

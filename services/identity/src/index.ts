@@ -2,13 +2,14 @@ export type { SolutionWeek, WeeklyFigures } from './weekly-report/send-weekly-re
 export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ads.ts'
 export type { AdvertisingProvider } from './advertising/provider.ts'
 export type { Belonging, BelongingsPort } from './deletion/belongings.ts'
+export type { ExportParts } from './export/gather.ts'
 export type { ConversionNew } from './advertising/record-conversion.ts'
 export {
   findProtectedAccount,
   type ProtectedAccount,
   removeFactorsByOperator,
 } from './factor-removal/remove-by-operator.ts'
-export { createIdentityService, type IdentityDeps, type IdentityService } from './create-identity-service.ts'
+export { createIdentityService, type IdentityOptions, type IdentityService } from './create-identity-service.ts'
 export { defaultRateLimits, type Limit, type RateLimits } from './limits/rate-limit.ts'
 export type { CaptchaPort } from './limits/require-captcha.ts'
 export type { EnqueueMail } from './users/send-mail.ts'

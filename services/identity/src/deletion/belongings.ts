@@ -1,5 +1,3 @@
-import type { ExportPart } from '@bollard/export-file'
-
 /** Something of another service that a person is a member of. */
 export interface Belonging {
   readonly kind: 'SOLUTION' | 'ORGANIZATION'
@@ -13,24 +11,11 @@ export interface Belonging {
   readonly isPaidByThem: boolean
 }
 
-/** What other services hold of a person. */
+/** What the deletion of an account asks of the other services. */
 export interface BelongingsPort {
   list(userId: string): Promise<readonly Belonging[]>
   /** Takes a person out of everything. Rejects with `last-admin`, having changed nothing, where they are the only admin. */
   leaveAll(userId: string): Promise<void>
   /** Deletes what is kept of their addresses and ways to pay, here and with the payment provider; what takes longer is seen to later. Safe to repeat. */
   forget(userId: string): Promise<void>
-  /** From when they need a second factor, because they administrate what is paid for; null where they do not. */
-  secondFactorFrom(userId: string): Promise<Date | null>
-  /** Everything that they keep of a person, under the address that is theirs now. */
-  exportParts(person: { readonly userId: string; readonly email: string }): Promise<readonly ExportPart[]>
-}
-
-/** For a deployment, or a test, of accounts alone. */
-export const noBelongings: BelongingsPort = {
-  list: async () => [],
-  leaveAll: async () => {},
-  forget: async () => {},
-  secondFactorFrom: async () => null,
-  exportParts: async () => [],
 }
