@@ -11,7 +11,7 @@ export {
 } from './factor-removal/remove-by-operator.ts'
 export { createIdentityService, type IdentityOptions, type IdentityService } from './create-identity-service.ts'
 export { defaultRateLimits, type Limit, type RateLimits } from './limits/rate-limit.ts'
-export type { CaptchaPort } from './limits/require-captcha.ts'
+export type { CaptchaPort } from './attempts/require-captcha.ts'
 export type { EnqueueMail } from './users/send-mail.ts'
 export type {} from './users/people.ts'
 export { defaultPreferences, type MailCategory } from './preferences/preferences.ts'

@@ -7,7 +7,7 @@ import { createMailbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createIdentityService, type IdentityOptions } from '../create-identity-service.ts'
-import type { PasswordCost } from '../credentials/password-hash.ts'
+import type { PasswordCost } from '../secrets/password-hash.ts'
 
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
 export const mailboxKey = 'mailbox-key-of-the-tests-0123456789-abcdefghijk'

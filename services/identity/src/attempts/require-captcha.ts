@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
-import { networksOf } from './rate-limit.ts'
+import { networksOf } from '../limits/rate-limit.ts'
 
 /** What a deployment asks to tell people from bots at its own forms. */
 export interface CaptchaPort {
