@@ -14,7 +14,6 @@ const only = (name, from, allowed) => ({
 export const areasWithFolderCycles = [
   'services/billing/src',
   'services/captcha/src',
-  'services/identity/src',
   'sites/dashboard/app',
   'sites/identity/app',
 ]

@@ -22,7 +22,7 @@ import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
-import { belongingsOf } from './belongings-of.ts'
+import { belongingsOf, exportPartsOf } from './belongings-of.ts'
 import { invoicingPortsOf, partnerPortsOf } from './billing-ports.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
@@ -80,7 +80,9 @@ export function createServices(
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
-    belongings: belongingsOf(() => ({ solution, billing }), db),
+    belongings: belongingsOf(() => ({ solution, billing })),
+    exportParts: exportPartsOf(() => ({ solution, billing }), db),
+    secondFactorFrom: (userId) => solution.secondFactorFrom(userId),
     secret: secrets.sessionSecret,
     clientIp,
     forwardingOf: createForwardingOf({ internalSecret, trustedProxies: config.TRUSTED_PROXIES }),

@@ -1,6 +1,7 @@
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
+export { maskEmail, maskEmails } from './mask-email.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
 export {
   type AuditEntry,
