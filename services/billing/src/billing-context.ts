@@ -7,7 +7,7 @@ import type { PaymentProvider } from './payment/payment-provider.ts'
 import type { SettledPayment } from './payment/payment-row.ts'
 import type { PlanCatalogue } from './plan/plan-catalogue.ts'
 import type { PlanUse } from './plan/exceeded-limits.ts'
-import type { OfferedDiscount } from './partner/discount/customer-discount.ts'
+import type { OfferedDiscount } from './partner/commission/customer-discount.ts'
 import type { VatChecker } from './tax/check-vat-id.ts'
 
 /** A signed-in person, as the identity service tells it. */

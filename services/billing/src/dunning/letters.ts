@@ -1,6 +1,6 @@
 import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
 import type { InvoicingDeps } from '../invoicing-context.ts'
-import { attachInvoice } from '../invoice/attach.ts'
+import { attachInvoice } from '../wording/attach.ts'
 import { amountInWords, invoiceLink, type Letter } from '../invoice/invoice-mails.ts'
 import { type IssuedInvoice, openMinor } from '../invoice/invoice-row.ts'
 import { findRecipients, keyOf, type Recipient } from '../invoice/recipients.ts'

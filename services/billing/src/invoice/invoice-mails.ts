@@ -1,7 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import { type Mail, writeMail } from '@bollard/mail'
 import type { BillingDeps, Person } from '../billing-context.ts'
-import { attachInvoice } from './attach.ts'
+import { attachInvoice } from '../wording/attach.ts'
 import { keyOf, type Recipient } from './recipients.ts'
 
 export interface Letter {

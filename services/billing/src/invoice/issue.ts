@@ -13,8 +13,8 @@ import { finishInvoice, keepXml } from './finish.ts'
 import { writeInvoiceMails } from './invoice-mails.ts'
 import { keepPdf } from './keep-pdf.ts'
 import { recipientsOf } from './recipients.ts'
-import type { CustomerDiscount } from '../partner/discount/customer-discount.ts'
-import { keepCustomerDiscount } from '../partner/discount/keep-customer-discount.ts'
+import type { CustomerDiscount } from '../partner/commission/customer-discount.ts'
+import { keepCustomerDiscount } from '../partner/commission/keep-customer-discount.ts'
 
 /**
  * Invoices what a solution owes, in steps each of which can be repeated: what is owed becomes a draft, VIES is asked, the draft

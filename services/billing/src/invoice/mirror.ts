@@ -1,7 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import type { CreditParts } from './credit-parts.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
-import { invoiceWords } from './invoice-words.ts'
+import { invoiceWords } from '../wording/invoice-words.ts'
 
 /** The lines that are taken back, in a document of the other kind: once they are all, invoice and credit notes come to nothing. */
 export function mirrorInvoice(

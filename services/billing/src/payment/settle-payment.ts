@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
 import type { BillingDeps } from '../billing-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { tellSubscription } from '../invoice/standing.ts'
+import { tellSubscription } from '../subscription/standing.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 import { type Payment, paymentColumns, type PaymentStatus } from './payment-row.ts'
 

@@ -1,6 +1,6 @@
-import { asProgramme } from '../as-partner.ts'
+import { asProgramme } from '../../store/as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
-import { recordByItself } from '../record-operation.ts'
+import { recordByItself } from '../../store/record-operation.ts'
 
 const batch = 100
 

@@ -3,8 +3,8 @@ import type { Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { asActor } from '../../store/as-actor.ts'
-import { asPartner, asProgramme } from '../as-partner.ts'
-import { startProgramme } from '../testing/start-partner.ts'
+import { asPartner, asProgramme } from '../../store/as-partner.ts'
+import { startProgramme } from '../../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

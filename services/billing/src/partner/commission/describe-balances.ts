@@ -1,5 +1,5 @@
 import type { Money } from '@bollard/contracts'
-import { asProgramme } from '../as-partner.ts'
+import { asProgramme } from '../../store/as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 
 /** Payouts are made in it; commissions in another currency wait. */

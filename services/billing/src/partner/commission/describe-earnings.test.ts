@@ -1,7 +1,7 @@
 import type { Earnings, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { startProgramme } from '../testing/start-partner.ts'
+import { startProgramme } from '../../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

@@ -1,7 +1,7 @@
 import type { Earnings } from '@bollard/contracts'
 import type { Actor } from '../../billing-context.ts'
 import { assertAllowed } from '../../policy.ts'
-import { asPartner } from '../as-partner.ts'
+import { asPartner } from '../../store/as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 import { payoutCurrency } from './describe-balances.ts'
 

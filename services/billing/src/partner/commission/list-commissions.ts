@@ -2,7 +2,7 @@ import type { Commission } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { Actor } from '../../billing-context.ts'
 import { assertAllowed } from '../../policy.ts'
-import { asPartner } from '../as-partner.ts'
+import { asPartner } from '../../store/as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
 

@@ -1,5 +1,5 @@
 import { writeMail } from '@bollard/mail'
-import { asProgramme } from '../as-partner.ts'
+import { asProgramme } from '../../store/as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 import { payoutCurrency } from './describe-balances.ts'
 

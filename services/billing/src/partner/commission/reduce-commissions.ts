@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
 import type { PartnerDeps } from '../partner-context.ts'
-import { recordByItself } from '../record-operation.ts'
+import { recordByItself } from '../../store/record-operation.ts'
 import { commissionOn } from './commission-rates.ts'
 
 /** What is paid of an invoice, as `recordCommission` and `reverseCommission` wrote it down. */

@@ -2,9 +2,9 @@ import type { Commission, CommissionStateInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor, Call } from '../../billing-context.ts'
 import { assertAllowed } from '../../policy.ts'
-import { asProgramme } from '../as-partner.ts'
+import { asProgramme } from '../../store/as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
-import { recordOperation } from '../record-operation.ts'
+import { recordOperation } from '../../store/record-operation.ts'
 import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
 
 const reachable: Readonly<Record<CommissionStateInput['status'], readonly Commission['status'][]>> = {

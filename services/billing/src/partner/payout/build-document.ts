@@ -3,7 +3,7 @@ import type { InvoiceSeller } from '../../invoicing-context.ts'
 import type { PayoutTerms } from '../partner-context.ts'
 import { maskAccount } from './mask-account.ts'
 import type { PayoutTax } from './payout-tax.ts'
-import { monthName, payoutTexts } from './payout-texts.ts'
+import { monthName, payoutTexts } from '../../wording/payout-texts.ts'
 
 export interface DocumentFacts {
   readonly number: string

@@ -4,7 +4,7 @@ import { checkRules } from '@bollard/e-invoice'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import type { PayoutTerms } from '../partner-context.ts'
-import { operator, startProgramme, type TestProgramme } from '../testing/start-partner.ts'
+import { operator, startProgramme, type TestProgramme } from '../../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

@@ -5,7 +5,7 @@ import { runs, seed } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { commissionOn } from '../commission/commission-rates.ts'
-import { type Paid, startProgramme, type TestProgramme } from '../testing/start-partner.ts'
+import { type Paid, startProgramme, type TestProgramme } from '../../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

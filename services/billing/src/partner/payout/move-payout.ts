@@ -1,7 +1,7 @@
 import type { Payout } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Actor, Call } from '../../billing-context.ts'
-import { recordOperation } from '../record-operation.ts'
+import { recordOperation } from '../../store/record-operation.ts'
 import type { PayoutRow } from './payout-row.ts'
 
 export interface PayoutMove {

@@ -4,7 +4,7 @@ import type { InvoiceSeller } from '../../invoicing-context.ts'
 import { decideTax } from '../../tax/decide-tax.ts'
 import { readVatId, type VatId } from '../../tax/vat-id.ts'
 import type { PayoutTerms } from '../partner-context.ts'
-import { payoutTexts } from './payout-texts.ts'
+import { payoutTexts } from '../../wording/payout-texts.ts'
 
 export interface PayoutTax {
   readonly tax: LineTax

@@ -1,7 +1,7 @@
 import type { PayoutRun, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { startProgramme, type TestProgramme } from '../testing/start-partner.ts'
+import { startProgramme, type TestProgramme } from '../../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

@@ -5,7 +5,7 @@ import { writeMail } from '@bollard/mail'
 import type { Person } from '../../billing-context.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 import { makePayoutRun, monthOfPayout } from './make-payout-run.ts'
-import { monthName } from './payout-texts.ts'
+import { monthName } from '../../wording/payout-texts.ts'
 
 /**
  * Makes the run of a month once its 10th has come and something can be paid, and tells the administrators of the deployment, who

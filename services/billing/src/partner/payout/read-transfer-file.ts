@@ -6,7 +6,7 @@ import type { PartnerDeps, PayoutTerms } from '../partner-context.ts'
 import { type CreditTransfer, writeCreditTransferFile } from './credit-transfer-file.ts'
 import { maskAccount } from './mask-account.ts'
 import { grossOf, type PayoutRow } from './payout-row.ts'
-import { payoutTexts } from './payout-texts.ts'
+import { payoutTexts } from '../../wording/payout-texts.ts'
 import { readPayouts, runColumns, type RunRow } from './run-row.ts'
 import { payingOperator, termsOf } from './transfer-payout-run.ts'
 

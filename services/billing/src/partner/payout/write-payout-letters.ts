@@ -1,5 +1,5 @@
 import { type Mail, writeMail } from '@bollard/mail'
-import { attachPayout } from '../../invoice/attach.ts'
+import { attachPayout } from '../../wording/attach.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 import { grossOf, type PayoutRow } from './payout-row.ts'
 

@@ -1,0 +1,60 @@
+import { reaches, type Role, type SolutionPlan } from '@bollard/contracts'
+import type { Actor, BillingDeps } from '../billing-context.ts'
+import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { asInvoiced, priceTaxOf } from './price-tax.ts'
+import { type Subscription, toSolutionPlan } from '../subscription/subscription-row.ts'
+
+type AddressFacts = Pick<NonNullable<SolutionPlan['invoiceAddress']>, 'company' | 'city' | 'countryCode'> &
+  Parameters<typeof priceTaxOf>[1] & { readonly userId: string }
+
+/**
+ * A plan as a member of the solution reads it: with what VAT and a partner's discount make of its price, and from the role of a member on with whom its
+ * invoices go to and how they are paid, whoever of the team these belong to.
+ */
+export async function describePlan(
+  deps: Pick<BillingDeps, 'db' | 'plans' | 'seller' | 'findCustomerDiscount' | 'now'>,
+  actor: Pick<Actor, 'userId'>,
+  subscription: Subscription,
+  role: Role,
+): Promise<SolutionPlan> {
+  const { solutionId, invoiceAddressId, paymentMethodId } = subscription
+  const now = deps.now()
+  const { address, method } = await asSystem(deps.db, [solutionId], async (tx) => ({
+    address:
+      invoiceAddressId === null
+        ? []
+        : await tx.query<AddressFacts>('billing-plan-address', addressSql, [invoiceAddressId]),
+    method:
+      paymentMethodId === null
+        ? []
+        : await tx.query<MethodRow & { userId: string }>('billing-plan-method', methodSql, [paymentMethodId]),
+  }))
+  const plan = toSolutionPlan(deps.plans, subscription, role)
+  const [to, by] = [address[0], method[0]]
+  const told = reaches(role, 'MEMBER')
+  const discount =
+    to && plan.price ? await deps.findCustomerDiscount({ solutionId, payerId: to.userId, at: now }) : null
+  return {
+    ...plan,
+    taxedPrice: asInvoiced(plan.price, to ? priceTaxOf(deps.seller, to, now) : null, discount),
+    invoiceAddress:
+      told && to
+        ? { company: to.company, city: to.city, countryCode: to.countryCode, own: to.userId === actor.userId }
+        : null,
+    paymentMethod: told && by ? summaryOf(by, actor, now) : null,
+  }
+}
+
+function summaryOf(
+  row: MethodRow & { readonly userId: string },
+  { userId }: Pick<Actor, 'userId'>,
+  now: Date,
+): SolutionPlan['paymentMethod'] {
+  const { kind, brand, last4, status } = toPaymentMethod(row, now)
+  return { kind, brand, last4, status, own: row.userId === userId }
+}
+
+const addressSql = `select company, city, country_code as "countryCode", postal_code as "postalCode", vat_id_status as "vatIdStatus", user_id as "userId"
+  from billing.invoice_addresses where id = $1`
+const methodSql = `select ${methodColumns}, user_id as "userId" from billing.payment_methods where id = $1`

@@ -1,0 +1,22 @@
+import type { SolutionPlan } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Actor, BillingDeps } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { describePlan } from './describe-plan.ts'
+import { findSubscription } from '../subscription/subscription-row.ts'
+
+/** The plan of a solution. An administrator who is no member reads, and so counts as a viewer. */
+export async function getSolutionPlan(
+  deps: Pick<BillingDeps, 'db' | 'findRole' | 'plans' | 'seller' | 'findCustomerDiscount' | 'now'>,
+  actor: Actor,
+  solutionId: string,
+): Promise<SolutionPlan> {
+  const role = await deps.findRole(actor, solutionId)
+  assertAllowed(actor, 'plan.read', role)
+  const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
+    findSubscription(tx, solutionId),
+  )
+  if (!subscription) throw new ProblemError('not-found')
+  return describePlan(deps, actor, subscription, role ?? 'VIEWER')
+}

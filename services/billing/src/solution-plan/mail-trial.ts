@@ -1,0 +1,119 @@
+import { type MailKinds, writeMail } from '@bollard/mail'
+import type { BillingDeps, Person } from '../billing-context.ts'
+import { billingLink, dateInWords } from '../invoice/invoice-mails.ts'
+import { asSystem } from '../store/as-actor.ts'
+import type { Subscription } from '../subscription/subscription-row.ts'
+
+const dayMs = 86_400_000
+/** Days before the end of a trial at which a mail tells of it. */
+const noticeDays = [7, 1] as const
+const atOnce = 100
+
+type TrialMail = 'trial-ending' | 'trial-expiring' | 'trial-ended'
+
+/**
+ * Tells the admins of solutions whose trial ends soon, if nothing was chosen that follows it. Each notice is written once, over
+ * all processes; one that was missed is left out when the next one is due. Answers how many solutions it told of.
+ */
+export async function mailEndingTrials(deps: BillingDeps): Promise<number> {
+  const now = deps.now()
+  let told = 0
+  for (const days of noticeDays) {
+    const values = [now, new Date(now.getTime() + days * dayMs), days, atOnce]
+    const due = await deps.db.query<Trial>('billing-trial-notice-due', dueSql, values)
+    for (const { solutionId, solutionType, trialEndsAt } of due) {
+      try {
+        // Within a day of the end the first notice says nothing that the second one does not.
+        const late = days > 1 && trialEndsAt.getTime() - now.getTime() <= dayMs
+        if (await notify(deps, { solutionId, solutionType, trialEndsAt, days, silent: late })) told += 1
+      } catch (error) {
+        deps.onError(error)
+      }
+    }
+  }
+  return told
+}
+
+/** Tells the admins of a solution that its trial is over and it goes on with the free plan. */
+export async function mailTrialEnded(deps: BillingDeps, solutionId: string): Promise<void> {
+  try {
+    const mails = await lettersOf(deps, solutionId, 'trial-ended', () => ({}))
+    await asSystem(deps.db, [], async (tx) => {
+      for (const { mail, key } of mails) await deps.enqueueMail(tx, mail, key)
+    })
+  } catch (error) {
+    deps.onError(error)
+  }
+}
+
+interface Trial {
+  readonly solutionId: string
+  readonly solutionType: Subscription['solutionType']
+  readonly trialEndsAt: Date
+}
+
+interface Notice extends Trial {
+  readonly days: number
+  readonly silent: boolean
+}
+
+async function notify(
+  deps: BillingDeps,
+  { solutionId, solutionType, trialEndsAt, days, silent }: Notice,
+): Promise<boolean> {
+  const kind = deps.plans.freeOf(solutionType) === null ? 'trial-expiring' : 'trial-ending'
+  const mails = silent
+    ? []
+    : await lettersOf(deps, solutionId, kind, ({ language }, zone) => ({
+        days: String(days),
+        date: dateInWords(language, trialEndsAt, zone),
+      }))
+  return asSystem(deps.db, [solutionId], async (tx) => {
+    // Whoever marks it first writes the mails, in the same transaction.
+    const marked = await tx.query('billing-trial-notice-mark', markSql, [solutionId, days, trialEndsAt])
+    if (marked.length === 0 || silent) return false
+    for (const { mail, key } of mails) await deps.enqueueMail(tx, mail, key)
+    return mails.length > 0
+  })
+}
+
+async function lettersOf(
+  deps: BillingDeps,
+  solutionId: string,
+  kind: TrialMail,
+  valuesFor: (person: Person, zone: string) => { days?: string; date?: string },
+) {
+  const [people, label, zone] = await Promise.all([
+    deps.findAdmins(solutionId),
+    deps.findLabel(solutionId),
+    deps.findTimeZone(solutionId),
+  ])
+  if (label === null) return []
+  const letters = await Promise.all(
+    people.map(async (person) => {
+      const { userId, email: to, givenName, language } = person
+      const link = billingLink(deps, language, solutionId)
+      const values = {
+        link,
+        solution: label,
+        days: '',
+        date: '',
+        ...valuesFor(person, zone),
+      } satisfies MailKinds['trial-ending']
+      const key = `${kind}:${solutionId}:${values.days}:${userId}`
+      if (kind === 'trial-ended')
+        return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }
+      const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
+      return url === null
+        ? null
+        : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }
+    }),
+  )
+  return letters.filter((letter) => letter !== null)
+}
+
+const dueSql = `select solution_id as "solutionId", solution_type as "solutionType", trial_ends_at as "trialEndsAt" from billing.subscriptions
+  where status = 'TRIALING' and trial_ends_at > $1 and trial_ends_at <= $2 and next_plan_code is null and renews
+    and (trial_mailed_days is null or trial_mailed_days > $3) order by trial_ends_at limit $4`
+const markSql = `update billing.subscriptions set trial_mailed_days = $2 where solution_id = $1 and status = 'TRIALING' and trial_ends_at = $3
+    and (trial_mailed_days is null or trial_mailed_days > $2) returning solution_id`
