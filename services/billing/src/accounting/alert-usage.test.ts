@@ -9,13 +9,13 @@ afterAll(() => postgres.stop())
 
 test('admins who want it are told at 80, 100 and 120 percent, once a month and share, over all processes', async () => {
   const service = await startInvoicing(postgres)
-  const { open, mails, clock, deps } = service
+  const { open, mails, clock, context } = service
   // Eve wants no mails about usage; Bob reads German.
   const id = await open({ ada: 'ADMIN', bob: 'ADMIN', eve: 'ADMIN', operator: 'MEMBER' })
   const told = async (used: number) => {
     service.usedInAll(id, used)
     mails.length = 0
-    await Promise.all([watchUsage(deps), watchUsage(deps), watchUsage(deps)])
+    await Promise.all([watchUsage(context), watchUsage(context), watchUsage(context)])
     return mails.map(({ key }) => key)
   }
   // On trial: 250 000 are included.
@@ -43,12 +43,12 @@ test('admins who want it are told at 80, 100 and 120 percent, once a month and s
 })
 
 test('shares are those of the settings, and what has ended or has no limit is not told of', async () => {
-  const { open, usedInAll, mails, deps, service } = await startInvoicing(postgres)
+  const { open, usedInAll, mails, context, service } = await startInvoicing(postgres)
   const [own, ended] = [await open({ ada: 'ADMIN' }), await open({ ada: 'ADMIN' })]
   await service.changeBilling({ solutionId: own, userId: 'user-ada', usageAlertPercents: [50] })
   await service.endSubscription(ended)
   for (const id of [own, ended]) usedInAll(id, 130_000)
-  expect(await watchUsage(deps)).toBe(1)
+  expect(await watchUsage(context)).toBe(1)
   expect(mails.map(({ key }) => key)).toEqual([`usage-alert:${own}:2026-03:50:user-ada`])
   expect([percentOf(5, null), percentOf(0, 0), percentOf(1, 0), percentOf(199_999, 250_000)]).toEqual([
     null,
@@ -59,10 +59,10 @@ test('shares are those of the settings, and what has ended or has no limit is no
 })
 
 test('a mail that cannot be written down is not marked as told', async () => {
-  const { open, usedInAll, deps, errors, db } = await startInvoicing(postgres)
+  const { open, usedInAll, context, errors, db } = await startInvoicing(postgres)
   usedInAll(await open({ ada: 'ADMIN' }), 250_000)
   const broken = {
-    ...deps,
+    ...context,
     enqueueMail: async () => {
       throw new Error('away')
     },
@@ -73,7 +73,7 @@ test('a mail that cannot be written down is not marked as told', async () => {
 
 test('far beyond a plan that bills nothing for more, work alone is left after two weeks of notice, until the month or the plan changes', async () => {
   const service = await startInvoicing(postgres)
-  const { open, usedInAll, mails, clock, deps, locks, later, choose, errors } = service
+  const { open, usedInAll, mails, clock, context, locks, later, choose, errors } = service
   const id = await open({ ada: 'ADMIN' })
   const paid = await open(
     { ada: 'ADMIN' },
@@ -89,7 +89,7 @@ test('far beyond a plan that bills nothing for more, work alone is left after tw
   const look = async (used: number) => {
     for (const each of [id, paid]) usedInAll(each, used)
     mails.length = 0
-    await Promise.all([watchUsage(deps), watchUsage(deps)])
+    await Promise.all([watchUsage(context), watchUsage(context)])
     return mails.flatMap(({ key = '' }) => (key.startsWith('quota-notice') ? [key] : []))
   }
   expect(await look(12_000)).toEqual([])
@@ -102,7 +102,7 @@ test('far beyond a plan that bills nothing for more, work alone is left after tw
   await look(900_000)
   service.broken.clear()
   expect(errors).toHaveLength(2)
-  await watchUsage(deps)
+  await watchUsage(context)
   await look(950_000)
   expect(locks).toEqual([`lock quota ${id} 2026-04-10T12:00:00.000Z`])
   clock.now = new Date('2026-05-01T00:00:00Z')

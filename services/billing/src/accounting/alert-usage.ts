@@ -1,7 +1,7 @@
+import { billingLink, unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
 import type { Month } from './month.ts'
-import { billingLink } from '../invoice/invoice-mails.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
 import { percentOf } from './get-usage.ts'
@@ -18,7 +18,7 @@ export interface Use {
  * be told. Of several shares reached at once only the largest is told of.
  */
 export async function alertUsage(
-  deps: InvoicingDeps,
+  context: BillingContext,
   { solutionId, usageAlertPercents }: Subscription,
   { month, used, included }: Use,
 ): Promise<void> {
@@ -26,38 +26,41 @@ export async function alertUsage(
   const reached = percent === null ? [] : usageAlertPercents.filter((level) => level <= percent)
   const top = Math.max(...reached)
   if (included === null || reached.length === 0) return
-  const told = await asSystem(deps.db, [solutionId], (tx) =>
+  const told = await asSystem(context.db, [solutionId], (tx) =>
     tx.query('billing-alert-known', knownSql, [solutionId, month.period, top]),
   )
   if (told.length > 0) return
-  const letters = await lettersOf(deps, solutionId, { month, used, included, level: top })
-  await asSystem(deps.db, [solutionId], async (tx) => {
+  const letters = await lettersOf(context, solutionId, { month, used, included, level: top })
+  await asSystem(context.db, [solutionId], async (tx) => {
     const marked = await tx.query<{ percent: number }>('billing-alert-mark', markSql, [
       solutionId,
       month.period,
       reached,
-      deps.now(),
+      context.now(),
     ])
     // Another process was first.
     if (!marked.some(({ percent: level }) => level === top)) return
-    for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)
+    for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)
   })
 }
 
 async function lettersOf(
-  deps: InvoicingDeps,
+  context: BillingContext,
   solutionId: string,
   { month, used, included, level }: Omit<Use, 'included'> & { included: number; level: number },
 ) {
-  const [people, label] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId)])
+  const [people, label] = await Promise.all([
+    context.solution.findAdmins(solutionId),
+    context.solution.findLabel(solutionId),
+  ])
   if (label === null) return []
   const letters = await Promise.all(
     people.map(async ({ userId, email: to, givenName, language }) => {
-      const url = await deps.usageMailUrlOf(userId)
+      const url = await unsubscribeUrlOf(context, userId, 'USAGE_ALERTS')
       if (url === null) return null
       const number = new Intl.NumberFormat(language)
       const values = {
-        link: billingLink(deps, language, solutionId),
+        link: billingLink(context, language, solutionId),
         solution: label,
         percent: new Intl.NumberFormat(language, { style: 'percent' }).format(level / 100),
         counted: number.format(used),

@@ -1,7 +1,7 @@
 import { monthOf } from './month.ts'
 import { readTermsOf } from './read-terms.ts'
 import { includedOf } from './settle-month.ts'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { type BillingStatus, type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
 
@@ -22,21 +22,21 @@ export interface BillingSummary {
 
 /** The summaries of solutions; those without a plan are left out. Whoever calls this has checked that they may be seen. */
 export async function describeBilling(
-  deps: Pick<BillingDeps, 'db' | 'plans' | 'countUsage' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'plans' | 'captcha' | 'now'>,
   solutionIds: readonly string[],
 ): Promise<ReadonlyMap<string, BillingSummary>> {
   if (solutionIds.length === 0) return new Map()
-  const month = monthOf(deps.now())
+  const month = monthOf(context.now())
   const [{ rows, terms }, counted] = await Promise.all([
-    asSystem(deps.db, solutionIds, async (tx) => ({
+    asSystem(context.db, solutionIds, async (tx) => ({
       rows: await tx.query<Subscription>(
         'billing-describe',
         `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`,
         [solutionIds],
       ),
-      terms: await readTermsOf(tx, deps.plans, solutionIds, month),
+      terms: await readTermsOf(tx, context.plans, solutionIds, month),
     })),
-    deps.countUsage(solutionIds, month.period),
+    context.captcha.countUsage(solutionIds, month.period),
   ])
   return new Map(
     rows.map((row) => [

@@ -2,20 +2,19 @@ import type { Usage } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { readOpenMonth } from './open-month.ts'
 import { overageOf } from './settle-month.ts'
-import type { Actor } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 
 const dayMs = 86_400_000
 
 /** What a solution has used in the running month, and what it comes to at its end. Throws `not-found` once the solution has ended. */
 export async function getUsage(
-  deps: Pick<InvoicingDeps, 'db' | 'findRole' | 'readUsage' | 'plans' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'captcha' | 'plans' | 'now'>,
   actor: Actor,
   solutionId: string,
 ): Promise<Usage> {
-  assertAllowed(actor, 'usage.read', await deps.findRole(actor, solutionId))
-  const open = await readOpenMonth(deps, actor, solutionId)
+  assertAllowed(actor, 'usage.read', await context.solution.findRole(actor, solutionId))
+  const open = await readOpenMonth(context, actor, solutionId)
   if (open === null) throw new ProblemError('not-found')
   const { month, settled, subscription, now } = open
   const { included, counted, overage, pricePerThousand } = settled

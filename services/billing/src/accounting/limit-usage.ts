@@ -1,7 +1,8 @@
+import { openLock, setLock } from '../dunning/locks.ts'
+import { billingLink, dateInWords, zoneOf } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
 import { daysAfter, noticeDays } from '../dunning/schedule.ts'
-import { billingLink, dateInWords } from '../invoice/invoice-mails.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
 import type { Use } from './alert-usage.ts'
@@ -25,48 +26,48 @@ interface Limited extends Use {
  * Reduces a solution to proof of work while it uses more than 120 % of a plan that bills nothing for more, two weeks after its admins
  * were told and not before. With the next month, or a larger plan, that ends. Forms work all the time.
  */
-export async function limitUsage(deps: InvoicingDeps, { solutionId }: Subscription, use: Limited): Promise<void> {
+export async function limitUsage(context: BillingContext, { solutionId }: Subscription, use: Limited): Promise<void> {
   const { used, included, billed, isBilled } = use
   const exceeds = included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerated
   const run = <Row extends object>(name: string, sql: string, values: unknown[]) =>
-    asSystem(deps.db, [solutionId], (tx) => tx.query<Row>(name, sql, [solutionId, ...values]))
+    asSystem(context.db, [solutionId], (tx) => tx.query<Row>(name, sql, [solutionId, ...values]))
   const [notice] = await run<Notice>('billing-quota-find', findSql, [])
   if (!exceeds) {
     if (!notice) return
-    await deps.unlockForQuota(solutionId)
+    await openLock(context, { solutionId, reason: 'QUOTA_EXCEEDED' })
     await run('billing-quota-end', 'delete from billing.quota_notices where solution_id = $1', [])
     return
   }
-  if (!notice) return tell(deps, solutionId, { used, included })
-  if (notice.lockedAt !== null || daysAfter(notice.noticedAt, noticeDays) > deps.now()) return
-  await deps.lockForQuota(solutionId, notice.noticedAt)
+  if (!notice) return tell(context, solutionId, { used, included })
+  if (notice.lockedAt !== null || daysAfter(notice.noticedAt, noticeDays) > context.now()) return
+  await setLock(context, { solutionId, reason: 'QUOTA_EXCEEDED', notifiedAt: notice.noticedAt })
   await run('billing-quota-locked', 'update billing.quota_notices set locked_at = $2 where solution_id = $1', [
-    deps.now(),
+    context.now(),
   ])
 }
 
 async function tell(
-  deps: InvoicingDeps,
+  context: BillingContext,
   solutionId: string,
   { used, included }: { readonly used: number; readonly included: number },
 ): Promise<void> {
-  const now = deps.now()
+  const now = context.now()
   const [people, solution, zone] = await Promise.all([
-    deps.findAdmins(solutionId),
-    deps.findLabel(solutionId),
-    deps.findTimeZone(solutionId),
+    context.solution.findAdmins(solutionId),
+    context.solution.findLabel(solutionId),
+    zoneOf(context, solutionId),
   ])
   if (solution === null) return
-  await asSystem(deps.db, [solutionId], async (tx) => {
+  await asSystem(context.db, [solutionId], async (tx) => {
     const first = await tx.query('billing-quota-notice', noticeSql, [solutionId, now])
     if (first.length === 0) return
     for (const { userId, email: to, givenName, language } of people) {
       const number = new Intl.NumberFormat(language)
-      const link = billingLink(deps, language, solutionId)
+      const link = billingLink(context, language, solutionId)
       const lockDate = dateInWords(language, daysAfter(now, noticeDays), zone)
       const values = { link, solution, counted: number.format(used), included: number.format(included), lockDate }
       const key = `quota-notice:${solutionId}:${now.toISOString().slice(0, 10)}:${userId}`
-      await deps.enqueueMail(tx, writeMail('quota-notice', { language, to, givenName, values }), key)
+      await context.enqueueMail(tx, writeMail('quota-notice', { language, to, givenName, values }), key)
     }
   })
 }

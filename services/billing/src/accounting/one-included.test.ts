@@ -23,7 +23,7 @@ async function startPaying() {
 }
 
 test('what a trial included counts for its days: whoever is within the month is neither told nor locked after it', async () => {
-  const { open, used, usageOf, clock, deps, service, locks, mails } = await startPaying()
+  const { open, used, usageOf, clock, context, service, locks, mails } = await startPaying()
   clock.now = new Date('2026-03-08T00:00:00Z')
   const id = await open({ ada: 'ADMIN' })
   used(id, '2026-04-02', 20_000)
@@ -39,39 +39,39 @@ test('what a trial included counts for its days: whoever is within the month is 
     counted: 0,
     included: 58_000,
   })
-  expect(await watchUsage(deps)).toBe(1)
+  expect(await watchUsage(context)).toBe(1)
 })
 
 test('whoever chooses a larger plan late in the month is told before they are billed', async () => {
-  const { open, used, usageOf, clock, deps, choose, means, mails, charges } = await startPaying()
+  const { open, used, usageOf, clock, context, choose, means, mails, charges } = await startPaying()
   const id = await open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means })
   clock.now = new Date('2026-04-20T00:00:00Z')
   await choose('ada', id, { planCode: 'BUSINESS', interval: 'MONTHLY', ...means })
   used(id, '2026-04-25', 180_000)
   clock.now = new Date('2026-04-26T00:00:00Z')
   mails.length = 0
-  await watchUsage(deps)
+  await watchUsage(context)
   const { included, percent, overageUnits } = await usageOf(id)
   expect([included, percent, overageUnits]).toEqual([123_334, 145, 56_666])
   expect(mails.map(({ key }) => key)).toEqual([`usage-alert:${id}:2026-04:120:user-ada`])
   expect(mails[0]?.mail.text).toContain('123,334')
   clock.now = new Date('2026-05-01T03:00:00Z')
-  await closeAccountings(deps)
+  await closeAccountings(context)
   expect((await charges(id)).filter(({ kind }) => kind === 'OVERAGE')).toMatchObject([{ amount: 1_700 }])
 })
 
 test('what was billed beyond a plan is no reason for a lock on the one that follows it', async () => {
-  const { open, used, clock, deps, choose, means, service, mails } = await startPaying()
+  const { open, used, clock, context, choose, means, service, mails } = await startPaying()
   const id = await open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means })
   used(id, '2026-04-05', 400_000)
   await choose('ada', id, { planCode: 'FREE' })
   clock.now = new Date('2026-04-11T00:00:00Z')
   await service.runDue()
   mails.length = 0
-  await watchUsage(deps)
+  await watchUsage(context)
   expect(mails.map(({ key }) => key)).toEqual([])
   used(id, '2026-04-12', 90_000)
-  await watchUsage(deps)
+  await watchUsage(context)
   expect(mails.map(({ key }) => key)).toEqual([`quota-notice:${id}:2026-04-11:user-ada`])
 })
 
@@ -88,7 +88,7 @@ const used = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat({ m
 
 test('for any plans and any use the page, the mails and the books of a month say the same', async () => {
   const service = await startPaying()
-  const { db, open, deps, clock, mails, usageOf, call } = service
+  const { db, open, context, clock, mails, usageOf, call } = service
   const month = readMonth('2026-04')
   await fc.assert(
     fc.asyncProperty(terms, used, async (changes, days) => {
@@ -103,7 +103,7 @@ test('for any plans and any use the page, the mails and the books of a month say
       const rows = changes
         .toSorted((a, b) => a[1] - b[1])
         .map(([code, at]) => {
-          const plan = deps.plans.find('CAPTCHA', code === 'TRIAL' ? 'BUSINESS' : code)
+          const plan = context.plans.find('CAPTCHA', code === 'TRIAL' ? 'BUSINESS' : code)
           const [interval, status] =
             code === 'TRIAL' ? [null, 'TRIALING'] : [code === 'FREE' ? null : 'MONTHLY', 'ACTIVE']
           return [
@@ -124,9 +124,9 @@ test('for any plans and any use the page, the mails and the books of a month say
       for (const [day, billable] of days) service.used(id, `2026-04-${String(day).padStart(2, '0')}`, billable)
       clock.now = new Date('2026-04-30T23:00:00Z')
       mails.length = 0
-      await watchUsage(deps)
+      await watchUsage(context)
       const page = await usageOf(id)
-      const basis = (await settleOpenMonths(db, deps, [id], month)).get(id)
+      const basis = (await settleOpenMonths(db, context, [id], month)).get(id)
       expect([basis?.included, basis?.counted.billable, basis?.overageUnits]).toEqual([
         page.included,
         page.counted.billable,
@@ -139,7 +139,7 @@ test('for any plans and any use the page, the mails and the books of a month say
         for (const figure of [page.included ?? 0, page.counted.billable])
           expect(told).toContain(new Intl.NumberFormat('en').format(figure))
       clock.now = new Date('2026-05-01T03:00:00Z')
-      await closeAccountings(deps)
+      await closeAccountings(context)
       const { items } = (await call('ada', 'GET', `/solutions/${id}/accountings`)).json<{ items: Accounting[] }>()
       const closed = items.find(({ period }) => period === '2026-04')
       expect(closed).toMatchObject({

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UsageOfDay } from '../invoicing-context.ts'
+import { overageOf, settleMonth, type Term, type UsageOfDay } from './settle-month.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
 import { lastClosable, monthOf, readMonth } from './month.ts'
-import { overageOf, settleMonth, type Term } from './settle-month.ts'
 
 const month = readMonth('2026-04')
 const plans = defaultPlans()

@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { lockMethods } from '../payment-method/add-method.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -9,8 +9,8 @@ import { lockSubscription, saveSubscription } from '../subscription/subscription
  * Begins to forget a person whose account ends: from here on nothing is charged to a card or an account of theirs, and
  * `finishDepartures` takes away the rest. Safe to repeat. Invoices stay.
  */
-export async function forgetPerson(deps: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
-  await dropMethods(deps, userId, (tx, at) =>
+export async function forgetPerson(context: Pick<BillingContext, 'db' | 'now'>, userId: string): Promise<void> {
+  await dropMethods(context, userId, (tx, at) =>
     tx.query(
       'billing-departure-begin',
       'insert into billing.departures (user_id, left_at) values ($1, $2) on conflict do nothing',
@@ -21,7 +21,7 @@ export async function forgetPerson(deps: Pick<BillingDeps, 'db' | 'now'>, userId
 
 /** Deletes the payment methods of a person and what was begun of them. Solutions that they pay for have none from here on. */
 export async function dropMethods(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   userId: string,
   first: (tx: Queries, at: Date) => Promise<unknown> = async () => {},
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function dropMethods(
 }
 
 /** Deletes the invoice addresses of a person and what was asked about them. Solutions that are invoiced to them have none from here on. */
-export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
+export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'now'>, userId: string): Promise<void> {
   const at = now()
   const solutionIds = await solutionsWith(db, addressesInUseSql, userId)
   await asSystem(

@@ -1,7 +1,8 @@
+import { amountInWords, invoiceLink, unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { attachInvoice } from '../wording/attach.ts'
-import { amountInWords, invoiceLink, type Letter } from '../invoice/invoice-mails.ts'
+import { type Letter } from '../invoice/invoice-mails.ts'
 import { type IssuedInvoice, openMinor } from '../invoice/invoice-row.ts'
 import { findRecipients, keyOf, type Recipient } from '../invoice/recipients.ts'
 
@@ -16,13 +17,13 @@ type DunningMail = Extract<
  * transaction.
  */
 export async function writeDunningMails<K extends DunningMail>(
-  deps: Pick<InvoicingDeps, 'db' | 'findAdmins' | 'findPerson' | 'findLanguage' | 'dashboardUrl' | 'unsubscribeUrlOf'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'identity' | 'dashboardUrl'>,
   kind: K,
   invoice: IssuedInvoice,
   step: string,
   valuesFor: (recipient: Recipient) => Omit<MailKinds[K], 'link' | 'number' | 'amount'>,
 ): Promise<Letter[]> {
-  const recipients = await findRecipients(deps, invoice.solutionId)
+  const recipients = await findRecipients(context, invoice.solutionId)
   const letters = await Promise.all(
     recipients.map(async (recipient): Promise<Letter | null> => {
       const { userId, email: to, givenName, language } = recipient
@@ -31,7 +32,7 @@ export async function writeDunningMails<K extends DunningMail>(
         kind === 'payment-received' ? invoice.grossMinor - invoice.creditedMinor : openMinor(invoice),
         invoice.currency,
       )
-      const common = { link: invoiceLink(deps, language, invoice), number: invoice.number, amount }
+      const common = { link: invoiceLink(context, language, invoice), number: invoice.number, amount }
       const values = { ...valuesFor(recipient), ...common } as MailKinds[K]
       const key = `${kind}:${invoice.id}:${step}:${keyOf(recipient)}`
       if (kind !== 'payment-received') {
@@ -42,7 +43,7 @@ export async function writeDunningMails<K extends DunningMail>(
         }
       }
       if (userId === null) return null
-      const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
+      const url = await unsubscribeUrlOf(context, userId, 'BILLING')
       return url === null
         ? null
         : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }

@@ -84,12 +84,9 @@ test('where no plan is free, a trial is followed by two notices and after 14 day
 test('a plan that begins while the lock is being set leaves no lock behind', async () => {
   let begins = async () => {}
   const locks: string[] = []
-  const lockForPlan = async () => (await begins(), void locks.push('lock'))
-  const unlockForPlan = async () => void locks.push('unlock')
-  const service = await startInvoicing(postgres, { plans: plansWithoutFree() }, (deps) => ({
-    ...deps,
-    ...(deps.invoicing && { invoicing: { ...deps.invoicing, lockForPlan, unlockForPlan } }),
-  }))
+  const setLock = async () => (await begins(), void locks.push('lock'))
+  const openLock = async () => void locks.push('unlock')
+  const service = await startInvoicing(postgres, { plans: plansWithoutFree(), solution: { setLock, openLock } })
   const id = await service.open({ ada: 'ADMIN' })
   await lapse(service, 43)
   begins = async () =>

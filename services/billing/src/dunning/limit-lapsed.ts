@@ -1,7 +1,8 @@
+import { openLock, setLock } from './locks.ts'
+import { billingLink, dateInWords, zoneOf } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
 import { daysAfter, noticeDays } from './schedule.ts'
-import { billingLink, dateInWords } from '../invoice/invoice-mails.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 
 /** After the first notice, on which the second one is sent. */
@@ -20,79 +21,79 @@ interface Lapse {
  * Restricts solutions that have no plan any more, since their trial has ended and no plan is free: their admins are told at once
  * and a week later, and two weeks after the first notice the lock is asked for. Each step is taken once over all processes.
  */
-export async function limitLapsed(deps: InvoicingDeps): Promise<void> {
-  const now = deps.now()
-  const untold = await deps.db.query<{ solutionId: string }>('billing-lapse-untold', untoldSql, [atOnce])
+export async function limitLapsed(context: BillingContext): Promise<void> {
+  const now = context.now()
+  const untold = await context.db.query<{ solutionId: string }>('billing-lapse-untold', untoldSql, [atOnce])
   for (const { solutionId } of untold)
-    await tell(deps, { solutionId, noticedAt: now, step: 'first' }).catch(deps.onError)
-  const late = await deps.db.query<Lapse>('billing-lapse-late', lateSql, [
+    await tell(context, { solutionId, noticedAt: now, step: 'first' }).catch(context.onError)
+  const late = await context.db.query<Lapse>('billing-lapse-late', lateSql, [
     daysAfter(now, -reminderDay),
     daysAfter(now, -noticeDays),
     atOnce,
   ])
-  for (const lapse of late) await tell(deps, { ...lapse, step: 'second' }).catch(deps.onError)
-  const due = await deps.db.query<Lapse>('billing-lapse-due', dueSql, [daysAfter(now, -noticeDays), atOnce])
-  for (const lapse of due) await lock(deps, lapse).catch(deps.onError)
+  for (const lapse of late) await tell(context, { ...lapse, step: 'second' }).catch(context.onError)
+  const due = await context.db.query<Lapse>('billing-lapse-due', dueSql, [daysAfter(now, -noticeDays), atOnce])
+  for (const lapse of due) await lock(context, lapse).catch(context.onError)
 }
 
 /** Opens what was locked for want of a plan once there is one, and nothing of it waits for its first payment; of one solution, or of all. */
 export async function releasePlanned(
-  deps: Pick<InvoicingDeps, 'db' | 'unlockForPlan' | 'onError'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'now' | 'onError'>,
   solutionId: string | null = null,
 ): Promise<void> {
-  const planned = await deps.db.query<{ solutionId: string }>('billing-lapse-over', overSql, [solutionId])
+  const planned = await context.db.query<{ solutionId: string }>('billing-lapse-over', overSql, [solutionId])
   for (const { solutionId: owner } of planned) {
     try {
-      await deps.unlockForPlan(owner)
-      await asSystem(deps.db, [owner], (tx) => tx.query('billing-lapse-end', endSql, [owner]))
+      await openLock(context, { solutionId: owner, reason: 'TRIAL_EXPIRED' })
+      await asSystem(context.db, [owner], (tx) => tx.query('billing-lapse-end', endSql, [owner]))
     } catch (error) {
-      deps.onError(error)
+      context.onError(error)
     }
   }
 }
 
 async function tell(
-  deps: InvoicingDeps,
+  context: BillingContext,
   {
     solutionId,
     noticedAt,
     step,
   }: { readonly solutionId: string; readonly noticedAt: Date; readonly step: 'first' | 'second' },
 ): Promise<void> {
-  const now = deps.now()
+  const now = context.now()
   const [people, solution, zone] = await Promise.all([
-    deps.findAdmins(solutionId),
-    deps.findLabel(solutionId),
-    deps.findTimeZone(solutionId),
+    context.solution.findAdmins(solutionId),
+    context.solution.findLabel(solutionId),
+    zoneOf(context, solutionId),
   ])
   if (solution === null) return
   const lockAt = daysAfter(noticedAt, noticeDays)
-  await asSystem(deps.db, [solutionId], async (tx) => {
+  await asSystem(context.db, [solutionId], async (tx) => {
     const [name, sql] =
       step === 'first' ? (['billing-lapse-notice', noticeSql] as const) : (['billing-lapse-remind', remindSql] as const)
     // A plan was chosen meanwhile, or another process was first.
     if ((await tx.query(name, sql, [solutionId, now])).length === 0) return
     for (const { userId, email: to, givenName, language } of people) {
       const values = {
-        link: billingLink(deps, language, solutionId),
+        link: billingLink(context, language, solutionId),
         solution,
         lockDate: dateInWords(language, lockAt, zone),
         refuseDate: dateInWords(language, daysAfter(lockAt, workOnlyDays), zone),
       }
       const key = `trial-expired:${solutionId}:${noticedAt.toISOString().slice(0, 10)}:${step}:${userId}`
-      await deps.enqueueMail(tx, writeMail('trial-expired', { language, to, givenName, values }), key)
+      await context.enqueueMail(tx, writeMail('trial-expired', { language, to, givenName, values }), key)
     }
   })
 }
 
-async function lock(deps: InvoicingDeps, { solutionId, noticedAt }: Lapse): Promise<void> {
-  await deps.lockForPlan(solutionId, noticedAt)
-  const isOver = await asSystem(deps.db, [solutionId], async (tx) => {
-    await tx.query('billing-lapse-locked', lockedSql, [solutionId, deps.now()])
+async function lock(context: BillingContext, { solutionId, noticedAt }: Lapse): Promise<void> {
+  await setLock(context, { solutionId, reason: 'TRIAL_EXPIRED', notifiedAt: noticedAt })
+  const isOver = await asSystem(context.db, [solutionId], async (tx) => {
+    await tx.query('billing-lapse-locked', lockedSql, [solutionId, context.now()])
     return (await tx.query('billing-lapse-let-go', letGoSql, [solutionId])).length > 0
   })
   // A plan began in between and its release came before the lock: nobody else would open it any more.
-  if (isOver) await deps.unlockForPlan(solutionId)
+  if (isOver) await openLock(context, { solutionId, reason: 'TRIAL_EXPIRED' })
 }
 
 const untoldSql = `select s.solution_id as "solutionId" from billing.subscriptions s

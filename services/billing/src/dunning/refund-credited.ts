@@ -1,30 +1,32 @@
 import type { Queries } from '@bollard/database'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { refundPayment } from '../payment/collect.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 
-type Deps = Pick<InvoicingDeps, 'db' | 'provider' | 'now' | 'newId' | 'onError'>
+type Deps = Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId' | 'onError'>
 
 /**
  * Asks the payment provider to give back what was paid for what credit notes have taken back. How much is written down first, and
  * asked for under a key of its own, so that it goes back once. Transfers are given back by hand.
  */
-export async function refundCredited(deps: Deps, solutionId: string | null = null): Promise<void> {
-  if (deps.provider === null) return
-  const owing = await deps.db.query<{ id: string; solutionId: string }>('billing-refund-owing', owingSql, [solutionId])
+export async function refundCredited(context: Deps, solutionId: string | null = null): Promise<void> {
+  if (context.provider === null) return
+  const owing = await context.db.query<{ id: string; solutionId: string }>('billing-refund-owing', owingSql, [
+    solutionId,
+  ])
   for (const { id, solutionId: owner } of owing) {
-    await asSystem(deps.db, [owner], (tx) => writeDown(tx, deps, id, owner)).catch(deps.onError)
+    await asSystem(context.db, [owner], (tx) => writeDown(tx, context, id, owner)).catch(context.onError)
   }
-  const due = await deps.db.query<Due>('billing-refund-due', dueSql, [solutionId])
+  const due = await context.db.query<Due>('billing-refund-due', dueSql, [solutionId])
   for (const { id, paymentId, solutionId: owner, amountMinor } of due) {
     try {
-      await refundPayment(deps, { solutionId: owner, paymentId, refundId: id, amountMinor })
-      await asSystem(deps.db, [owner], (tx) =>
-        tx.query('billing-refund-asked', 'update billing.refunds set asked_at = $2 where id = $1', [id, deps.now()]),
+      await refundPayment(context, { solutionId: owner, paymentId, refundId: id, amountMinor })
+      await asSystem(context.db, [owner], (tx) =>
+        tx.query('billing-refund-asked', 'update billing.refunds set asked_at = $2 where id = $1', [id, context.now()]),
       )
     } catch (error) {
-      deps.onError(error)
+      context.onError(error)
     }
   }
 }

@@ -1,7 +1,5 @@
 const dayMs = 86_400_000
 
-/** Days after the first failure on which a payment is tried again. */
-export const retryDays = [1, 3, 5, 7] as const
 /** Days after the first failure, or after an invoice was due, on which mails tell of it. */
 export const mailDays = [0, 3, 7, 14, 21] as const
 export const unpaidDay = 21
@@ -10,11 +8,6 @@ export const lockDay = 30
 export const noticeDays = 14
 /** Nobody expects the money any more; it can still come. */
 export const uncollectibleDay = 90
-
-/** The next try of a payment that first failed at `since`; null when all were made. */
-export function nextTry(since: Date, now: Date): Date | null {
-  return retryDays.map((days) => daysAfter(since, days)).find((at) => at > now) ?? null
-}
 
 /** How many of the mails are due. */
 export function dueMails(since: Date, now: Date): number {

@@ -1,4 +1,4 @@
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { writeDunningMails } from './letters.ts'
@@ -6,23 +6,23 @@ import { writeDunningMails } from './letters.ts'
 const atOnce = 100
 
 /** Tells of invoices that were paid, each once; of one solution, or of all. What cost nothing is not told of. */
-export async function tellPaid(deps: InvoicingDeps, solutionId: string | null = null): Promise<void> {
-  const due = await deps.db.query<IssuedInvoice>('billing-paid-due', dueSql, [solutionId, atOnce])
+export async function tellPaid(context: BillingContext, solutionId: string | null = null): Promise<void> {
+  const due = await context.db.query<IssuedInvoice>('billing-paid-due', dueSql, [solutionId, atOnce])
   for (const invoice of due) {
     try {
       const letters = await writeDunningMails(
-        deps,
+        context,
         'payment-received',
         invoice,
         invoice.paidAt?.toISOString() ?? '',
         () => ({}),
       )
-      await asSystem(deps.db, [invoice.solutionId], async (tx) => {
+      await asSystem(context.db, [invoice.solutionId], async (tx) => {
         const marked = await tx.query('billing-paid-told', toldSql, [invoice.id])
-        if (marked.length > 0) for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)
+        if (marked.length > 0) for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)
       })
     } catch (error) {
-      deps.onError(error)
+      context.onError(error)
     }
   }
 }

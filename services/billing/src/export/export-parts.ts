@@ -1,6 +1,6 @@
 import type { ExportPart } from '@bollard/export-file'
 import { accountingColumns, type AccountingRow, toAccounting } from '../accounting/accounting-row.ts'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { type AddressRow, addressColumns, toAddress } from '../invoice-address/address-row.ts'
 import { keepPdf } from '../invoice/keep-pdf.ts'
 import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/invoice-row.ts'
@@ -8,17 +8,17 @@ import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-metho
 import { asActor, asSystem } from '../store/as-actor.ts'
 import { type Subscription, subscriptionColumns, toSolutionPlan } from '../subscription/subscription-row.ts'
 
-type PartDeps = Pick<BillingDeps, 'db' | 'now' | 'plans'>
+type PartContext = Pick<BillingContext, 'db' | 'now' | 'plans'>
 
 /** What an owner takes along of a solution's bills: its plan, the months that were counted, and every invoice with its files. The caller has checked who asks. */
-export async function* exportParts(deps: PartDeps, solutionId: string): AsyncGenerator<ExportPart> {
+export async function* exportParts(context: PartContext, solutionId: string): AsyncGenerator<ExportPart> {
   const read = <Row extends object>(name: string, sql: string, values: readonly unknown[] = [solutionId]) =>
-    asSystem(deps.db, [solutionId], (tx) => tx.query<Row>(`billing-parts-${name}`, sql, values))
+    asSystem(context.db, [solutionId], (tx) => tx.query<Row>(`billing-parts-${name}`, sql, values))
   const [plan] = await read<Subscription>(
     'plan',
     `select ${subscriptionColumns} from billing.subscriptions where solution_id = $1`,
   )
-  if (plan !== undefined) yield { path: 'billing/plan.json', content: toSolutionPlan(deps.plans, plan, 'ADMIN') }
+  if (plan !== undefined) yield { path: 'billing/plan.json', content: toSolutionPlan(context.plans, plan, 'ADMIN') }
   const months = await read<AccountingRow>(
     'months',
     `select ${accountingColumns} from billing.accountings a where a.solution_id = $1 order by a.id`,
@@ -27,7 +27,7 @@ export async function* exportParts(deps: PartDeps, solutionId: string): AsyncGen
   const invoices = await read<IssuedInvoice>('invoices', invoicesSql)
   yield { path: 'billing/invoices.json', content: invoices.map(toInvoiceView) }
   for (const { id, number } of invoices) {
-    await keepPdf(deps, solutionId, id)
+    await keepPdf(context, solutionId, id)
     const files = await read<{ format: string; content: Buffer }>(
       'files',
       'select format, content from billing.invoice_files where invoice_id = $1 order by format',
@@ -39,7 +39,7 @@ export async function* exportParts(deps: PartDeps, solutionId: string): AsyncGen
 }
 
 /** What is kept of a person: addresses, ways to pay without what would pay, and the invoices to them. */
-export async function partsOfPerson({ db, now }: PartDeps, userId: string): Promise<ExportPart[]> {
+export async function partsOfPerson({ db, now }: PartContext, userId: string): Promise<ExportPart[]> {
   return asActor(db, { userId }, async (tx) => {
     const addresses = await tx.query<AddressRow>(
       'billing-parts-addresses',

@@ -1,7 +1,7 @@
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { createAnswerOnce, ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -18,9 +18,9 @@ const answerOnce = createAnswerOnce('billing')
  * Whoever reads its e-mails is asked whether invoices may go there.
  */
 export async function createInvoiceAddress(
-  deps: Pick<
-    BillingDeps,
-    'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
+  context: Pick<
+    BillingContext,
+    'db' | 'checkVatId' | 'seller' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
   >,
   actor: Actor,
   given: InvoiceAddressInput,
@@ -29,15 +29,18 @@ export async function createInvoiceAddress(
   assertAllowed(actor, 'address.create')
   const { input, vatId } = checkAddress(given)
   // Outside of the transaction, which would wait for it with a connection in hand.
-  const [finding, person] = await Promise.all([findOutVatId(deps, vatId), deps.findPerson(actor.userId)])
-  const at = deps.now()
-  return asActor(deps.db, actor, async (tx) => {
+  const [finding, [person]] = await Promise.all([
+    findOutVatId(context, vatId),
+    context.identity.findPeople([actor.userId]),
+  ])
+  const at = context.now()
+  return asActor(context.db, actor, async (tx) => {
     const create = async (): Promise<InvoiceAddress> => {
       await assertWithinQuota(tx, actor)
       await confirmOwnEmail(tx, actor, at)
-      const address = await insert(tx, { id: deps.newId(), userId: actor.userId, input, finding, at })
+      const address = await insert(tx, { id: context.newId(), userId: actor.userId, input, finding, at })
       const { id, company, countryCode, unconfirmedEmails: emails } = address
-      await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails, at })
+      await askNewEmails(tx, context, { actor, language: person?.language ?? 'en', emails, at })
       const target = { kind: 'invoice-address', id }
       await recordAudit(tx, actor, call, at, {
         scope: 'ACCOUNT',

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { isStillReferenced } from '../store/is-still-referenced.ts'
@@ -7,7 +7,7 @@ import { recordAudit } from '../store/record-audit.ts'
 
 /** Deletes an address of the actor. Throws `in-use` while a solution has it. */
 export async function deleteInvoiceAddress(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
   call: Call,

@@ -1,14 +1,14 @@
 import type { InvoiceAddress } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
 
 /** An address of the actor; that of somebody else is not found. */
 export async function getInvoiceAddress(
-  { db }: Pick<BillingDeps, 'db'>,
+  { db }: Pick<BillingContext, 'db'>,
   actor: Actor,
   id: string,
 ): Promise<InvoiceAddress> {

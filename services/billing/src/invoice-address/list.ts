@@ -1,13 +1,13 @@
 import type { InvoiceAddress } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
 
 /** A page of the actor's addresses, newest first. */
 export async function listInvoiceAddresses(
-  { db }: Pick<BillingDeps, 'db'>,
+  { db }: Pick<BillingContext, 'db'>,
   actor: Actor,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: InvoiceAddress[]; nextCursor: string | null }> {

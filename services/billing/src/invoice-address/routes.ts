@@ -1,9 +1,8 @@
 import { billingRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext, Callers } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Callers } from '../request/callers.ts'
 import { confirmInvoiceEmail } from './confirm-email.ts'
 import { createInvoiceAddress } from './create.ts'
 import { deleteInvoiceAddress } from './delete.ts'
@@ -12,13 +11,17 @@ import { listInvoiceAddresses } from './list.ts'
 import { sendAddressConfirmations } from './send-confirmations.ts'
 import { updateInvoiceAddress } from './update.ts'
 
-export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers): void {
+export function mountInvoiceAddresses(
+  app: FastifyInstance,
+  context: BillingContext,
+  { actorOf, callOf }: Callers,
+): void {
   mountRoute(
     app,
     billingRoutes.createInvoiceAddress,
     async ({ body, request, reply }) => {
       const { address, repeated } = await createInvoiceAddress(
-        deps,
+        context,
         actorOf(request),
         body,
         callOf(request, 'createInvoiceAddress', body),
@@ -30,25 +33,29 @@ export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, {
     { onRequest: async (request) => assertAllowed(actorOf(request), 'address.create') },
   )
   mountRoute(app, billingRoutes.listInvoiceAddresses, ({ query, request }) =>
-    listInvoiceAddresses(deps, actorOf(request), query),
+    listInvoiceAddresses(context, actorOf(request), query),
   )
   mountRoute(app, billingRoutes.getInvoiceAddress, ({ params, request }) =>
-    getInvoiceAddress(deps, actorOf(request), params.invoiceAddressId),
+    getInvoiceAddress(context, actorOf(request), params.invoiceAddressId),
   )
   mountRoute(app, billingRoutes.updateInvoiceAddress, ({ params, body, request }) =>
-    updateInvoiceAddress(deps, actorOf(request), params.invoiceAddressId, body, callOf(request)),
+    updateInvoiceAddress(context, actorOf(request), params.invoiceAddressId, body, callOf(request)),
   )
   mountRoute(app, billingRoutes.deleteInvoiceAddress, ({ params, request }) =>
-    deleteInvoiceAddress(deps, actorOf(request), params.invoiceAddressId, callOf(request)),
+    deleteInvoiceAddress(context, actorOf(request), params.invoiceAddressId, callOf(request)),
   )
   mountRoute(app, billingRoutes.sendInvoiceAddressConfirmations, ({ params, request }) =>
-    sendAddressConfirmations(deps, actorOf(request), params.invoiceAddressId),
+    sendAddressConfirmations(context, actorOf(request), params.invoiceAddressId),
   )
 }
 
 /** For whoever reads the mail, who need not have an account. */
-export function mountEmailConfirmations(app: FastifyInstance, deps: BillingDeps, callOf: Callers['callOf']): void {
+export function mountEmailConfirmations(
+  app: FastifyInstance,
+  context: BillingContext,
+  callOf: Callers['callOf'],
+): void {
   mountRoute(app, billingRoutes.confirmInvoiceEmail, ({ body, request }) =>
-    confirmInvoiceEmail(deps, body.token, callOf(request)),
+    confirmInvoiceEmail(context, body.token, callOf(request)),
   )
 }

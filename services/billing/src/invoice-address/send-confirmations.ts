@@ -1,4 +1,4 @@
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { askEmailsAgain } from './ask-to-confirm.ts'
@@ -9,17 +9,17 @@ import { loadAddress } from './get.ts'
  * else, `email-not-verified`, and `rate-limited` within a minute, and after five in an hour.
  */
 export async function sendAddressConfirmations(
-  deps: Pick<BillingDeps, 'db' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   assertAllowed(actor, 'address.use-own')
-  const at = deps.now()
-  const language = (await deps.findPerson(actor.userId))?.language ?? 'en'
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  const [person] = await context.identity.findPeople([actor.userId])
+  await asActor(context.db, actor, async (tx) => {
     const { unconfirmedEmails: emails } = await loadAddress(tx, id)
     // Not before: nobody learns by the refusal that there is such an address.
     assertAllowed(actor, 'address.ask-to-confirm')
-    await askEmailsAgain(tx, deps, { actor, language, emails, at })
+    await askEmailsAgain(tx, context, { actor, language: person?.language ?? 'en', emails, at })
   })
 }

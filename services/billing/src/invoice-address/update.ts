@@ -1,6 +1,6 @@
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -12,9 +12,9 @@ import { loadAddress } from './get.ts'
 
 /** Changes an address of the actor. Throws `version-conflict` when it was changed since it was read. */
 export async function updateInvoiceAddress(
-  deps: Pick<
-    BillingDeps,
-    'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'
+  context: Pick<
+    BillingContext,
+    'db' | 'checkVatId' | 'seller' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'
   >,
   actor: Actor,
   id: string,
@@ -22,12 +22,15 @@ export async function updateInvoiceAddress(
   call: Call,
 ): Promise<InvoiceAddress> {
   assertAllowed(actor, 'address.use-own')
-  const known = await asActor(deps.db, actor, (tx) => loadAddress(tx, id))
+  const known = await asActor(context.db, actor, (tx) => loadAddress(tx, id))
   if (known.version !== version) throw new ProblemError('version-conflict')
   const { input, vatId } = checkAddress(given)
-  const [finding, person] = await Promise.all([findOutVatId(deps, vatId), deps.findPerson(actor.userId)])
-  const at = deps.now()
-  return asActor(deps.db, actor, async (tx) => {
+  const [finding, [person]] = await Promise.all([
+    findOutVatId(context, vatId),
+    context.identity.findPeople([actor.userId]),
+  ])
+  const at = context.now()
+  return asActor(context.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)
     await confirmOwnEmail(tx, actor, at)
     const [row] = await tx.query<AddressRow>('billing-address-update', updateSql, [
@@ -39,7 +42,12 @@ export async function updateInvoiceAddress(
     if (!row) throw new ProblemError('version-conflict')
     const after = toAddress(row)
     if (actor.emailVerified)
-      await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails: after.unconfirmedEmails, at })
+      await askNewEmails(tx, context, {
+        actor,
+        language: person?.language ?? 'en',
+        emails: after.unconfirmedEmails,
+        at,
+      })
     // The names of the fields are enough to tell what happened; what they say is personal and stays out of a log that nobody can change.
     const changed = Object.entries(input).flatMap(([field, value]) =>
       JSON.stringify(value) === JSON.stringify(Reflect.get(before, field)) ? [] : [field],

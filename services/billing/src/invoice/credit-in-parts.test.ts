@@ -28,7 +28,7 @@ type Service = Awaited<ReturnType<typeof startInvoicing>>
 type Credit = { reason?: string; reissue?: boolean; lines?: { line: number; amountMinor?: number }[] }
 
 async function startBilled(planCode: string, interval: 'MONTHLY' | 'YEARLY' = 'MONTHLY') {
-  const service = await startInvoicing(postgres, { findActor })
+  const service = await startInvoicing(postgres, { identity: { findActor } })
   return { ...service, ...(await bill(service, planCode, interval)) }
 }
 
@@ -147,7 +147,7 @@ test('a part is taken back, less is open, and with the rest the invoice is void;
 })
 
 test('credit notes of two operators at the same time never come to more than the invoice, in net and in tax, and what they leave is taken back to the cent', async () => {
-  const service = await startInvoicing(postgres, { findActor })
+  const service = await startInvoicing(postgres, { identity: { findActor } })
   const bunch = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 3, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(bunch, async (amounts) => {
@@ -209,7 +209,7 @@ test('who sent it twice with one key has made one, and the log says who took how
 test('whoever repeats a credit note that is being written waits without a connection of the database', async () => {
   const came: string[] = []
   const service = await startInvoicing(postgres, {
-    findActor: async (sent) => (came.push(sent ?? ''), findActor(sent)),
+    identity: { findActor: async (sent) => (came.push(sent ?? ''), findActor(sent)) },
   })
   const { id, credit, invoices } = await bill(service, 'STARTER')
   const { pool } = service.db

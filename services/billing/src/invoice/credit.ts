@@ -2,8 +2,7 @@ import type { CreditNoteInput, InvoiceView } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
 import { createAnswerOnce, ProblemError } from '@bollard/http'
-import type { Actor, Call } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { createTurns } from './in-turn.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -32,19 +31,19 @@ const inTurn = createTurns()
  * where much that was paid goes back and nobody else has asked for it.
  */
 export async function createCreditNote(
-  deps: InvoicingDeps,
+  context: BillingContext,
   actor: Actor,
   invoiceId: string,
   input: CreditNoteInput,
   call: Call,
 ): Promise<{ note: InvoiceView; repeated: boolean }> {
-  const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.operate')
+  const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.operate')
   // With the drawing of the PDF, so that a call that is repeated meanwhile does not draw it as well.
-  return inTurn(actor.userId, () => writeCreditNote(deps, actor, { solutionId, invoiceId, input, call }))
+  return inTurn(actor.userId, () => writeCreditNote(context, actor, { solutionId, invoiceId, input, call }))
 }
 
 async function writeCreditNote(
-  deps: InvoicingDeps,
+  context: BillingContext,
   actor: Actor,
   asked: {
     readonly solutionId: string
@@ -54,19 +53,21 @@ async function writeCreditNote(
   },
 ): Promise<{ note: InvoiceView; repeated: boolean }> {
   const { solutionId, invoiceId, input, call } = asked
-  const at = deps.now()
-  const recipients = await findRecipients(deps, solutionId)
+  const at = context.now()
+  const recipients = await findRecipients(context, solutionId)
   const work = (tx: Queries) =>
     answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () =>
-      toInvoiceView(await creditInvoice(tx, deps, { solutionId, invoiceId, input, recipients, by: { actor, call } })),
+      toInvoiceView(
+        await creditInvoice(tx, context, { solutionId, invoiceId, input, recipients, by: { actor, call } }),
+      ),
     )
   try {
-    const { answer: note, repeated } = await asSystem(deps.db, [solutionId], work, actor.userId)
-    await keepPdf(deps, solutionId, note.id)
+    const { answer: note, repeated } = await asSystem(context.db, [solutionId], work, actor.userId)
+    await keepPdf(context, solutionId, note.id)
     return { note, repeated }
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'four-eyes')
-      await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))
+      await asSystem(context.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))
     throw error
   }
 }
@@ -82,10 +83,10 @@ export interface Credit {
 }
 
 /** The same in the transaction of the caller, who draws the PDF of the note afterwards. */
-export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Credit): Promise<IssuedInvoice> {
+export async function creditInvoice(tx: Queries, context: BillingContext, credit: Credit): Promise<IssuedInvoice> {
   const { solutionId, invoiceId, input, recipients = [], by } = credit
   const { reason, lines, reissue } = input
-  const now = deps.now()
+  const now = context.now()
   const subscription = await lockSubscription(tx, solutionId)
   const [original] = await tx.query<IssuedInvoice>(
     'billing-credit-lock',
@@ -103,7 +104,7 @@ export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Cr
     mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }),
   )
   if (by !== null) await assertSecondAdmin(tx, original, gross, { actor: by.actor, input, at: now })
-  const id = deps.newId()
+  const id = context.newId()
   const amounts = [net, tax, gross, original.currency, original.paymentKind]
   const values = [
     id,
@@ -121,7 +122,7 @@ export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Cr
   if (!row) throw new ProblemError('internal')
   await keepXml(tx, id, xml, now)
   const told = { id, solutionId, document: invoice, grossMinor: gross, corrected: original.number }
-  for (const { mail, key } of writeCreditMails(deps, recipients, told)) await deps.enqueueMail(tx, mail, key)
+  for (const { mail, key } of writeCreditMails(context, recipients, told)) await context.enqueueMail(tx, mail, key)
   await takeOff(tx, original, { net, gross }, { subscription, now })
   if (reissue)
     await tx.query(
@@ -167,16 +168,16 @@ async function takeOff(
   await settleStanding(tx, subscription, now)
 }
 
-/** Takes back what nobody paid in time, as `periodDropped` has asked for. */
-export async function creditDropped(deps: InvoicingDeps): Promise<void> {
-  const wanted = await deps.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
+/** Takes back what nobody paid in time, as `dropInvoicedPeriod` has asked for. */
+export async function creditDropped(context: BillingContext): Promise<void> {
+  const wanted = await context.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
     'billing-credit-wanted',
     wantedSql,
     [],
   )
   for (const { id, solutionId, language } of wanted) {
     try {
-      const recipients = await findRecipients(deps, solutionId)
+      const recipients = await findRecipients(context, solutionId)
       const credit = {
         solutionId,
         invoiceId: id,
@@ -184,11 +185,11 @@ export async function creditDropped(deps: InvoicingDeps): Promise<void> {
         recipients,
         by: null,
       }
-      const note = await asSystem(deps.db, [solutionId], (tx) => creditInvoice(tx, deps, credit))
-      await keepPdf(deps, solutionId, note.id)
+      const note = await asSystem(context.db, [solutionId], (tx) => creditInvoice(tx, context, credit))
+      await keepPdf(context, solutionId, note.id)
     } catch (error) {
       // Another process was first.
-      if (!(error instanceof ProblemError && error.code === 'state-conflict')) deps.onError(error)
+      if (!(error instanceof ProblemError && error.code === 'state-conflict')) context.onError(error)
     }
   }
 }

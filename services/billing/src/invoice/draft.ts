@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 
@@ -21,7 +21,7 @@ export class NotInvoiceableError extends Error {
  */
 export async function takeUpCharges(
   tx: Queries,
-  { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>,
+  { newId, now }: Pick<BillingContext, 'newId' | 'now'>,
   solutionId: string,
 ): Promise<Draft | null> {
   const subscription = await lockSubscription(tx, solutionId)

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { type Action, assertAllowed } from '../policy.ts'
 import { invoiceColumns, type IssuedInvoice } from './invoice-row.ts'
 
@@ -8,7 +8,7 @@ import { invoiceColumns, type IssuedInvoice } from './invoice-row.ts'
  * Throws `not-found` for drafts and for strangers. It is read by its owner's right, since whose it is shows only then.
  */
 export async function findInvoice(
-  { db, findRole }: Pick<BillingDeps, 'db' | 'findRole'>,
+  { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
   id: string,
   action: Action,
@@ -20,6 +20,6 @@ export async function findInvoice(
   )
   if (!row) throw new ProblemError('not-found')
   const own = action === 'invoice.read' && row.userId === actor.userId
-  assertAllowed(actor, own ? 'invoice.read-own' : action, own ? null : await findRole(actor, row.solutionId))
+  assertAllowed(actor, own ? 'invoice.read-own' : action, own ? null : await solution.findRole(actor, row.solutionId))
   return row
 }

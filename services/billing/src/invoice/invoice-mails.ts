@@ -1,6 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import { type Mail, writeMail } from '@bollard/mail'
-import type { BillingDeps, Person } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
+import { amountInWords, dateInWords, invoiceLink } from '../wording/mail-words.ts'
 import { attachInvoice } from '../wording/attach.ts'
 import { keyOf, type Recipient } from './recipients.ts'
 
@@ -17,11 +18,9 @@ export interface ToldInvoice {
   readonly grossMinor: number
 }
 
-const locales = { en: 'en-GB', de: 'de-DE' } as const
-
 /** Mails to everybody who is told of a solution's bills. */
 export function writeInvoiceMails(
-  deps: Pick<BillingDeps, 'dashboardUrl'>,
+  context: Pick<BillingContext, 'dashboardUrl'>,
   recipients: readonly Recipient[],
   invoice: ToldInvoice,
 ): Letter[] {
@@ -29,7 +28,7 @@ export function writeInvoiceMails(
     const { userId, email: to, givenName, language } = recipient
     const { number, dueOn, issuedOn } = invoice.document
     const values = {
-      link: invoiceLink(deps, language, invoice),
+      link: invoiceLink(context, language, invoice),
       number,
       amount: amountInWords(language, invoice.grossMinor, invoice.document.currency),
       // A day that stands on the invoice is the same one everywhere.
@@ -50,7 +49,7 @@ export function writeInvoiceMails(
 
 /** Mails about a credit note, to the same. */
 export function writeCreditMails(
-  deps: Pick<BillingDeps, 'dashboardUrl'>,
+  context: Pick<BillingContext, 'dashboardUrl'>,
   recipients: readonly Recipient[],
   note: ToldInvoice & { readonly corrected: string },
 ): Letter[] {
@@ -58,7 +57,7 @@ export function writeCreditMails(
     const { userId, email: to, givenName, language } = recipient
     const amount = amountInWords(language, note.grossMinor, note.document.currency)
     const values = {
-      link: invoiceLink(deps, language, note),
+      link: invoiceLink(context, language, note),
       number: note.document.number,
       corrected: note.corrected,
       amount,
@@ -74,31 +73,4 @@ export function writeCreditMails(
     })
     return { mail, key: `credit-note-issued:${note.id}:${keyOf(recipient)}` }
   })
-}
-
-/** The page on which a solution's plan is chosen, and what it is paid with. */
-export function billingLink(
-  { dashboardUrl }: Pick<BillingDeps, 'dashboardUrl'>,
-  language: Person['language'],
-  solutionId: string,
-): string {
-  return `${dashboardUrl}/${language}/solutions/${solutionId}/settings/billing`
-}
-
-/** The page of the invoice. */
-export function invoiceLink(
-  deps: Pick<BillingDeps, 'dashboardUrl'>,
-  language: Person['language'],
-  { id, solutionId }: Pick<ToldInvoice, 'id' | 'solutionId'>,
-): string {
-  return `${billingLink(deps, language, solutionId)}/invoices/${id}`
-}
-
-export function amountInWords(language: Person['language'], minor: number, currency: string): string {
-  return new Intl.NumberFormat(locales[language], { style: 'currency', currency }).format(minor / 100)
-}
-
-/** The day of a moment as people write it, in the time zone of the solution that a mail is about. */
-export function dateInWords(language: Person['language'], at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(at)
 }

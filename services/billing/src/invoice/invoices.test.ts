@@ -309,7 +309,7 @@ test('a viewer of a solution does not see what it pays', async () => {
 })
 
 test('without a seller nothing is invoiced and the job says so; with one it is made up for', async () => {
-  const service = await startInvoicing(postgres, { invoiceSeller: null })
+  const service = await startInvoicing(postgres, { operator: null })
   const means = {
     invoiceAddressId: (await service.address('ada')).id,
     paymentMethodId: (await service.transfer('ada')).id,

@@ -1,8 +1,8 @@
+import { findCustomerDiscount } from '../commission/find-customer-discount.ts'
 import type { Queries } from '@bollard/database'
-import type { Person } from '../billing-context.ts'
+import type { BillingContext, InvoiceSeller, Person } from '../billing-context.ts'
 import { refreshVatId } from '../invoice-address/refresh-vat-id.ts'
 import { loadAddress } from '../invoice-address/get.ts'
-import type { InvoicingDeps, InvoiceSeller } from '../invoicing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
@@ -13,30 +13,30 @@ import { finishInvoice, keepXml } from './finish.ts'
 import { writeInvoiceMails } from './invoice-mails.ts'
 import { keepPdf } from './keep-pdf.ts'
 import { recipientsOf } from './recipients.ts'
-import type { CustomerDiscount } from '../partner/commission/customer-discount.ts'
-import { keepCustomerDiscount } from '../partner/commission/keep-customer-discount.ts'
+import type { CustomerDiscount } from '../commission/customer-discount.ts'
+import { keepCustomerDiscount } from '../commission/keep-customer-discount.ts'
 
 /**
  * Invoices what a solution owes, in steps each of which can be repeated: what is owed becomes a draft, VIES is asked, the draft
  * gets its number, then its PDF. Answers the id of the invoice; null when nothing is owed, or nobody sells. Throws what keeps the
  * draft from being issued; it stays and is tried again.
  */
-export async function issueInvoice(deps: InvoicingDeps, solutionId: string): Promise<string | null> {
-  const { invoiceSeller: seller } = deps
+export async function issueInvoice(context: BillingContext, solutionId: string): Promise<string | null> {
+  const { operator: seller } = context
   if (seller === null) return null
-  const draft = await asSystem(deps.db, [solutionId], (tx) => takeUpCharges(tx, deps, solutionId))
+  const draft = await asSystem(context.db, [solutionId], (tx) => takeUpCharges(tx, context, solutionId))
   if (draft === null) return null
-  const finding = await refreshVatId(deps, draft.addressId)
+  const finding = await refreshVatId(context, draft.addressId)
   const asked = [
-    deps.findAdmins(solutionId),
-    deps.findPerson(draft.payerId),
-    deps.findLabel(solutionId),
-    deps.findLanguage(solutionId),
+    context.solution.findAdmins(solutionId),
+    context.identity.findPeople([draft.payerId]),
+    context.solution.findLabel(solutionId),
+    context.solution.findLanguage(solutionId),
   ] as const
-  const [people, payer, label, mailLanguage] = await Promise.all(asked)
-  const discount = await deps.findCustomerDiscount({ solutionId, payerId: draft.payerId, at: deps.now() })
-  const issued = await asSystem(deps.db, [solutionId], (tx) =>
-    issueDraft(tx, deps, {
+  const [people, [payer = null], label, mailLanguage] = await Promise.all(asked)
+  const discount = await findCustomerDiscount(context, { solutionId, payerId: draft.payerId, at: context.now() })
+  const issued = await asSystem(context.db, [solutionId], (tx) =>
+    issueDraft(tx, context, {
       solutionId,
       draft,
       seller,
@@ -48,7 +48,7 @@ export async function issueInvoice(deps: InvoicingDeps, solutionId: string): Pro
       vatRequestId: finding?.requestId ?? null,
     }),
   )
-  if (issued) await keepPdf(deps, solutionId, draft.id)
+  if (issued) await keepPdf(context, solutionId, draft.id)
   return issued ? draft.id : null
 }
 
@@ -66,9 +66,9 @@ interface Preparation {
   readonly vatRequestId: string | null
 }
 
-async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Preparation): Promise<boolean> {
+async function issueDraft(tx: Queries, context: BillingContext, preparation: Preparation): Promise<boolean> {
   const { solutionId, draft, seller, people, payer, label, mailLanguage, discount, vatRequestId } = preparation
-  const now = deps.now()
+  const now = context.now()
   const subscription = await lockSubscription(tx, solutionId)
   const [row] = await tx.query<{ userId: string }>('billing-issue-lock', lockSql, [draft.id])
   // Another process has issued it, or what it named was taken back.
@@ -141,13 +141,13 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Prepara
     after: { number: invoice.number, grossMinor: gross, currency: invoice.currency },
   })
   const recipients = recipientsOf(people, address, payer, mailLanguage ?? language)
-  for (const { mail, key } of writeInvoiceMails(deps, recipients, {
+  for (const { mail, key } of writeInvoiceMails(context, recipients, {
     id: draft.id,
     document: invoice,
     grossMinor: gross,
     solutionId,
   }))
-    await deps.enqueueMail(tx, mail, key)
+    await context.enqueueMail(tx, mail, key)
   return true
 }
 

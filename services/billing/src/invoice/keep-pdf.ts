@@ -1,5 +1,5 @@
 import { toPdf } from '@bollard/e-invoice'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { type IssuedInvoice, invoiceColumns } from './invoice-row.ts'
 
@@ -7,7 +7,7 @@ const atOnce = 50
 
 /** Draws the PDF of an issued invoice and keeps it, unless that was done before. */
 export async function keepPdf(
-  { db, now }: Pick<InvoicingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   solutionId: string,
   invoiceId: string,
 ): Promise<void> {
@@ -25,9 +25,11 @@ export async function keepPdf(
 }
 
 /** Draws what a process that ended in between has left out. */
-export async function keepMissingPdfs(deps: Pick<InvoicingDeps, 'db' | 'now' | 'onError'>): Promise<void> {
-  const missing = await deps.db.query<{ id: string; solutionId: string }>('billing-pdf-missing', missingSql, [atOnce])
-  for (const { id, solutionId } of missing) await keepPdf(deps, solutionId, id).catch(deps.onError)
+export async function keepMissingPdfs(context: Pick<BillingContext, 'db' | 'now' | 'onError'>): Promise<void> {
+  const missing = await context.db.query<{ id: string; solutionId: string }>('billing-pdf-missing', missingSql, [
+    atOnce,
+  ])
+  for (const { id, solutionId } of missing) await keepPdf(context, solutionId, id).catch(context.onError)
 }
 
 const ofSql = `select ${invoiceColumns} from billing.invoices i

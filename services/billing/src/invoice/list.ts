@@ -1,7 +1,6 @@
 import type { InvoiceView } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
@@ -17,13 +16,13 @@ interface InvoicePage {
 
 /** A page of the invoices and credit notes of a solution, newest first. */
 export async function listSolutionInvoices(
-  deps: Pick<InvoicingDeps, 'db' | 'findRole'>,
+  context: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
   solutionId: string,
   page: Page,
 ): Promise<InvoicePage> {
-  assertAllowed(actor, 'invoice.read', await deps.findRole(actor, solutionId))
-  const rows = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
+  assertAllowed(actor, 'invoice.read', await context.solution.findRole(actor, solutionId))
+  const rows = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
     const found = await tx.query(
       'billing-invoice-solution',
       'select 1 as one from billing.subscriptions where solution_id = $1',
@@ -37,7 +36,7 @@ export async function listSolutionInvoices(
 
 /** The same over everything that goes to the addresses of a person, who is the actor unless an operator names somebody else. */
 export async function listInvoices(
-  { db }: Pick<InvoicingDeps, 'db'>,
+  { db }: Pick<BillingContext, 'db'>,
   actor: Actor,
   { userId = actor.userId, ...page }: Page & { readonly userId?: string | undefined },
 ): Promise<InvoicePage> {

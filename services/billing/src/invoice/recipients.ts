@@ -1,4 +1,4 @@
-import type { BillingDeps, Person } from '../billing-context.ts'
+import type { BillingContext, Person } from '../billing-context.ts'
 import { addressColumns } from '../invoice-address/address-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 
@@ -42,15 +42,18 @@ export function recipientsOf(
 
 /** The same for a solution as it is now. Asks other services, so it is called outside of a transaction. */
 export async function findRecipients(
-  deps: Pick<BillingDeps, 'db' | 'findAdmins' | 'findPerson' | 'findLanguage'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'identity'>,
   solutionId: string,
 ): Promise<readonly Recipient[]> {
-  const [people, language] = await Promise.all([deps.findAdmins(solutionId), deps.findLanguage(solutionId)])
-  const [address] = await asSystem(deps.db, [solutionId], (tx) =>
+  const [people, language] = await Promise.all([
+    context.solution.findAdmins(solutionId),
+    context.solution.findLanguage(solutionId),
+  ])
+  const [address] = await asSystem(context.db, [solutionId], (tx) =>
     tx.query<Addresses>('billing-recipients', addressesSql, [solutionId]),
   )
   if (address === undefined) return people
-  const owner = address.unconfirmedEmails.length > 0 ? await deps.findPerson(address.userId) : null
+  const [owner = null] = address.unconfirmedEmails.length > 0 ? await context.identity.findPeople([address.userId]) : []
   return recipientsOf(people, address, owner, language ?? 'en')
 }
 

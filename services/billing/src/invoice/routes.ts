@@ -1,32 +1,29 @@
 import { invoiceRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
-import type { InvoicingDeps } from '../invoicing-context.ts'
-import type { Callers } from '../request/callers.ts'
-import { startPaymentConfirmation } from '../payment/confirm-payment.ts'
+import type { BillingContext, Callers } from '../billing-context.ts'
 import { createCreditNote } from './credit.ts'
 import { getInvoice, readInvoiceFile } from './get.ts'
 import { listInvoices, listSolutionInvoices } from './list.ts'
-import { recordPayment } from '../payment/record-payment.ts'
 
 const mediaTypes = { PDF: 'application/pdf', XML: 'application/xml' } as const
 
 /** `afterPayment` does what follows from a payment outside of its transaction. */
 export function mountInvoices(
   app: FastifyInstance,
-  deps: InvoicingDeps,
+  context: BillingContext,
   { actorOf, callOf }: Callers,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
   mountRoute(app, invoiceRoutes.listSolutionInvoices, ({ params, query, request }) =>
-    listSolutionInvoices(deps, actorOf(request), params.solutionId, query),
+    listSolutionInvoices(context, actorOf(request), params.solutionId, query),
   )
-  mountRoute(app, invoiceRoutes.listInvoices, ({ query, request }) => listInvoices(deps, actorOf(request), query))
+  mountRoute(app, invoiceRoutes.listInvoices, ({ query, request }) => listInvoices(context, actorOf(request), query))
   mountRoute(app, invoiceRoutes.getInvoice, ({ params, request }) =>
-    getInvoice(deps, actorOf(request), params.invoiceId),
+    getInvoice(context, actorOf(request), params.invoiceId),
   )
   mountRoute(app, invoiceRoutes.downloadInvoice, async ({ params, query, request, reply }) => {
-    const { name, content } = await readInvoiceFile(deps, actorOf(request), params.invoiceId, query.format)
+    const { name, content } = await readInvoiceFile(context, actorOf(request), params.invoiceId, query.format)
     const headers = {
       'content-type': mediaTypes[query.format],
       'content-disposition': `attachment; filename="${name}"`,
@@ -34,13 +31,10 @@ export function mountInvoices(
     }
     await reply.headers(headers).send(content)
   })
-  mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, request }) =>
-    startPaymentConfirmation(deps, actorOf(request), params.invoiceId),
-  )
   mountRoute(app, invoiceRoutes.createCreditNote, async ({ params, body, request, reply }) => {
     const what = `createCreditNote ${params.invoiceId}`
     const { note, repeated } = await createCreditNote(
-      deps,
+      context,
       actorOf(request),
       params.invoiceId,
       body,
@@ -49,10 +43,5 @@ export function mountInvoices(
     await afterPayment(note.solutionId)
     if (repeated) void reply.header('idempotency-replayed', 'true')
     return note
-  })
-  mountRoute(app, invoiceRoutes.recordPayment, async ({ params, body, request }) => {
-    const invoice = await recordPayment(deps, actorOf(request), params.invoiceId, body, callOf(request))
-    await afterPayment(invoice.solutionId)
-    return invoice
   })
 }

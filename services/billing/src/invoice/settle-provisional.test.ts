@@ -31,7 +31,7 @@ async function startAway() {
 }
 
 test('once VIES confirms the VAT id, the invoice is taken back and billed anew under reverse charge, once', async () => {
-  const { id, vies, later, service, deps, invoices, facts, mails, stripe, db, errors } = await startAway()
+  const { id, vies, later, service, context, invoices, facts, mails, stripe, db, errors } = await startAway()
   expect(await facts()).toEqual([['INVOICE', 'PAID', 1_071]])
   later({ hours: 2 })
   await service.runDue()
@@ -43,7 +43,7 @@ test('once VIES confirms the VAT id, the invoice is taken back and billed anew u
   // VIES is asked last, so the run after that corrects; two processes do it once.
   vies.delete(vatId)
   later({ hours: 1 })
-  await Promise.all([settleProvisional(deps), settleProvisional(deps)])
+  await Promise.all([settleProvisional(context), settleProvisional(context)])
   await service.runDue()
   expect(errors).toEqual([])
   expect(await facts()).toEqual([

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@bollard/contracts'
 import { createAnswerOnce } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -11,7 +11,7 @@ const answerOnce = createAnswerOnce('billing')
 
 /** Lets the actor pay by bank transfer; nothing has to be set up for it. */
 export async function createPaymentMethod(
-  { db, now, newId }: Pick<BillingDeps, 'db' | 'now' | 'newId'>,
+  { db, now, newId }: Pick<BillingContext, 'db' | 'now' | 'newId'>,
   actor: Actor,
   call: Call,
 ): Promise<{ method: PaymentMethod; repeated: boolean }> {

@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { isStillReferenced } from '../store/is-still-referenced.ts'
@@ -14,13 +14,13 @@ import { solutionsOfPaymentMethod } from './solutions-of.ts'
  * from those that they belong to no more it is taken away, since nobody else can.
  */
 export async function deletePaymentMethod(
-  { db, provider, now, findRole }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'findRole'>,
+  { db, provider, now, solution }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'solution'>,
   actor: Actor,
   id: string,
   call: Call,
 ): Promise<void> {
   assertAllowed(actor, 'payment-method.delete', null, now())
-  const former = await formerSolutions({ db, findRole }, actor, id)
+  const former = await formerSolutions({ db, solution }, actor, id)
   try {
     await asActor(db, { userId: actor.userId, solutionIds: former }, async (tx) => {
       await lockMethods(tx, actor.userId)
@@ -50,12 +50,12 @@ export async function deletePaymentMethod(
 
 /** The solutions that are paid with a method of somebody who belongs to them no more, in the order of their ids. */
 async function formerSolutions(
-  { db, findRole }: Pick<BillingDeps, 'db' | 'findRole'>,
+  { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
   id: string,
 ): Promise<string[]> {
   const used = (await solutionsOfPaymentMethod({ db }, actor.userId, id)) ?? []
-  const roles = await Promise.all(used.map((solutionId) => findRole(actor, solutionId)))
+  const roles = await Promise.all(used.map((solutionId) => solution.findRole(actor, solutionId)))
   return used.filter((_solutionId, index) => roles[index] === null).toSorted()
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -17,7 +17,7 @@ interface Setup {
  * `payment-method-failed` once it was refused. Repeating it gives the same method.
  */
 export async function finishPaymentMethodSetup(
-  { db, provider, now, newId }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId'>,
+  { db, provider, now, newId }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId'>,
   actor: Actor,
   setupId: string,
   call: Call,

@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
 /** A page of the actor's payment methods, newest first. */
 export async function listPaymentMethods(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: PaymentMethod[]; nextCursor: string | null }> {

@@ -1,9 +1,8 @@
 import { billingRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext, Callers } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Callers } from '../request/callers.ts'
 import { createPaymentMethod } from './create.ts'
 import { deletePaymentMethod } from './delete.ts'
 import { finishPaymentMethodSetup } from './finish-setup.ts'
@@ -12,17 +11,11 @@ import { paymentOptions } from './options.ts'
 import { startPaymentMethodSetup } from './start-setup.ts'
 import { makeDefaultMethod } from './update.ts'
 
-/** `issuesInvoices`: whether somebody sells here. */
-export function mountPaymentMethods(
-  app: FastifyInstance,
-  deps: BillingDeps,
-  { actorOf, callOf }: Callers,
-  issuesInvoices: boolean,
-): void {
+export function mountPaymentMethods(app: FastifyInstance, context: BillingContext, { actorOf, callOf }: Callers): void {
   // Who may not create is told so before the body is read.
   const mayCreate = {
     onRequest: async (request: FastifyRequest) =>
-      assertAllowed(actorOf(request), 'payment-method.create', null, deps.now()),
+      assertAllowed(actorOf(request), 'payment-method.create', null, context.now()),
   }
   const mayFinish = {
     onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.finish'),
@@ -30,17 +23,17 @@ export function mountPaymentMethods(
 
   mountRoute(app, billingRoutes.getPaymentOptions, async ({ request }) => {
     assertAllowed(actorOf(request), 'payment-method.use-own')
-    return paymentOptions(deps, issuesInvoices)
+    return paymentOptions(context)
   })
   mountRoute(app, billingRoutes.listPaymentMethods, ({ query, request }) =>
-    listPaymentMethods(deps, actorOf(request), query),
+    listPaymentMethods(context, actorOf(request), query),
   )
   mountRoute(
     app,
     billingRoutes.createPaymentMethod,
     async ({ body, request, reply }) => {
       const { method, repeated } = await createPaymentMethod(
-        deps,
+        context,
         actorOf(request),
         callOf(request, 'createPaymentMethod', body),
       )
@@ -52,19 +45,19 @@ export function mountPaymentMethods(
   mountRoute(
     app,
     billingRoutes.startPaymentMethodSetup,
-    ({ body, request }) => startPaymentMethodSetup(deps, actorOf(request), body.kind),
+    ({ body, request }) => startPaymentMethodSetup(context, actorOf(request), body.kind),
     mayCreate,
   )
   mountRoute(
     app,
     billingRoutes.finishPaymentMethodSetup,
-    ({ params, request }) => finishPaymentMethodSetup(deps, actorOf(request), params.setupId, callOf(request)),
+    ({ params, request }) => finishPaymentMethodSetup(context, actorOf(request), params.setupId, callOf(request)),
     mayFinish,
   )
   mountRoute(app, billingRoutes.updatePaymentMethod, ({ params, body, request }) =>
-    makeDefaultMethod(deps, actorOf(request), params.paymentMethodId, body.version, callOf(request)),
+    makeDefaultMethod(context, actorOf(request), params.paymentMethodId, body.version, callOf(request)),
   )
   mountRoute(app, billingRoutes.deletePaymentMethod, ({ params, request }) =>
-    deletePaymentMethod(deps, actorOf(request), params.paymentMethodId, callOf(request)),
+    deletePaymentMethod(context, actorOf(request), params.paymentMethodId, callOf(request)),
   )
 }

@@ -1,9 +1,9 @@
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
 /** The solutions that are paid with a method of a person; null when it is not theirs. Whoever calls this leaves out those that they may not see. */
 export function solutionsOfPaymentMethod(
-  { db }: Pick<BillingDeps, 'db'>,
+  { db }: Pick<BillingContext, 'db'>,
   userId: string,
   id: string,
 ): Promise<string[] | null> {

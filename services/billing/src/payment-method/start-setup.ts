@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { assertRoomForMethod, lockMethods } from './add-method.ts'
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
  * `not-configured` without a provider and `quota-exceeded` for somebody who tries one card after the other.
  */
 export async function startPaymentMethodSetup(
-  { db, provider, now, newId }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId'>,
+  { db, provider, now, newId }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId'>,
   actor: Actor,
   kind: 'CARD' | 'SEPA_DEBIT',
 ): Promise<{ id: string; clientSecret: string; publishableKey: string | null }> {

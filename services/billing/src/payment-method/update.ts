@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -9,7 +9,7 @@ import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
 /** Makes a payment method of the actor the default one, in place of the one before. Throws `version-conflict` when it was changed since it was read. */
 export async function makeDefaultMethod(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
   version: number,

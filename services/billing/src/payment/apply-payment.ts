@@ -1,22 +1,21 @@
 import type { Queries } from '@bollard/database'
-import type { InvoicingDeps } from '../invoicing-context.ts'
-import { nextTry } from '../dunning/schedule.ts'
-import type { SettledPayment } from './payment-row.ts'
+import type { BillingContext } from '../billing-context.ts'
+import type { Payment } from './payment-row.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor } from '../invoice/invoice-row.ts'
 import { recordInvoiceState } from '../invoice/record-invoice-state.ts'
 import { settleStanding, tellSubscription } from '../subscription/standing.ts'
 import { tellProgramme } from '../invoice/tell-programme.ts'
 
+const dayMs = 86_400_000
+/** Days after the first failure on which a payment is tried again. */
+export const retryDays = [1, 3, 5, 7] as const
+
 /**
  * Carries what became of a payment over to its invoice, in the transaction that learned it: paid, to be tried again, or open
  * anew. What has been paid is always the sum over its payments, so that hearing the same twice changes nothing.
  */
-export async function applyPayment(
-  tx: Queries,
-  { now }: Pick<InvoicingDeps, 'now'>,
-  payment: SettledPayment,
-): Promise<void> {
+export async function applyPayment(tx: Queries, { now }: Pick<BillingContext, 'now'>, payment: Payment): Promise<void> {
   const at = now()
   const subscription = await lockSubscription(tx, payment.solutionId)
   const [before] = await tx.query<IssuedInvoice>(
@@ -67,6 +66,11 @@ export async function applyPayment(
     case 'SUCCEEDED':
     case 'PENDING':
   }
+}
+
+/** The next try of a payment that first failed at `since`; null when all were made. */
+export function nextTry(since: Date, now: Date): Date | null {
+  return retryDays.map((days) => new Date(since.getTime() + days * dayMs)).find((at) => at > now) ?? null
 }
 
 const paidSql = `update billing.invoices set tries = greatest(tries, $2), updated_at = $3, paid_minor = coalesce(

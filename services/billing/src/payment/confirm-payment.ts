@@ -1,6 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { paymentClientSecret } from './collect.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findInvoice } from '../invoice/find.ts'
@@ -12,17 +11,17 @@ export interface Confirmation {
 
 /** With what a page lets a person confirm the newest payment of an invoice. Throws `state-conflict` where none waits for that. */
 export async function startPaymentConfirmation(
-  deps: InvoicingDeps,
+  context: BillingContext,
   actor: Actor,
   invoiceId: string,
 ): Promise<Confirmation> {
-  const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.pay')
-  const [payment] = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
+  const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.pay')
+  const [payment] = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
     tx.query<{ id: string }>('billing-confirm-newest', newestSql, [invoiceId]),
   )
   if (!payment) throw new ProblemError('state-conflict', 'This payment waits for nobody.')
-  const clientSecret = await paymentClientSecret(deps, { solutionId, paymentId: payment.id })
-  return { clientSecret, publishableKey: deps.provider?.publishableKey ?? null }
+  const clientSecret = await paymentClientSecret(context, { solutionId, paymentId: payment.id })
+  return { clientSecret, publishableKey: context.provider?.publishableKey ?? null }
 }
 
 const newestSql = `select id from billing.payments where invoice_id = $1 and kind <> 'BANK_TRANSFER' order by attempt desc limit 1`

@@ -1,7 +1,6 @@
 import type { InvoiceView, RecordedPaymentInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { settlePayment } from './settle-payment.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -14,15 +13,15 @@ import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/in
  * written down once, by the bank's word for it. Throws `state-conflict` where that word came with another amount, and for what nobody can pay.
  */
 export async function recordPayment(
-  deps: InvoicingDeps,
+  context: BillingContext,
   actor: Actor,
   invoiceId: string,
   input: RecordedPaymentInput,
   call: Call,
 ): Promise<InvoiceView> {
-  const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.operate')
-  const now = deps.now()
-  return asSystem(deps.db, [solutionId], async (tx) => {
+  const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.operate')
+  const now = context.now()
+  return asSystem(context.db, [solutionId], async (tx) => {
     // One after the other: each gets a number of its own among the tries to pay.
     await lockSubscription(tx, solutionId)
     const invoice = async () =>
@@ -49,7 +48,7 @@ export async function recordPayment(
     if (known && known.amount !== input.amountMinor)
       throw new ProblemError('state-conflict', 'This transfer is written down with another amount.')
     if (!known) {
-      const id = deps.newId()
+      const id = context.newId()
       await tx.query('billing-record-add', addSql, [
         id,
         solutionId,
@@ -60,7 +59,7 @@ export async function recordPayment(
         input.bankReference,
         now,
       ])
-      await settlePayment(tx, deps, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
+      await settlePayment(tx, context, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
       await recordAudit(tx, actor, call, now, {
         scope: 'SOLUTION',
         scopeId: solutionId,

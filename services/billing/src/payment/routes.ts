@@ -1,15 +1,17 @@
-import { billingRoutes } from '@bollard/contracts'
+import { billingRoutes, invoiceRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext, Callers } from '../billing-context.ts'
+import { startPaymentConfirmation } from './confirm-payment.ts'
 import { receivePaymentEvent } from './receive-event.ts'
+import { recordPayment } from './record-payment.ts'
 
 const eventBytesMax = 262_144
 
 /** Mount it in a scope of its own: there the body is kept as it came, since the signature is over its bytes. `afterPayment` does what follows outside of a transaction. */
 export function mountPaymentEvents(
   app: FastifyInstance,
-  deps: BillingDeps,
+  context: BillingContext,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
   const rawBodies = new WeakMap<FastifyRequest, Buffer>()
@@ -31,8 +33,26 @@ export function mountPaymentEvents(
           errors: [{ pointer: '/stripe-signature', code: 'required' }],
         })
       }
-      for (const solutionId of await receivePaymentEvent(deps, { rawBody, signature })) await afterPayment(solutionId)
+      for (const solutionId of await receivePaymentEvent(context, { rawBody, signature }))
+        await afterPayment(solutionId)
     },
     { bodyLimit: eventBytesMax },
   )
+}
+
+/** Payments of invoices: what their admins confirm, and what an operator records. */
+export function mountPayments(
+  app: FastifyInstance,
+  context: BillingContext,
+  { actorOf, callOf }: Callers,
+  afterPayment: (solutionId: string) => Promise<void>,
+): void {
+  mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, request }) =>
+    startPaymentConfirmation(context, actorOf(request), params.invoiceId),
+  )
+  mountRoute(app, invoiceRoutes.recordPayment, async ({ params, body, request }) => {
+    const invoice = await recordPayment(context, actorOf(request), params.invoiceId, body, callOf(request))
+    await afterPayment(invoice.solutionId)
+    return invoice
+  })
 }

@@ -1,5 +1,6 @@
+import { billSolution } from '../dunning/bill-solution.ts'
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps, Call } from '../billing-context.ts'
+import type { BillingContext, Call } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { assertPayable, assertUsable } from '../subscription/means-of-paying.ts'
@@ -21,11 +22,11 @@ export interface BillingChange {
  * there, `payment-required` where a paid plan would be left without, `not-found` for a solution without a plan.
  */
 export async function changeBilling(
-  deps: BillingDeps,
+  context: BillingContext,
   change: BillingChange,
   call: Pick<Call, 'from'> | null = null,
 ): Promise<void> {
-  const now = deps.now()
+  const now = context.now()
   const { solutionId, userId } = change
   const percents = change.usageAlertPercents && [...new Set(change.usageAlertPercents)].toSorted((a, b) => a - b)
   if (
@@ -36,7 +37,7 @@ export async function changeBilling(
       errors: [{ pointer: '/usageAlertPercents', code: 'out-of-range' }],
     })
   }
-  const paysAnew = await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
+  const paysAnew = await asActor(context.db, { userId, solutionIds: [solutionId] }, async (tx) => {
     const before = await lockSubscription(tx, solutionId)
     if (!before) throw new ProblemError('not-found')
     const means = {
@@ -44,9 +45,9 @@ export async function changeBilling(
       paymentMethodId: change.paymentMethodId === undefined ? before.paymentMethodId : change.paymentMethodId,
     }
     const kind = await assertUsable(tx, means, before)
-    if (before.interval !== null) assertPayable(before.plan, means, kind, deps.provider !== null)
-    const next = before.nextPlanCode === null ? null : deps.plans.find(before.solutionType, before.nextPlanCode)
-    if (next) assertPayable(next, means, kind, deps.provider !== null)
+    if (before.interval !== null) assertPayable(before.plan, means, kind, context.provider !== null)
+    const next = before.nextPlanCode === null ? null : context.plans.find(before.solutionType, before.nextPlanCode)
+    if (next) assertPayable(next, means, kind, context.provider !== null)
     const after = await saveSubscription(
       tx,
       { ...before, ...means, usageAlertPercents: percents ?? before.usageAlertPercents },
@@ -66,5 +67,5 @@ export async function changeBilling(
     }
     return after.paymentMethodId !== null && changed.includes('paymentMethodId')
   })
-  if (paysAnew) await deps.chargesArose(solutionId).catch(deps.onError)
+  if (paysAnew) await billSolution(context, solutionId).catch(context.onError)
 }

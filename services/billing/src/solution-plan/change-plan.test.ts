@@ -71,7 +71,7 @@ test('a paid plan needs an address and a method of the person; a foreign one doe
 })
 
 test('what is chosen during the trial follows it, unless it is larger than what is tried', async () => {
-  const { id, choose, plan, means, charges, service, later, arose } = await paying()
+  const { id, choose, plan, means, charges, service, later, billed } = await paying()
   expect((await choose('ada', id, { planCode: 'STARTER', ...means })).json()).toMatchObject({
     planCode: 'BUSINESS',
     status: 'TRIALING',
@@ -91,11 +91,11 @@ test('what is chosen during the trial follows it, unless it is larger than what 
     { kind: 'PERIOD', planCode: 'STARTER', from: '2026-04-09', to: '2026-05-09', amount: 900, status: 'OPEN' },
   ])
   // Once as there was a new way to pay, once as there was something to pay.
-  expect(arose).toEqual([id, id])
+  expect(billed).toEqual([id, id])
 })
 
 test('more begins now and costs the rest of the period, less begins with the next one', async () => {
-  const { id, choose, call, plan, charges, later, service, arose, means } = await paying('STARTER')
+  const { id, choose, call, plan, charges, later, service, billed, means } = await paying('STARTER')
   expect(await plan('ada', id)).toMatchObject({
     planCode: 'STARTER',
     status: 'ACTIVE',
@@ -121,7 +121,7 @@ test('more begins now and costs the rest of the period, less begins with the nex
     { kind: 'PERIOD', planCode: 'STARTER', from: '2026-03-10', to: '2026-04-10', amount: 900, status: 'OPEN' },
     { kind: 'UPGRADE', planCode: 'BUSINESS', from: '2026-03-25', to: '2026-04-10', amount: 1_500, status: 'OPEN' },
   ])
-  expect(arose).toEqual([id, id])
+  expect(billed).toEqual([id, id])
   expect((await choose('ada', id, { planCode: 'FREE' })).json()).toMatchObject({
     planCode: 'BUSINESS',
     next: { planCode: 'FREE', interval: null, at: '2026-04-10T10:00:00.000Z' },
@@ -268,7 +268,9 @@ test('the log of the solution tells of plans', async () => {
 
 test('an admin without a second factor that is due pays and reads, and takes no other plan', async () => {
   const due = new Set<string>()
-  const it = await startService(postgres, { isSecondFactorDue: async (solutionId) => due.has(solutionId) })
+  const it = await startService(postgres, {
+    solution: { isSecondFactorDue: async (solutionId) => due.has(solutionId) },
+  })
   const id = await it.open({ ada: 'ADMIN', bob: 'MEMBER' })
   const means = { invoiceAddressId: (await it.address('ada')).id, paymentMethodId: (await it.transfer('ada')).id }
   const choose = async () => {

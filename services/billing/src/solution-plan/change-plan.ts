@@ -1,8 +1,10 @@
+import { billSolution } from '../dunning/bill-solution.ts'
+import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
+import { findCustomerDiscount } from '../commission/find-customer-discount.ts'
 import type { PlanChange, SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { exceededLimits } from '../plan/exceeded-limits.ts'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor, asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -26,15 +28,15 @@ import { asInvoiced, findPayer } from './price-tax.ts'
  * while bills are overdue, `step-up-required` for another payment method without a fresh proof.
  */
 export async function changeSolutionPlan(
-  deps: BillingDeps,
+  context: BillingContext,
   actor: Actor,
   solutionId: string,
   choice: SolutionPlanChoice,
   call: Call,
 ): Promise<SolutionPlan> {
-  const now = deps.now()
+  const now = context.now()
   const { saved, owes } = await decided(
-    deps,
+    context,
     actor,
     solutionId,
     choice,
@@ -45,7 +47,7 @@ export async function changeSolutionPlan(
       const after = { ...apply(present, wanted, change, kind, now), ...means }
       if (present !== before) await cancelOpenCharges(tx, solutionId)
       const row = await saveSubscription(tx, after, now)
-      const charged = await chargeFor(tx, deps, { before: present, after: row, change }, now)
+      const charged = await chargeFor(tx, context, { before: present, after: row, change }, now)
       await recordAudit(tx, actor, call, now, {
         scope: 'SOLUTION',
         scopeId: solutionId,
@@ -57,29 +59,29 @@ export async function changeSolutionPlan(
       return { saved: row, owes: charged || row.paymentMethodId !== before.paymentMethodId }
     },
   )
-  if (owes) await deps.chargesArose(solutionId).catch(deps.onError)
-  return describePlan(deps, actor, saved, 'ADMIN')
+  if (owes) await billSolution(context, solutionId).catch(context.onError)
+  return describePlan(context, actor, saved, 'ADMIN')
 }
 
 /** The same without doing it, refused as the change would be, save that no proof is asked for. */
 export async function previewSolutionPlan(
-  deps: BillingDeps,
+  context: BillingContext,
   actor: Actor,
   solutionId: string,
   choice: SolutionPlanChoice,
 ): Promise<PlanChange> {
-  const now = deps.now()
+  const now = context.now()
   const { change, present, wanted, means } = await decided(
-    deps,
+    context,
     actor,
     solutionId,
     choice,
     async (_tx, decision) => decision,
   )
-  const payer = await findPayer(deps, { solutionId, addressId: means.invoiceAddressId, userId: actor.userId })
+  const payer = await findPayer(context, { solutionId, addressId: means.invoiceAddressId, userId: actor.userId })
   const tax = payer?.tax ?? null
   const discountAt = async (at: Date) =>
-    payer ? deps.findCustomerDiscount({ solutionId, payerId: payer.payerId, at }) : null
+    payer ? findCustomerDiscount(context, { solutionId, payerId: payer.payerId, at }) : null
   const due = change.when === 'NOW' ? change.due : null
   const periodEnd = change.when === 'NOW' ? change.period?.end : present.periodEnd
   const next = change.when === 'PERIOD_END' ? change.at : (periodEnd ?? now)
@@ -109,37 +111,37 @@ interface Decided {
 
 /** Runs `work` with the decision in the transaction that holds the subscription, so that of two changes the second one sees the first. */
 async function decided<T>(
-  deps: BillingDeps,
+  context: BillingContext,
   actor: Actor,
   solutionId: string,
   choice: SolutionPlanChoice,
   work: (tx: Queries, decision: Decided) => Promise<T>,
 ): Promise<T> {
-  const role = await deps.findRole(actor, solutionId)
-  const needsFactor = actor.hasSecondFactor !== true && ((await deps.isSecondFactorDue?.(solutionId)) ?? false)
+  const role = await context.solution.findRole(actor, solutionId)
+  const needsFactor = actor.hasSecondFactor !== true && (await context.solution.isSecondFactorDue(solutionId))
   assertAllowed(actor, 'plan.change', role, null, needsFactor)
   // Asked before the transaction: it takes connections of its own.
-  const use = await deps.countUse(solutionId)
-  const formerMethod = await findFormerMethod(deps, solutionId)
-  return asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
+  const use = await countUse(context, solutionId)
+  const formerMethod = await findFormerMethod(context, solutionId)
+  return asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
     const before = await lockSubscription(tx, solutionId)
     if (!before) throw new ProblemError('not-found')
     if (before.version !== choice.version) throw new ProblemError('version-conflict')
     if (before.status === 'CANCELED')
       throw new ProblemError('state-conflict', 'The solution has ended. Undo that first.')
     const same = choice.planCode === before.planCode
-    const plan = same ? before.plan : choosablePlan(deps, before.solutionType, choice.planCode)
+    const plan = same ? before.plan : choosablePlan(context, before.solutionType, choice.planCode)
     const means = {
       invoiceAddressId: choice.invoiceAddressId ?? before.invoiceAddressId,
       paymentMethodId: choice.paymentMethodId ?? before.paymentMethodId,
     }
     const kind = await assertUsable(tx, means, before)
-    assertPayable(plan, means, kind, deps.provider !== null)
+    assertPayable(plan, means, kind, context.provider !== null)
     const wanted = { plan, interval: choice.interval }
     const present =
-      before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
-    const change = decideChange(deps.plans, present, wanted, deps.now())
-    if (!same) assertFits(plan, use, planInForce(deps.plans, before))
+      before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, context, before) : before
+    const change = decideChange(context.plans, present, wanted, context.now())
+    if (!same) assertFits(plan, use, planInForce(context.plans, before))
     if (change.when === 'NOW' && !isFree(plan) && formerMethod !== null && means.paymentMethodId === formerMethod) {
       const errors = [{ pointer: '/paymentMethodId', code: 'required' }]
       throw new ProblemError(
@@ -159,14 +161,14 @@ async function decided<T>(
 
 /** The payment method of a solution whose owner is no admin of it any more: nobody may spend more of their money. Null where there is none. */
 async function findFormerMethod(
-  { db, findAdmins }: Pick<BillingDeps, 'db' | 'findAdmins'>,
+  { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   solutionId: string,
 ): Promise<string | null> {
   const [method] = await asSystem(db, [solutionId], (tx) =>
     tx.query<{ id: string; userId: string }>('billing-plan-payer', payerSql, [solutionId]),
   )
   if (!method) return null
-  return (await findAdmins(solutionId)).some(({ userId }) => userId === method.userId) ? null : method.id
+  return (await solution.findAdmins(solutionId)).some(({ userId }) => userId === method.userId) ? null : method.id
 }
 
 const payerSql = `select m.id, m.user_id as "userId" from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id
@@ -206,14 +208,14 @@ function isSame({ planCode, interval }: Subscription, wanted: Wanted): boolean {
 }
 
 /** As if a first period had not been begun that nobody has paid. Throws `state-conflict` once an invoice names it. */
-async function withoutUnpaid(tx: Queries, deps: BillingDeps, before: Subscription): Promise<Subscription> {
+async function withoutUnpaid(tx: Queries, context: BillingContext, before: Subscription): Promise<Subscription> {
   if (await isInvoiced(tx, before.solutionId, before.incompleteSince ?? before.createdAt)) {
     throw new ProblemError(
       'state-conflict',
       'The first payment of the present plan is still open. Pay it, or wait until it is dropped.',
     )
   }
-  return withoutFirstPeriod(deps.plans, before, deps.now())
+  return withoutFirstPeriod(context.plans, before, context.now())
 }
 
 const overdueSql = `select 1 as one from billing.invoices

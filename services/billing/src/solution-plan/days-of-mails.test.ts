@@ -8,10 +8,10 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 /** Fourteen hours ahead of UTC: from ten in the morning on it is the next day there. */
-const ahead = { findTimeZone: async () => 'Pacific/Kiritimati' }
+const ahead = { solution: { findTimeZone: async () => 'Pacific/Kiritimati' } }
 
 test('mails name days in the time zone of the solution, as each language writes them', async () => {
-  const { open, later, service, mails, usedInAll, deps, clock } = await startInvoicing(postgres, ahead)
+  const { open, later, service, mails, usedInAll, context, clock } = await startInvoicing(postgres, ahead)
   const id = await open({ ada: 'ADMIN', bob: 'ADMIN' })
   const textsOf = (tag: string) => mails.filter(({ mail }) => mail.tag === tag).map(({ mail }) => mail.text)
   later({ days: 24 })
@@ -24,7 +24,7 @@ test('mails name days in the time zone of the solution, as each language writes 
   later({ days: 7 })
   await service.runDue()
   usedInAll(id, 900_000)
-  await watchUsage(deps)
+  await watchUsage(context)
   // Two weeks after 10:00 UTC on the 10th.
   expect(clock.now).toEqual(new Date('2026-04-10T10:00:00.000Z'))
   expect(textsOf('quota-notice').map((text) => /2\d\.? April 2026/u.exec(text)?.[0])).toEqual([

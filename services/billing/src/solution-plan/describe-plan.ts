@@ -1,5 +1,6 @@
+import { findCustomerDiscount } from '../commission/find-customer-discount.ts'
 import { reaches, type Role, type SolutionPlan } from '@bollard/contracts'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { asInvoiced, priceTaxOf } from './price-tax.ts'
@@ -13,14 +14,14 @@ type AddressFacts = Pick<NonNullable<SolutionPlan['invoiceAddress']>, 'company' 
  * invoices go to and how they are paid, whoever of the team these belong to.
  */
 export async function describePlan(
-  deps: Pick<BillingDeps, 'db' | 'plans' | 'seller' | 'findCustomerDiscount' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'plans' | 'seller' | 'solution' | 'now'>,
   actor: Pick<Actor, 'userId'>,
   subscription: Subscription,
   role: Role,
 ): Promise<SolutionPlan> {
   const { solutionId, invoiceAddressId, paymentMethodId } = subscription
-  const now = deps.now()
-  const { address, method } = await asSystem(deps.db, [solutionId], async (tx) => ({
+  const now = context.now()
+  const { address, method } = await asSystem(context.db, [solutionId], async (tx) => ({
     address:
       invoiceAddressId === null
         ? []
@@ -30,14 +31,14 @@ export async function describePlan(
         ? []
         : await tx.query<MethodRow & { userId: string }>('billing-plan-method', methodSql, [paymentMethodId]),
   }))
-  const plan = toSolutionPlan(deps.plans, subscription, role)
+  const plan = toSolutionPlan(context.plans, subscription, role)
   const [to, by] = [address[0], method[0]]
   const told = reaches(role, 'MEMBER')
   const discount =
-    to && plan.price ? await deps.findCustomerDiscount({ solutionId, payerId: to.userId, at: now }) : null
+    to && plan.price ? await findCustomerDiscount(context, { solutionId, payerId: to.userId, at: now }) : null
   return {
     ...plan,
-    taxedPrice: asInvoiced(plan.price, to ? priceTaxOf(deps.seller, to, now) : null, discount),
+    taxedPrice: asInvoiced(plan.price, to ? priceTaxOf(context.seller, to, now) : null, discount),
     invoiceAddress:
       told && to
         ? { company: to.company, city: to.city, countryCode: to.countryCode, own: to.userId === actor.userId }

@@ -1,6 +1,6 @@
 import type { SolutionPlan } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describePlan } from './describe-plan.ts'
@@ -8,15 +8,15 @@ import { findSubscription } from '../subscription/subscription-row.ts'
 
 /** The plan of a solution. An administrator who is no member reads, and so counts as a viewer. */
 export async function getSolutionPlan(
-  deps: Pick<BillingDeps, 'db' | 'findRole' | 'plans' | 'seller' | 'findCustomerDiscount' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'plans' | 'seller' | 'now'>,
   actor: Actor,
   solutionId: string,
 ): Promise<SolutionPlan> {
-  const role = await deps.findRole(actor, solutionId)
+  const role = await context.solution.findRole(actor, solutionId)
   assertAllowed(actor, 'plan.read', role)
-  const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
+  const subscription = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
     findSubscription(tx, solutionId),
   )
   if (!subscription) throw new ProblemError('not-found')
-  return describePlan(deps, actor, subscription, role ?? 'VIEWER')
+  return describePlan(context, actor, subscription, role ?? 'VIEWER')
 }

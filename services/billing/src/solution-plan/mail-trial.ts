@@ -1,6 +1,6 @@
+import { billingLink, dateInWords, unsubscribeUrlOf, zoneOf } from '../wording/mail-words.ts'
 import { type MailKinds, writeMail } from '@bollard/mail'
-import type { BillingDeps, Person } from '../billing-context.ts'
-import { billingLink, dateInWords } from '../invoice/invoice-mails.ts'
+import type { BillingContext, Person } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
 
@@ -15,19 +15,19 @@ type TrialMail = 'trial-ending' | 'trial-expiring' | 'trial-ended'
  * Tells the admins of solutions whose trial ends soon, if nothing was chosen that follows it. Each notice is written once, over
  * all processes; one that was missed is left out when the next one is due. Answers how many solutions it told of.
  */
-export async function mailEndingTrials(deps: BillingDeps): Promise<number> {
-  const now = deps.now()
+export async function mailEndingTrials(context: BillingContext): Promise<number> {
+  const now = context.now()
   let told = 0
   for (const days of noticeDays) {
     const values = [now, new Date(now.getTime() + days * dayMs), days, atOnce]
-    const due = await deps.db.query<Trial>('billing-trial-notice-due', dueSql, values)
+    const due = await context.db.query<Trial>('billing-trial-notice-due', dueSql, values)
     for (const { solutionId, solutionType, trialEndsAt } of due) {
       try {
         // Within a day of the end the first notice says nothing that the second one does not.
         const late = days > 1 && trialEndsAt.getTime() - now.getTime() <= dayMs
-        if (await notify(deps, { solutionId, solutionType, trialEndsAt, days, silent: late })) told += 1
+        if (await notify(context, { solutionId, solutionType, trialEndsAt, days, silent: late })) told += 1
       } catch (error) {
-        deps.onError(error)
+        context.onError(error)
       }
     }
   }
@@ -35,14 +35,14 @@ export async function mailEndingTrials(deps: BillingDeps): Promise<number> {
 }
 
 /** Tells the admins of a solution that its trial is over and it goes on with the free plan. */
-export async function mailTrialEnded(deps: BillingDeps, solutionId: string): Promise<void> {
+export async function mailTrialEnded(context: BillingContext, solutionId: string): Promise<void> {
   try {
-    const mails = await lettersOf(deps, solutionId, 'trial-ended', () => ({}))
-    await asSystem(deps.db, [], async (tx) => {
-      for (const { mail, key } of mails) await deps.enqueueMail(tx, mail, key)
+    const mails = await lettersOf(context, solutionId, 'trial-ended', () => ({}))
+    await asSystem(context.db, [], async (tx) => {
+      for (const { mail, key } of mails) await context.enqueueMail(tx, mail, key)
     })
   } catch (error) {
-    deps.onError(error)
+    context.onError(error)
   }
 }
 
@@ -58,41 +58,41 @@ interface Notice extends Trial {
 }
 
 async function notify(
-  deps: BillingDeps,
+  context: BillingContext,
   { solutionId, solutionType, trialEndsAt, days, silent }: Notice,
 ): Promise<boolean> {
-  const kind = deps.plans.freeOf(solutionType) === null ? 'trial-expiring' : 'trial-ending'
+  const kind = context.plans.freeOf(solutionType) === null ? 'trial-expiring' : 'trial-ending'
   const mails = silent
     ? []
-    : await lettersOf(deps, solutionId, kind, ({ language }, zone) => ({
+    : await lettersOf(context, solutionId, kind, ({ language }, zone) => ({
         days: String(days),
         date: dateInWords(language, trialEndsAt, zone),
       }))
-  return asSystem(deps.db, [solutionId], async (tx) => {
+  return asSystem(context.db, [solutionId], async (tx) => {
     // Whoever marks it first writes the mails, in the same transaction.
     const marked = await tx.query('billing-trial-notice-mark', markSql, [solutionId, days, trialEndsAt])
     if (marked.length === 0 || silent) return false
-    for (const { mail, key } of mails) await deps.enqueueMail(tx, mail, key)
+    for (const { mail, key } of mails) await context.enqueueMail(tx, mail, key)
     return mails.length > 0
   })
 }
 
 async function lettersOf(
-  deps: BillingDeps,
+  context: BillingContext,
   solutionId: string,
   kind: TrialMail,
   valuesFor: (person: Person, zone: string) => { days?: string; date?: string },
 ) {
   const [people, label, zone] = await Promise.all([
-    deps.findAdmins(solutionId),
-    deps.findLabel(solutionId),
-    deps.findTimeZone(solutionId),
+    context.solution.findAdmins(solutionId),
+    context.solution.findLabel(solutionId),
+    zoneOf(context, solutionId),
   ])
   if (label === null) return []
   const letters = await Promise.all(
     people.map(async (person) => {
       const { userId, email: to, givenName, language } = person
-      const link = billingLink(deps, language, solutionId)
+      const link = billingLink(context, language, solutionId)
       const values = {
         link,
         solution: label,
@@ -103,7 +103,7 @@ async function lettersOf(
       const key = `${kind}:${solutionId}:${values.days}:${userId}`
       if (kind === 'trial-ended')
         return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }
-      const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
+      const url = await unsubscribeUrlOf(context, userId, 'BILLING')
       return url === null
         ? null
         : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }

@@ -2,7 +2,7 @@ import type { InvoiceView, PlanChange, SolutionPlan, TaxedPrice } from '@bollard
 import { totalInvoice } from '@bollard/e-invoice'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { Referrer } from '../partner/partner-context.ts'
+import type { Referrer } from '../commission/referral-port.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
 import { composeInvoice } from '../invoice/compose.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
@@ -182,14 +182,7 @@ test(
       isResale: false,
     }
     const service = await startInvoicing(postgres, {
-      partner: {
-        operator,
-        findOrganizationRole: async () => null,
-        findReferrer: async (id) => referrers.get(id) ?? null,
-        payoutTermsOf: async () => null,
-        findOrganizationAdmins: async () => [],
-        findOperators: async () => [],
-      },
+      solution: { findReferrer: async (id) => referrers.get(id) ?? null },
     })
     const { call, clock } = service
     service.vies.set('FR40303265045', true)

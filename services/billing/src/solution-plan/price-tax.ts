@@ -1,7 +1,7 @@
 import type { Money, PriceTax, TaxedPrice } from '@bollard/contracts'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import type { BillingDeps, Seller } from '../billing-context.ts'
-import { discountOn, type OfferedDiscount } from '../partner/commission/customer-discount.ts'
+import type { BillingContext, Seller } from '../billing-context.ts'
+import { discountOn, type OfferedDiscount } from '../commission/customer-discount.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { decideTax, type TaxFacts } from '../tax/decide-tax.ts'
 
@@ -24,7 +24,7 @@ export interface Payer {
  * has checked that they may know. Null without an address.
  */
 export async function findPayer(
-  deps: Pick<BillingDeps, 'db' | 'seller' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'seller' | 'now'>,
   {
     solutionId,
     addressId,
@@ -33,12 +33,14 @@ export async function findPayer(
 ): Promise<Payer | null> {
   if (addressId === null) return null
   const [address] = await asSystem(
-    deps.db,
+    context.db,
     [solutionId],
     (tx) => tx.query<AddressFacts & { payerId: string }>('billing-tax-address', addressSql, [addressId]),
     userId,
   )
-  return address === undefined ? null : { tax: priceTaxOf(deps.seller, address, deps.now()), payerId: address.payerId }
+  return address === undefined
+    ? null
+    : { tax: priceTaxOf(context.seller, address, context.now()), payerId: address.payerId }
 }
 
 /** The same for what is known of an address already. */

@@ -63,13 +63,13 @@ test('notices that were missed for days are not made up for, and whoever has cho
 
 test('after months without the job each period that has passed is charged once, also when several processes make up for it', async () => {
   const service = await startService(postgres)
-  const { open, later, charges, plan, deps, errors } = service
+  const { open, later, charges, plan, context, errors } = service
   const ids = [
     await open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...(await means(service)) }),
     await open({ ada: 'ADMIN' }, { planCode: 'PRO', ...(await means(service)) }),
   ]
   later({ days: 100 })
-  const others = Array.from({ length: 4 }, () => createBillingService({ ...deps, clientIp: () => '' }))
+  const others = Array.from({ length: 4 }, () => createBillingService({ ...context, clientIp: () => '' }))
   await Promise.all(others.map((other) => other.runDue()))
   await service.service.runDue()
   for (const id of ids) {
@@ -89,24 +89,24 @@ test('after months without the job each period that has passed is charged once, 
 
 test('prices hold as they were when the plan was chosen, limits are those of today', async () => {
   const service = await startService(postgres)
-  const { open, later, charges, deps } = service
+  const { open, later, charges, context } = service
   const id = await open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...(await means(service)) })
   later({ days: 31 })
   const dearer = {
-    ...deps.plans,
-    find: (...wanted: Parameters<typeof deps.plans.find>) => {
-      const plan = deps.plans.find(...wanted)
+    ...context.plans,
+    find: (...wanted: Parameters<typeof context.plans.find>) => {
+      const plan = context.plans.find(...wanted)
       return (
         plan && { ...plan, monthly: { amountMinor: 99_900, currency: 'EUR' }, limits: { ...plan.limits, members: 7 } }
       )
     },
   }
-  const other = createBillingService({ ...deps, plans: dearer, clientIp: () => '' })
+  const other = createBillingService({ ...context, plans: dearer, clientIp: () => '' })
   await other.runDue()
   expect((await charges(id)).map(({ amount }) => amount)).toEqual([900, 900])
   expect(await other.membersMax(id)).toBe(7)
   // A plan that is no longer offered goes on as it was.
-  const gone = createBillingService({ ...deps, plans: { ...deps.plans, find: () => null }, clientIp: () => '' })
+  const gone = createBillingService({ ...context, plans: { ...context.plans, find: () => null }, clientIp: () => '' })
   expect((await gone.planLimits(id))?.limits).toMatchObject({ members: 5, verifications: 50_000 })
 })
 

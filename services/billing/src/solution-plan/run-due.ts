@@ -1,4 +1,5 @@
-import type { BillingDeps } from '../billing-context.ts'
+import { billSolution } from '../dunning/bill-solution.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { advance, firstPaymentHours, type Step } from '../subscription/advance.ts'
 import { mailTrialEnded } from './mail-trial.ts'
@@ -10,34 +11,39 @@ const atOnce = 100
  * Takes on all subscriptions whose time has come: ends of trials, new periods, first payments that never came. Safe in any number of
  * processes at once, and after any time without it: each period that has passed is charged once. Answers how many steps it took.
  */
-export async function runDueSubscriptions(deps: BillingDeps): Promise<number> {
+export async function runDueSubscriptions(context: BillingContext): Promise<number> {
   let steps = 0
   const failed = new Set<string>()
   for (;;) {
-    const values = [deps.now(), new Date(deps.now().getTime() - firstPaymentHours * 3_600_000), [...failed], atOnce]
-    const due = await deps.db.query<{ solutionId: string }>('billing-due', dueSql, values)
+    const values = [
+      context.now(),
+      new Date(context.now().getTime() - firstPaymentHours * 3_600_000),
+      [...failed],
+      atOnce,
+    ]
+    const due = await context.db.query<{ solutionId: string }>('billing-due', dueSql, values)
     const before = steps
     for (const { solutionId } of due) {
       try {
-        if (await advanceOne(deps, solutionId)) steps += 1
+        if (await advanceOne(context, solutionId)) steps += 1
       } catch (error) {
         // One that fails must not keep the others waiting; it is tried again with the next run.
         failed.add(solutionId)
-        deps.onError(error)
+        context.onError(error)
       }
     }
     if (due.length === 0 || steps === before) return steps
   }
 }
 
-async function advanceOne(deps: BillingDeps, solutionId: string): Promise<boolean> {
-  const step = await asSystem(deps.db, [solutionId], async (tx): Promise<Step | null> => {
+async function advanceOne(context: BillingContext, solutionId: string): Promise<boolean> {
+  const step = await asSystem(context.db, [solutionId], async (tx): Promise<Step | null> => {
     // Another process may be at it.
     const [present] = await tx.query<Subscription>('billing-due-lock', lockSql, [solutionId])
-    return present ? advance(tx, deps, present, deps.now()) : null
+    return present ? advance(tx, context, present, context.now()) : null
   })
-  if (step?.charged) await deps.chargesArose(solutionId).catch(deps.onError)
-  if (step?.trialEnded) await mailTrialEnded(deps, solutionId)
+  if (step?.charged) await billSolution(context, solutionId).catch(context.onError)
+  if (step?.trialEnded) await mailTrialEnded(context, solutionId)
   return step !== null
 }
 

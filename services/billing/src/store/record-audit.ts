@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import type { Actor, Call } from '../billing-context.ts'
 
 /** What happened to an account's means of paying or to a solution's plan. */
-export interface Happening {
+export interface AuditEvent {
   readonly scope: 'SOLUTION' | 'ACCOUNT'
   readonly scopeId: string
   readonly action: string
@@ -21,9 +21,9 @@ export async function recordAudit(
   actor: Pick<Actor, 'userId'> | null,
   call: Pick<Call, 'from'> | null,
   at: Date,
-  happening: Happening,
+  event: AuditEvent,
 ): Promise<void> {
-  const { asOperator = false, ...entry } = happening
+  const { asOperator = false, ...entry } = event
   await record(tx, {
     ...entry,
     at,

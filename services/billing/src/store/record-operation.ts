@@ -2,7 +2,9 @@ import { type AuditEntry, recordAudit } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
 import type { Actor, Call } from '../billing-context.ts'
 
-type Happening = Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'> & { readonly organizationId: string | null }
+type AuditEvent = Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'> & {
+  readonly organizationId: string | null
+}
 
 /** Who does something, and where the call came from. */
 export interface Operation {
@@ -15,7 +17,7 @@ export async function recordOperation(
   tx: Queries,
   by: Operation | null,
   at: Date,
-  { organizationId, ...happening }: Happening,
+  { organizationId, ...event }: AuditEvent,
 ): Promise<void> {
   const scope =
     organizationId === null
@@ -25,14 +27,14 @@ export async function recordOperation(
     by === null
       ? { actor: { kind: 'SYSTEM' } as const }
       : { from: by.call.from, actor: { kind: 'OPERATOR', id: by.actor.userId } as const }
-  await recordAudit(tx, { ...happening, ...scope, ...who, at })
+  await recordAudit(tx, { ...event, ...scope, ...who, at })
 }
 
 /** Writes down what became of an organization's money by itself. */
 export async function recordByItself(
   tx: Queries,
   at: Date,
-  { organizationId, ...happening }: Happening & { readonly organizationId: string },
+  { organizationId, ...event }: AuditEvent & { readonly organizationId: string },
 ): Promise<void> {
-  await recordAudit(tx, { ...happening, scope: 'ORGANIZATION', scopeId: organizationId, at, actor: { kind: 'SYSTEM' } })
+  await recordAudit(tx, { ...event, scope: 'ORGANIZATION', scopeId: organizationId, at, actor: { kind: 'SYSTEM' } })
 }

@@ -1,4 +1,4 @@
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 
 /**
@@ -6,7 +6,7 @@ import { asSystem } from '../store/as-actor.ts'
  * nothing, nor does a plan that has never been paid or has ended.
  */
 export async function findPaid(
-  { db }: Pick<BillingDeps, 'db'>,
+  { db }: Pick<BillingContext, 'db'>,
   solutionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (solutionIds.length === 0) return new Set()

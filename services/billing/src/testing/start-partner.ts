@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Commission, Payout, PayoutRun, Role } from '@bollard/contracts'
 import type { TestDatabase } from '@bollard/testing'
-import type { BillingServiceDeps } from '../create-billing-service.ts'
-import { type Answer, people, type Person, startService, type TestService } from './start-service.ts'
+import type { Actor } from '../billing-context.ts'
+import { type Answer, type Overrides, people, type Person, startService, type TestService } from './start-service.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { recordCommission, reverseCommission } from '../partner/commission/record-commission.ts'
-import type { PartnerPorts, PayoutTerms, Referrer } from '../partner/partner-context.ts'
+import { recordCommission, reverseCommission } from '../commission/record-commission.ts'
+import type { PayoutTerms } from '../payout/payout-terms.ts'
+import type { Referrer } from '../commission/referral-port.ts'
 
 export const operator = {
   legalName: 'Example Operator GmbH',
@@ -26,7 +27,7 @@ export const partnerInParis: PayoutTerms = {
   vatId: 'FR12345678901',
   registerNumber: 'RCS Paris 123 456 789',
   address: { street: '5 rue de l’Exemple', addressLine2: '', postalCode: '75001', city: 'Paris', region: '' },
-  verified: true,
+  verification: 'VERIFIED',
   frozenUntil: null,
   account: { accountHolder: 'Agence Ada SARL', iban: 'FR1420041010050500013M02606', bic: null },
 }
@@ -63,44 +64,45 @@ export interface TestProgramme extends TestService {
 /** The service with the partner programme, on an empty database. */
 export async function startProgramme(
   postgres: TestDatabase,
-  overrides: Partial<PartnerPorts> = {},
+  overrides: Pick<Overrides, 'operator'> = {},
 ): Promise<TestProgramme> {
   const referrers = new Map<string, Referrer>()
   const terms = new Map<string, PayoutTerms>()
   const roles = new Map<string, Role>()
-  const actors: Readonly<Record<string, Awaited<ReturnType<BillingServiceDeps['findActor']>>>> = {
+  const actors: Readonly<Record<string, Actor>> = {
     second: { userId: 'user-second', isAdmin: true, emailVerified: true, email: 'second@example.org', provenAt: null },
   }
-  const partner: PartnerPorts = {
-    operator,
-    findOrganizationRole: async ({ userId }, organizationId) => roles.get(`${organizationId} ${userId}`) ?? null,
-    findReferrer: async (solutionId) => referrers.get(solutionId) ?? null,
-    payoutTermsOf: async (organizationId) => terms.get(organizationId) ?? null,
-    findOperators: async () => [
-      { userId: 'user-operator', email: 'operator@example.org', givenName: 'Olga', language: 'en' },
-      { userId: 'user-second', email: 'second@example.org', givenName: 'Sepp', language: 'de' },
-    ],
-    findOrganizationAdmins: async (organizationId) =>
-      ['ada', 'bob', 'eve']
-        .filter((name) => roles.get(`${organizationId} user-${name}`) === 'ADMIN')
-        .map((name) => ({
-          userId: `user-${name}`,
-          email: `${name}@example.org`,
-          givenName: 'Ada',
-          language: name === 'bob' ? 'de' : 'en',
-        })),
-    ...overrides,
-  }
   const service = await startService(postgres, {
-    partner,
+    operator,
     newId: randomUUIDv7,
-    findActor: async (cookie) => {
-      const name = /^session=(\w+)$/u.exec(cookie ?? '')?.[1] ?? ''
-      return actors[name] ?? Object.entries(people).find(([each]) => each === name)?.[1] ?? null
+    identity: {
+      findActor: async (cookie) => {
+        const name = /^session=(\w+)$/u.exec(cookie ?? '')?.[1] ?? ''
+        return actors[name] ?? Object.entries(people).find(([each]) => each === name)?.[1] ?? null
+      },
+      findOperators: async () => [
+        { userId: 'user-operator', email: 'operator@example.org', givenName: 'Olga', language: 'en' },
+        { userId: 'user-second', email: 'second@example.org', givenName: 'Sepp', language: 'de' },
+      ],
     },
-    findAdmins: async () => [
-      { userId: 'user-customer', email: 'carol@customer.example', givenName: 'Carol', language: 'en' },
-    ],
+    solution: {
+      findAdmins: async () => [
+        { userId: 'user-customer', email: 'carol@customer.example', givenName: 'Carol', language: 'en' },
+      ],
+      findOrganizationRole: async ({ userId }, organizationId) => roles.get(`${organizationId} ${userId}`) ?? null,
+      findReferrer: async (solutionId) => referrers.get(solutionId) ?? null,
+      payoutTermsOf: async (organizationId) => terms.get(organizationId) ?? null,
+      findOrganizationAdmins: async (organizationId) =>
+        ['ada', 'bob', 'eve']
+          .filter((name) => roles.get(`${organizationId} user-${name}`) === 'ADMIN')
+          .map((name) => ({
+            userId: `user-${name}`,
+            email: `${name}@example.org`,
+            givenName: 'Ada',
+            language: name === 'bob' ? 'de' : 'en',
+          })),
+    },
+    ...overrides,
   })
   const { db, clock, call } = service
   const callAs: TestProgramme['callAs'] = (who, method, url, payload) =>

@@ -1,0 +1,20 @@
+import type { BillingContext } from '../billing-context.ts'
+import { issueInvoice } from '../invoice/issue.ts'
+import { collectDue } from './collect-due.ts'
+import { releasePlanned } from './limit-lapsed.ts'
+import { unlockPaid } from './lock-unpaid.ts'
+import { refundCredited } from './refund-credited.ts'
+import { tellPaid } from './tell-paid.ts'
+
+/** What follows from something new that is owed, or from a new way to pay, at once. */
+export async function billSolution(context: BillingContext, solutionId: string): Promise<void> {
+  await issueInvoice(context, solutionId)
+  await collectDue(context, solutionId)
+  await afterPayment(context, solutionId)
+}
+
+/** What follows from a payment outside of its transaction: a lock opens, money goes back, a mail tells of it. Never throws. */
+export async function afterPayment(context: BillingContext, solutionId: string): Promise<void> {
+  for (const step of [unlockPaid, releasePlanned, refundCredited, tellPaid])
+    await step(context, solutionId).catch(context.onError)
+}
