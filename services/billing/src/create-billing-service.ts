@@ -3,25 +3,30 @@ import type { ExportPart } from '@bollard/export-file'
 import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportParts, partsOfPerson } from './export/export-parts.ts'
-import { findPaidBy } from './departure/find-paid-by.ts'
+import { findPaidBy, forgetPerson } from './departure/forget-person.ts'
 import { finishDeparture } from './departure/finish-departures.ts'
-import { forgetPerson } from './departure/forget-person.ts'
 import { findPayers, type Payer } from './invoice/find-payers.ts'
-import { solutionsOfInvoiceAddress } from './invoice-address/solutions-of.ts'
-import { type Balance, describeBalances } from './commission/describe-balances.ts'
+import { solutionsOfInvoiceAddress } from './invoice-address/get.ts'
+import { type Balance, describeBalances } from './commission/describe-earnings.ts'
 import type { BillingContext } from './billing-context.ts'
 import { partsOfOrganization } from './export/programme-parts.ts'
 import { preparePayoutRun } from './payout/prepare-payout-run.ts'
-import { solutionsOfPaymentMethod } from './payment-method/solutions-of.ts'
-import { readAttachment } from './invoice/read-attachment.ts'
+import { solutionsOfPaymentMethod } from './payment-method/method-row.ts'
+import { readAttachment } from './invoice/get.ts'
 import { billingPlugin } from './routes.ts'
 import { billSolution } from './dunning/bill-solution.ts'
 import { runDue } from './jobs/run-due.ts'
 import { type BillingChange, changeBilling } from './solution-plan/change-billing.ts'
 import { type BillingSummary, describeBilling } from './accounting/describe-billing.ts'
-import { findPaid } from './subscription/find-paid.ts'
+import {
+  findPaid,
+  planLimits,
+  plansChangedSince,
+  plansOf,
+  type PlanTerms,
+  planToBegin,
+} from './subscription/plan-limits.ts'
 import { openSubscription, type SubscriptionRequest, withdrawSubscription } from './subscription/open.ts'
-import { planLimits, plansChangedSince, plansOf, type PlanTerms, planToBegin } from './subscription/plan-limits.ts'
 import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
 
 export interface BillingServiceOptions extends Omit<BillingContext, 'newId' | 'newToken'> {

@@ -3,8 +3,7 @@ import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lastClosable, type Month, monthAfter, monthOf, readMonth } from './month.ts'
-import { planCharges } from './plan-charges.ts'
-import { readTerms } from './read-terms.ts'
+import { planCharges, readTerms } from './read-terms.ts'
 import { type Settlement, settleMonth } from './settle-month.ts'
 
 const atOnce = 200

@@ -3,8 +3,7 @@ import type { Actor, BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findSubscription, type Subscription } from '../subscription/subscription-row.ts'
 import { type Month, monthOf } from './month.ts'
-import { planCharges } from './plan-charges.ts'
-import { readTerms, readTermsOf } from './read-terms.ts'
+import { planCharges, readTerms, readTermsOf } from './read-terms.ts'
 import { type Settlement, settleMonth } from './settle-month.ts'
 
 export interface OpenMonth {

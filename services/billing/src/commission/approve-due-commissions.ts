@@ -1,6 +1,6 @@
-import { asProgramme } from '../store/as-partner.ts'
+import { asProgramme } from '../store/as-actor.ts'
 import type { BillingContext } from '../billing-context.ts'
-import { recordByItself } from '../store/record-operation.ts'
+import { recordOperation } from '../store/record-audit.ts'
 
 const batch = 100
 
@@ -31,7 +31,7 @@ async function approveOf({ db, now }: Pick<BillingContext, 'db' | 'now'>, organi
       ])
       const ids = moved.map(({ id }) => id)
       if (ids.length > 0)
-        await recordByItself(tx, at, {
+        await recordOperation(tx, null, at, {
           organizationId,
           action: 'commissions.approved',
           before: { status: 'PENDING' },

@@ -1,14 +1,12 @@
 import { commissionHoldingDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
-import type { Referrer } from './referral-port.ts'
-import { asProgramme } from '../store/as-partner.ts'
-import { recordByItself } from '../store/record-operation.ts'
-import { settleCustomerDiscount } from './keep-customer-discount.ts'
-import { commissionOn, commissionRate } from './commission-rates.ts'
-import { countPayingCustomers } from './count-paying-customers.ts'
-import { maskCustomer } from './mask-customer.ts'
+import { asProgramme } from '../store/as-actor.ts'
+import { recordOperation } from '../store/record-audit.ts'
+import { commissionOn, commissionRate, countPayingCustomers } from './commission-rates.ts'
+import { settleCustomerDiscount } from './customer-discount.ts'
 import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
+import type { Referrer } from './referral-port.ts'
 
 const atOnce = 100
 const dayMs = 86_400_000
@@ -105,7 +103,7 @@ async function earn(tx: Queries, { newId, now }: BillingContext, earning: Earnin
     availableAt,
     at,
   ])
-  await recordByItself(tx, at, {
+  await recordOperation(tx, null, at, {
     organizationId,
     action: 'commission.booked',
     target: { kind: 'COMMISSION', id },
@@ -123,3 +121,13 @@ const earnSql = `insert into billing.commissions (id, organization_id, solution_
     amount_minor, currency, earned_at, available_at, created_at, status, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'PENDING', $14)`
 const handledSql = 'update billing.paid_amounts set handled_at = $2 where position = any($1::bigint[])'
+
+/** "a•••@e•••.org": a partner recognises a customer by it, and learns no address. Three dots for one who is no longer known. */
+export function maskCustomer(email: string | undefined): string {
+  const [, name, domain, ending] = /^(.+)@(.+)(\.[^.]+)$/u.exec(email ?? '') ?? []
+  return name && domain && ending ? `${first(name)}•••@${first(domain)}•••${ending}` : '•••'
+}
+
+function first(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0)
+}

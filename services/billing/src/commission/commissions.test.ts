@@ -2,8 +2,7 @@ import { listAudit } from '@bollard/audit'
 import type { Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { asActor } from '../store/as-actor.ts'
-import { asPartner, asProgramme } from '../store/as-partner.ts'
+import { asActor, asPartner, asProgramme } from '../store/as-actor.ts'
 import { startProgramme } from '../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()

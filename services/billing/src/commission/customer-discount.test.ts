@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { asSystem } from '../store/as-actor.ts'
-import { asPartner } from '../store/as-partner.ts'
+import { asPartner, asSystem } from '../store/as-actor.ts'
 import type { Referrer } from './referral-port.ts'
 import { startProgramme, type TestProgramme } from '../testing/start-partner.ts'
-import { findCustomerDiscount } from './find-customer-discount.ts'
-import { keepCustomerDiscount } from './keep-customer-discount.ts'
+import { findCustomerDiscount, keepCustomerDiscount } from './customer-discount.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

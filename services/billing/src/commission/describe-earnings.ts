@@ -1,8 +1,7 @@
-import type { Earnings } from '@bollard/contracts'
+import type { Earnings, Money } from '@bollard/contracts'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asPartner } from '../store/as-partner.ts'
-import { payoutCurrency } from './describe-balances.ts'
+import { asPartner, asProgramme } from '../store/as-actor.ts'
 
 const monthsShown = 12
 
@@ -58,3 +57,39 @@ const monthsSql = `select period as month,
       c.amount_minor + (select coalesce(sum(r.amount_minor), 0) from billing.commissions r where r.reverses = c.id) as kept
     from billing.commissions c where c.organization_id = $1 and c.currency = $2 and c.reverses is null and c.period >= $3
   ) one group by period`
+
+/** Payouts are made in it; commissions in another currency wait. */
+export const payoutCurrency = 'EUR'
+
+export interface Balance {
+  /** Not yet payable, or held by an operator. */
+  readonly pending: Money
+  /** What the next payout pays; negative where more was taken back than has been earned since. */
+  readonly available: Money
+}
+
+/** Commissions of organizations that are neither paid nor on their way; those that never earned any are left out. */
+export async function describeBalances(
+  { db }: Pick<BillingContext, 'db'>,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, Balance>> {
+  if (organizationIds.length === 0) return new Map()
+  const rows = await asProgramme(db, { organizationIds }, (tx) =>
+    tx.query<{ id: string; pending: number; available: number }>('partner-balances', balancesSql, [
+      organizationIds,
+      payoutCurrency,
+    ]),
+  )
+  return new Map(
+    rows.map(({ id, pending, available }) => [id, { pending: money(pending), available: money(available) }]),
+  )
+}
+
+function money(amountMinor: number): Money {
+  return { amountMinor, currency: payoutCurrency }
+}
+
+const balancesSql = `select organization_id as id,
+    coalesce(sum(amount_minor) filter (where status in ('PENDING', 'HELD')), 0)::float8 as pending,
+    coalesce(sum(amount_minor) filter (where status = 'APPROVED'), 0)::float8 as available
+  from billing.commissions where organization_id = any($1::uuid[]) and currency = $2 group by organization_id`

@@ -2,7 +2,7 @@ import type { Commission } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asPartner } from '../store/as-partner.ts'
+import { asPartner } from '../store/as-actor.ts'
 import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
 
 /** A page of an organization's commissions, newest first. */

@@ -1,8 +1,8 @@
 import { unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import { asProgramme } from '../store/as-partner.ts'
+import { asProgramme } from '../store/as-actor.ts'
 import type { BillingContext } from '../billing-context.ts'
-import { payoutCurrency } from './describe-balances.ts'
+import { payoutCurrency } from './describe-earnings.ts'
 
 const atOnce = 100
 

@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
-import { recordByItself } from '../store/record-operation.ts'
+import { recordOperation } from '../store/record-audit.ts'
 import { commissionOn } from './commission-rates.ts'
 
 /** What is paid of an invoice, as `recordCommission` and `reverseCommission` wrote it down. */
@@ -78,7 +78,7 @@ async function reduceOne(
   // Nothing is left of it where it is: then it is out of the way.
   if (['PENDING', 'APPROVED', 'HELD'].includes(one.status))
     await tx.query('partner-commission-void', voidSql, [one.id, one.status, word.reason, at])
-  await recordByItself(tx, at, {
+  await recordOperation(tx, null, at, {
     organizationId: one.organizationId,
     action: 'commission.reversed',
     target: { kind: 'COMMISSION', id: one.id },

@@ -2,8 +2,8 @@ import type { Commission, CommissionStateInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asProgramme } from '../store/as-partner.ts'
-import { recordOperation } from '../store/record-operation.ts'
+import { asProgramme } from '../store/as-actor.ts'
+import { recordOperation } from '../store/record-audit.ts'
 import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
 
 const reachable: Readonly<Record<CommissionStateInput['status'], readonly Commission['status'][]>> = {

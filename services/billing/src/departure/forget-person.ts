@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
-import { lockMethods } from '../payment-method/add-method.ts'
+import { lockMethods } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
@@ -115,3 +115,18 @@ const addressesInUseSql = {
 }
 const goneMethodsSql = 'delete from billing.payment_methods where user_id = $1 returning id, kind'
 const goneAddressesSql = 'delete from billing.invoice_addresses where user_id = $1 returning id'
+
+/**
+ * The solutions whose plan goes on at the expense of a person: it costs something, renews, and is invoiced to an address or paid
+ * with a method of theirs.
+ */
+export async function findPaidBy(db: Queries, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ solutionId: string }>('billing-paid-by', paidBySql, [userId])
+  return new Set(rows.map(({ solutionId }) => solutionId))
+}
+
+/** An interval of the plan that follows says that it costs something; without one that follows it is that of the present plan. */
+const paidBySql = `select s.solution_id as "solutionId" from billing.subscriptions s
+  where s.status <> 'CANCELED' and s.renews and case when s.next_plan_code is null then s.billing_interval else s.next_interval end is not null
+    and (s.invoice_address_id in (select id from billing.invoice_addresses where user_id = $1)
+      or s.payment_method_id in (select id from billing.payment_methods where user_id = $1))`

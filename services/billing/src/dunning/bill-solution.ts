@@ -4,7 +4,7 @@ import { collectDue } from './collect-due.ts'
 import { releasePlanned } from './limit-lapsed.ts'
 import { unlockPaid } from './lock-unpaid.ts'
 import { refundCredited } from './refund-credited.ts'
-import { tellPaid } from './tell-paid.ts'
+import { tellPaid } from './letters.ts'
 
 /** What follows from something new that is owed, or from a new way to pay, at once. */
 export async function billSolution(context: BillingContext, solutionId: string): Promise<void> {

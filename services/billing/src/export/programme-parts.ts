@@ -1,7 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import type { ExportPart } from '@bollard/export-file'
 import type { BillingContext } from '../billing-context.ts'
-import { asPartner } from '../store/as-partner.ts'
+import { asPartner } from '../store/as-actor.ts'
 import { commissionColumns, type CommissionRow, toCommission } from '../commission/commission-row.ts'
 import { payoutColumns, type PayoutRow, toPayout } from '../payout/payout-row.ts'
 import { drawDocument } from '../payout/read-document.ts'

@@ -1,8 +1,7 @@
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asActor } from '../store/as-actor.ts'
-import { isStillReferenced } from '../store/is-still-referenced.ts'
+import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
 /** Deletes an address of the actor. Throws `in-use` while a solution has it. */

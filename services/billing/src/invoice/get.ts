@@ -1,10 +1,12 @@
 import type { InvoiceView } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import type { ReadAttachment } from '@bollard/mail'
 import type { Actor, BillingContext } from '../billing-context.ts'
+import { readSentDocument } from '../payout/read-document.ts'
+import { type Action, assertAllowed } from '../policy.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { findInvoice } from './find.ts'
-import { toInvoiceView } from './invoice-row.ts'
-import { keepPdf } from './keep-pdf.ts'
+import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
+import { keepPdf } from './finish.ts'
 
 /** An invoice or a credit note. */
 export async function getInvoice(
@@ -54,4 +56,39 @@ async function readFile(
   )
   if (!file) throw new ProblemError('internal')
   return file.content
+}
+
+/**
+ * An issued invoice, once the policy has let the actor through: as a member of its solution or, to read, as the one it goes to.
+ * Throws `not-found` for drafts and for strangers. It is read by its owner's right, since whose it is shows only then.
+ */
+export async function findInvoice(
+  { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
+  actor: Actor,
+  id: string,
+  action: Action,
+): Promise<IssuedInvoice> {
+  const [row] = await db.query<IssuedInvoice>(
+    'billing-invoice-find',
+    `select ${invoiceColumns} from billing.invoices where id = $1 and status <> 'DRAFT'`,
+    [id],
+  )
+  if (!row) throw new ProblemError('not-found')
+  const own = action === 'invoice.read' && row.userId === actor.userId
+  assertAllowed(actor, own ? 'invoice.read-own' : action, own ? null : await solution.findRole(actor, row.solutionId))
+  return row
+}
+
+/**
+ * The files of mails of this service, the same bytes that people download: mails name them by `invoice` and its id, or `payout` and
+ * its id. Nobody is asked whether they may: who gets a mail was decided when it was written. Throws for what there is not.
+ */
+export function readAttachment(
+  context: Pick<BillingContext, 'db' | 'now'>,
+  { kind, id, mediaType }: Parameters<ReadAttachment>[0],
+): Promise<Buffer> {
+  const format = mediaType === 'application/pdf' ? 'PDF' : 'XML'
+  if (kind === 'invoice') return readStoredFile(context, id, format)
+  if (kind === 'payout') return readSentDocument(context, id, format)
+  throw new TypeError(`Mails of billing carry no "${kind}"`)
 }

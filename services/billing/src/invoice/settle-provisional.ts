@@ -5,11 +5,10 @@ import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { creditInvoice } from './credit.ts'
-import { attachInvoice } from '../wording/attach.ts'
-import { amountInWords, invoiceLink } from '../wording/mail-words.ts'
+import { amountInWords, attachInvoice, invoiceLink } from '../wording/mail-words.ts'
 import { invoiceWords } from '../wording/invoice-words.ts'
-import { keepPdf } from './keep-pdf.ts'
-import { findRecipients, keyOf } from './recipients.ts'
+import { keepPdf } from './finish.ts'
+import { findRecipients, keyOf } from './invoice-mails.ts'
 
 const atOnce = 50
 

@@ -2,12 +2,10 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asActor } from '../store/as-actor.ts'
-import { isStillReferenced } from '../store/is-still-referenced.ts'
+import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
-import { lockMethods } from './add-method.ts'
-import { solutionsOfPaymentMethod } from './solutions-of.ts'
+import { lockMethods, solutionsOfPaymentMethod } from './method-row.ts'
 
 /**
  * Deletes a payment method of the actor, with us and with the provider. Throws `in-use` while a solution of theirs is paid with it;

@@ -4,8 +4,7 @@ import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { addMethod } from './add-method.ts'
-import { toPaymentMethod } from './method-row.ts'
+import { addMethod, toPaymentMethod } from './method-row.ts'
 
 interface Setup {
   readonly providerToken: string

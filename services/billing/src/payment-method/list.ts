@@ -25,3 +25,17 @@ export async function listPaymentMethods(
 
 const listSql = `select ${methodColumns} from billing.payment_methods
   where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`
+
+export interface PaymentOptions {
+  readonly kinds: PaymentMethod['kind'][]
+  readonly issuesInvoices: boolean
+}
+
+/** How bills can be paid in this deployment. The fields for a card number are the provider's, and need its publishable key. */
+export function paymentOptions({ provider, operator }: Pick<BillingContext, 'provider' | 'operator'>): PaymentOptions {
+  const throughProvider = provider !== null && provider.publishableKey !== null
+  return {
+    kinds: [...(throughProvider ? (['CARD', 'SEPA_DEBIT'] as const) : []), 'BANK_TRANSFER'],
+    issuesInvoices: operator !== null,
+  }
+}

@@ -2,7 +2,7 @@ import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
-import { assertRoomForMethod, lockMethods } from './add-method.ts'
+import { assertRoomForMethod, lockMethods } from './method-row.ts'
 
 const setupsPerHourMax = 10
 const hourMs = 3_600_000

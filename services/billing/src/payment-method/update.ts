@@ -4,8 +4,7 @@ import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { lockMethods } from './add-method.ts'
-import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
+import { lockMethods, methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
 /** Makes a payment method of the actor the default one, in place of the one before. Throws `version-conflict` when it was changed since it was read. */
 export async function makeDefaultMethod(

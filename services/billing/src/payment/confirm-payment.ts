@@ -2,7 +2,7 @@ import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { paymentClientSecret } from './collect.ts'
 import { asActor } from '../store/as-actor.ts'
-import { findInvoice } from '../invoice/find.ts'
+import { findInvoice } from '../invoice/get.ts'
 
 export interface Confirmation {
   readonly clientSecret: string

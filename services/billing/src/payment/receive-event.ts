@@ -160,3 +160,14 @@ async function findMethodOwner(db: Queries, token: string): Promise<Target | nul
 const updateMethodSql = `update billing.payment_methods set brand = $2, last4 = $3, exp_month = $4, exp_year = $5, holder = coalesce($6, holder),
     status = 'ACTIVE', updated_at = $7 where provider_token = $1 returning id`
 const failMethodSql = `update billing.payment_methods set status = 'FAILED', updated_at = $2 where provider_token = $1 returning id`
+
+const dayMs = 86_400_000
+/** The provider sends an event again for three days at most, and refuses to do so by hand after thirty. */
+const keptDays = 60
+
+/** Forgets events that nobody can send again, and set-ups of payment methods that nobody finished. */
+export async function forgetOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * dayMs)
+  await db.query('billing-events-forget', 'delete from billing.payment_events where received_at < $1', [before])
+  await db.query('billing-setups-forget', 'delete from billing.payment_setups where created_at < $1', [before])
+}

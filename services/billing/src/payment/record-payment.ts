@@ -5,7 +5,7 @@ import { settlePayment } from './settle-payment.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
-import { findInvoice } from '../invoice/find.ts'
+import { findInvoice } from '../invoice/get.ts'
 import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/invoice-row.ts'
 
 /**

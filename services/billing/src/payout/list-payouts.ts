@@ -2,9 +2,8 @@ import type { Payout, PayoutRun } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asPartner } from '../store/as-partner.ts'
-import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts'
-import { readPayouts, runColumns, type RunRow, toRun } from './run-row.ts'
+import { asPartner } from '../store/as-actor.ts'
+import { payoutColumns, type PayoutRow, readPayouts, runColumns, type RunRow, toPayout, toRun } from './payout-row.ts'
 
 interface PageRequest {
   readonly limit: number

@@ -1,8 +1,10 @@
 import type { Payout } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { Actor, Call } from '../billing-context.ts'
-import { recordOperation } from '../store/record-operation.ts'
-import type { PayoutRow } from './payout-row.ts'
+import { type Mail, writeMail } from '@bollard/mail'
+import type { Actor, BillingContext, Call } from '../billing-context.ts'
+import { recordOperation } from '../store/record-audit.ts'
+import { attachPayout } from '../wording/mail-words.ts'
+import { grossOf, type PayoutRow } from './payout-row.ts'
 
 export interface PayoutMove {
   /** As it is before, locked. */
@@ -38,3 +40,29 @@ const moveSql = `update billing.payouts set status = $2, reason = coalesce($3, r
   where id = $1`
 const paidSql = `update billing.commissions set status = 'PAID', updated_at = $2 where payout_id = $1 and status = 'IN_PAYOUT'`
 const releaseSql = `update billing.commissions set status = 'APPROVED', payout_id = null, updated_at = $2 where payout_id = $1 and status = 'IN_PAYOUT'`
+
+/** Tells the admins of an organization that a payout is on its way, with its document, or that it failed. Ask outside of a transaction. */
+export async function writePayoutLetters(
+  context: Pick<BillingContext, 'solution' | 'dashboardUrl'>,
+  payout: PayoutRow,
+  became: 'SENT' | 'FAILED' = 'SENT',
+): Promise<{ mail: Mail; key: string }[]> {
+  const { id, organizationId, number, currency } = payout
+  if (number === null) return []
+  const people = await context.solution.findOrganizationAdmins(organizationId)
+  return people.map(({ userId, email: to, givenName, language }) => {
+    const link = `${context.dashboardUrl}/${language}/organizations/${organizationId}/earnings`
+    const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(grossOf(payout) / 100)
+    const values = { link, number, amount }
+    if (became === 'FAILED')
+      return {
+        mail: writeMail('payout-failed', { language, to, givenName, values }),
+        key: `payout-failed:${id}:${userId}`,
+      }
+    const attachments = [attachPayout(language, { id, number })]
+    return {
+      mail: writeMail('payout-sent', { language, to, givenName, values, attachments }),
+      key: `payout-sent:${id}:${userId}`,
+    }
+  })
+}

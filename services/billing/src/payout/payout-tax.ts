@@ -4,7 +4,7 @@ import type { InvoiceSeller } from '../billing-context.ts'
 import { decideTax } from '../tax/decide-tax.ts'
 import { readVatId, type VatId } from '../tax/vat-id.ts'
 import type { PayoutTerms } from './payout-terms.ts'
-import { payoutTexts } from '../wording/payout-texts.ts'
+import { payoutTexts } from '../wording/invoice-words.ts'
 
 export interface PayoutTax {
   readonly tax: LineTax

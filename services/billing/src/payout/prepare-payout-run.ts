@@ -3,8 +3,8 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
 import type { BillingContext, Person } from '../billing-context.ts'
-import { makePayoutRun, monthOfPayout } from './make-payout-run.ts'
-import { monthName } from '../wording/payout-texts.ts'
+import { makePayoutRun, monthOfPayout } from './create-payout-run.ts'
+import { monthName } from '../wording/invoice-words.ts'
 
 /**
  * Makes the run of a month once its 10th has come and something can be paid, and tells the administrators of the deployment, who

@@ -2,7 +2,7 @@ import { type Invoice, toCii, toPdf } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asPartner, asProgramme } from '../store/as-partner.ts'
+import { asPartner, asProgramme } from '../store/as-actor.ts'
 
 export interface DocumentRequest {
   readonly organizationId: string

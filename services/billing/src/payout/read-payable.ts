@@ -2,8 +2,8 @@ import type { leftOutReasons } from '@bollard/contracts'
 import { findOutVatId } from '../invoice-address/check-address.ts'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import type { PayoutTerms } from './payout-terms.ts'
-import { buildDocument, faultsOf } from './build-document.ts'
-import { maskAccount } from './mask-account.ts'
+import { buildDocument, faultsOf } from './issue-document.ts'
+import { maskAccount } from './payout-row.ts'
 import { type PayoutTax, taxPayout } from './payout-tax.ts'
 
 export type LeftOutReason = (typeof leftOutReasons)[number]

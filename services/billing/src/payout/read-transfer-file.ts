@@ -4,10 +4,8 @@ import type { Actor, BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 import { type CreditTransfer, writeCreditTransferFile } from './credit-transfer-file.ts'
-import { maskAccount } from './mask-account.ts'
-import { grossOf, type PayoutRow } from './payout-row.ts'
-import { payoutTexts } from '../wording/payout-texts.ts'
-import { readPayouts, runColumns, type RunRow } from './run-row.ts'
+import { grossOf, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow } from './payout-row.ts'
+import { payoutTexts } from '../wording/invoice-words.ts'
 import { payingOperator, termsOf } from './transfer-payout-run.ts'
 
 /**

@@ -2,11 +2,10 @@ import type { Payout, PayoutStateInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
-import { asProgramme } from '../store/as-partner.ts'
+import { asProgramme } from '../store/as-actor.ts'
 import { issueCorrection } from './issue-document.ts'
-import { movePayout } from './move-payout.ts'
+import { movePayout, writePayoutLetters } from './move-payout.ts'
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts'
-import { writePayoutLetters } from './write-payout-letters.ts'
 
 /** A transfer may also be made by hand, without the bank's file. */
 const reachable: Readonly<Record<PayoutStateInput['status'], readonly Payout['status'][]>> = {

@@ -1,6 +1,6 @@
 import { billSolution } from '../dunning/bill-solution.ts'
 import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
-import { findCustomerDiscount } from '../commission/find-customer-discount.ts'
+import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import type { PlanChange, SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'

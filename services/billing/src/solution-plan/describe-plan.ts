@@ -1,4 +1,4 @@
-import { findCustomerDiscount } from '../commission/find-customer-discount.ts'
+import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import { reaches, type Role, type SolutionPlan } from '@bollard/contracts'
 import type { Actor, BillingContext } from '../billing-context.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'

@@ -1,5 +1,5 @@
 import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
-import { findCustomerDiscount } from '../commission/find-customer-discount.ts'
+import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import type { PlanOffer, PriceTax } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingContext } from '../billing-context.ts'

@@ -5,8 +5,7 @@ import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { asProgramme } from './as-partner.ts'
-import { asActor, asSystem } from './as-actor.ts'
+import { asActor, asProgramme, asSystem } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
