@@ -81,6 +81,19 @@ export const paymentMethodSchema = z.object({
 })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
+export const openTransferSchema = z.object({
+  invoiceId: idSchema,
+  /** What is left to pay of the invoice. */
+  amount: moneySchema,
+  dueOn: z.iso.date(),
+  accountHolder: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  /** What to quote, so that the payment is matched: the number of the invoice. */
+  reference: z.string(),
+})
+export type OpenTransfer = z.infer<typeof openTransferSchema>
+
 export const solutionPlanSchema = z.object({
   solutionId: idSchema,
   solutionType: z.enum(solutionTypes),
@@ -111,6 +124,8 @@ export const solutionPlanSchema = z.object({
     .pick({ kind: true, brand: true, last4: true, status: true })
     .extend({ own: z.boolean() })
     .nullable(),
+  /** What is to be transferred for invoices that are paid by bank transfer, oldest first; for members and up, empty for others. */
+  openTransfers: z.array(openTransferSchema),
   limits: planLimitsSchema,
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),

@@ -10,6 +10,8 @@ const people = new Set(['inviter', 'by'])
 const names = new Set(['name', 'solution', 'organization', 'service', 'key', 'browser', 'network'])
 /** Addresses that we know to be ones, whole or with their beginning only. */
 const addresses = new Set(['newEmail', 'account'])
+/** The seller's account, to which a customer transfers money. */
+const accounts = new Set(['accountNumber'])
 /** Words of a person or a list: their lines stay lines. */
 const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause'])
 
@@ -20,6 +22,7 @@ const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'caus
  */
 export function shownValue(language: MailLanguage, place: string, value: string): string {
   const { shared } = textsOf(language)
+  if (accounts.has(place)) return plainAccount(value)
   const isWords = words.has(place)
   const clean = clip(tidy(value, isWords), isWords ? longestWords : longestName)
   if (people.has(place)) return isPlainName(clean) ? clean : shared.somebody
@@ -78,6 +81,13 @@ function isIban(text: string): boolean {
     .map((character) => Number.parseInt(character, 36))
     .join('')
   return BigInt(digits) % 97n === 1n
+}
+
+/** In groups of four, as people read and type it. */
+function plainAccount(value: string): string {
+  const account = value.replaceAll(' ', '')
+  if (/^[A-Z]{2}\d{2}[A-Z\d]{8,30}$/u.test(account)) return account.replaceAll(/.{4}(?=.)/gu, '$& ')
+  throw new TypeError('An account has to be an IBAN')
 }
 
 function plainAddress(value: string): string {

@@ -1,5 +1,6 @@
 import type { Invoice } from '@bollard/e-invoice'
-import { type Mail, writeMail } from '@bollard/mail'
+import { type Mail, type MailInput, type MailKind, writeMail } from '@bollard/mail'
+import { transferOf } from './invoice-row.ts'
 import type { BillingContext, Person } from '../billing-context.ts'
 import { addressColumns } from '../invoice-address/address-row.ts'
 import { asSystem } from '../store/as-actor.ts'
@@ -18,7 +19,7 @@ export interface ToldInvoice {
   readonly grossMinor: number
 }
 
-/** Mails to everybody who is told of a solution's bills. */
+/** Mails to everybody who is told of a solution's bills. What they say about paying follows from the payment method of the invoice. */
 export function writeInvoiceMails(
   context: Pick<BillingContext, 'dashboardUrl'>,
   recipients: readonly Recipient[],
@@ -26,25 +27,35 @@ export function writeInvoiceMails(
 ): Letter[] {
   return recipients.map((recipient) => {
     const { userId, email: to, givenName, language } = recipient
-    const { number, dueOn, issuedOn } = invoice.document
-    const values = {
-      link: invoiceLink(context, language, invoice),
-      number,
-      amount: amountInWords(language, invoice.grossMinor, invoice.document.currency),
-      // A day that stands on the invoice is the same one everywhere.
-      due: dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`), 'UTC'),
-    }
     const attachments = attachInvoice(language, invoice)
-    const mail = writeMail('invoice-issued', {
-      language,
-      to,
-      givenName,
-      values,
-      attachments,
-      hasAccount: userId !== null,
-    })
-    return { mail, key: `invoice-issued:${invoice.id}:${keyOf(recipient)}` }
+    const about = { language, to, givenName, attachments, hasAccount: userId !== null }
+    return { mail: invoiceMail(context, invoice, about), key: `invoice-issued:${invoice.id}:${keyOf(recipient)}` }
   })
+}
+
+function invoiceMail(
+  context: Pick<BillingContext, 'dashboardUrl'>,
+  invoice: ToldInvoice,
+  about: Omit<MailInput<MailKind>, 'values'>,
+): Mail {
+  const { language } = about
+  const { number, dueOn, issuedOn, currency, payment } = invoice.document
+  const values = {
+    link: invoiceLink(context, language, invoice),
+    number,
+    amount: amountInWords(language, invoice.grossMinor, currency),
+  }
+  if (invoice.grossMinor === 0) return writeMail('invoice-issued-free', { ...about, values })
+  // A day that stands on the invoice is the same one everywhere.
+  const due = dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`), 'UTC')
+  const transfer = transferOf(invoice.document)
+  if (transfer === null) {
+    const kind = payment.means === '59' ? 'invoice-issued-debit' : 'invoice-issued-card'
+    return writeMail(kind, { ...about, values: { ...values, due } })
+  }
+  const { accountHolder: payee, iban: accountNumber, bic, reference } = transfer
+  const account = { payee, accountNumber, bic: bic ?? '', reference }
+  return writeMail('invoice-issued-transfer', { ...about, values: { ...values, due, ...account } })
 }
 
 /** Mails about a credit note, to the same. */

@@ -102,15 +102,15 @@ export function toInvoiceView(row: IssuedInvoice): InvoiceView {
     buyerReference: document.buyer.reference ?? '',
     eInvoice: document.profile === 'XRECHNUNG' ? 'XRECHNUNG_XML' : 'ZUGFERD_PDF',
     paymentKind: row.paymentKind,
-    transfer: transferOf(row),
+    transfer: transferOf(document),
     corrects: row.corrects,
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
 }
 
-/** As the invoice itself says it, whatever account the seller has by now. */
-function transferOf({ kind, document: { payment } }: IssuedInvoice): InvoiceView['transfer'] {
+/** The account to which an invoice is to be transferred, as the invoice itself says it; null for one that is paid in another way. */
+export function transferOf({ kind, payment }: Pick<Invoice, 'kind' | 'payment'>): InvoiceView['transfer'] {
   const { means, iban, bic = null, accountHolder, reference } = payment
   if (kind === 'CREDIT_NOTE' || means !== '58' || iban === undefined || accountHolder === undefined) return null
   return { accountHolder, iban, bic, reference }

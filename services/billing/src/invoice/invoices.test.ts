@@ -48,8 +48,8 @@ test('a plan is invoiced at once: number, parties, tax, XML and PDF that stay th
     },
   })
   expect(mails.map(({ mail, key }) => [mail.to, mail.tag, key])).toEqual([
-    ['ada@example.org', 'invoice-issued', `invoice-issued:${first.id}:user-ada`],
-    ['bills@ada.example', 'invoice-issued', `invoice-issued:${first.id}:bills@ada.example`],
+    ['ada@example.org', 'invoice-issued-transfer', `invoice-issued:${first.id}:user-ada`],
+    ['bills@ada.example', 'invoice-issued-transfer', `invoice-issued:${first.id}:bills@ada.example`],
   ])
   expect(mails[0]?.mail.text).toContain(
     `https://dashboard.example/en/solutions/${first.solutionId}/settings/billing/invoices/${first.id}`,

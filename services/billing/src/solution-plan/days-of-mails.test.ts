@@ -37,7 +37,7 @@ test('so do those about bills, but for the day that stands on the invoice', asyn
   const service = await addStripe(postgres, (database, ports) => startInvoicing(database, { ...ports, ...ahead }))
   const { subscribe, setUp, later, mails } = service
   const { id } = await subscribe('pm_card_visa')
-  expect(mails.find(({ mail }) => mail.tag === 'invoice-issued')?.mail.text).toContain('10 March 2026')
+  expect(mails.find(({ mail }) => mail.tag === 'invoice-issued-card')?.mail.text).toContain('10 March 2026')
   const poor = await setUp('pm_card_insufficientFunds')
   await service.service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: poor.id })
   service.clock.now = new Date('2026-04-10T10:00:00.000Z')

@@ -1,6 +1,7 @@
 import { findCustomerDiscount } from '../commission/customer-discount.ts'
-import { reaches, type Role, type SolutionPlan } from '@bollard/contracts'
+import { type OpenTransfer, reaches, type Role, type SolutionPlan } from '@bollard/contracts'
 import type { Actor, BillingContext } from '../billing-context.ts'
+import { invoiceColumns, type IssuedInvoice, openMinor, transferOf } from '../invoice/invoice-row.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { asInvoiced, priceTaxOf } from './price-tax.ts'
@@ -21,7 +22,8 @@ export async function describePlan(
 ): Promise<SolutionPlan> {
   const { solutionId, invoiceAddressId, paymentMethodId } = subscription
   const now = context.now()
-  const { address, method } = await asSystem(context.db, [solutionId], async (tx) => ({
+  const told = reaches(role, 'MEMBER')
+  const { address, method, unpaid } = await asSystem(context.db, [solutionId], async (tx) => ({
     address:
       invoiceAddressId === null
         ? []
@@ -30,10 +32,10 @@ export async function describePlan(
       paymentMethodId === null
         ? []
         : await tx.query<MethodRow & { userId: string }>('billing-plan-method', methodSql, [paymentMethodId]),
+    unpaid: told ? await tx.query<IssuedInvoice>('billing-plan-unpaid', unpaidSql, [solutionId]) : [],
   }))
   const plan = toSolutionPlan(context.plans, subscription, role)
   const [to, by] = [address[0], method[0]]
-  const told = reaches(role, 'MEMBER')
   const discount =
     to && plan.price ? await findCustomerDiscount(context, { solutionId, payerId: to.userId, at: now }) : null
   return {
@@ -44,6 +46,7 @@ export async function describePlan(
         ? { company: to.company, city: to.city, countryCode: to.countryCode, own: to.userId === actor.userId }
         : null,
     paymentMethod: told && by ? summaryOf(by, actor, now) : null,
+    openTransfers: unpaid.flatMap(toOpenTransfer),
   }
 }
 
@@ -56,6 +59,16 @@ function summaryOf(
   return { kind, brand, last4, status, own: row.userId === userId }
 }
 
+function toOpenTransfer(row: IssuedInvoice): OpenTransfer[] {
+  const transfer = transferOf(row.document)
+  if (transfer === null) return []
+  const amount = { amountMinor: openMinor(row), currency: row.currency }
+  return [{ invoiceId: row.id, amount, dueOn: row.dueOn ?? row.issuedOn, ...transfer }]
+}
+
 const addressSql = `select company, city, country_code as "countryCode", postal_code as "postalCode", vat_id_status as "vatIdStatus", user_id as "userId"
   from billing.invoice_addresses where id = $1`
 const methodSql = `select ${methodColumns}, user_id as "userId" from billing.payment_methods where id = $1`
+const unpaidSql = `select ${invoiceColumns} from billing.invoices
+  where solution_id = $1 and kind = 'INVOICE' and status in ('ISSUED', 'OVERDUE', 'UNCOLLECTIBLE') and payment_kind = 'BANK_TRANSFER'
+    and void_wanted is null and gross_minor - credited_minor > paid_minor order by id limit 100`
