@@ -26,7 +26,8 @@ export default {
     only('ui-imports-nothing', '^packages/ui/', []),
     only('contracts-import-nothing', '^packages/contracts/', []),
     only('database-imports-nothing', '^packages/database/', []),
-    only('http-imports-contracts', '^packages/http/', ['packages/contracts']),
+    only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
+    only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('widget-imports-proofs', '^client/widget/src/', [
@@ -49,6 +50,7 @@ export default {
     ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/contracts',
+        'packages/access',
         'packages/http',
         'packages/database',
         'packages/mail',
