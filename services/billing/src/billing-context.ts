@@ -1,9 +1,7 @@
-import type { AuditOrigin } from '@bollard/audit'
+import type { Actor, Person } from '@bollard/access'
 import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
-import type { Repeatable } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import type { FastifyRequest } from 'fastify'
 import type { UsagePort } from './accounting/settle-month.ts'
 import type { LockPort } from './dunning/locks.ts'
 import type { ReferralPort } from './commission/referral-port.ts'
@@ -13,40 +11,10 @@ import type { CapacityPort, MemberCountPort } from './plan/exceeded-limits.ts'
 import type { PlanCatalogue } from './plan/plan-catalogue.ts'
 import type { VatChecker } from './tax/check-vat-id.ts'
 
-/** A signed-in person, as the identity service describes them. */
-export interface Actor {
-  readonly userId: string
-  readonly isAdmin: boolean
-  /** An administrator of the installation whose session has shown no second factor: `isAdmin` is false, and refusals name what is missing. */
-  readonly adminNeedsSecondFactor?: boolean
-  /** Whether the account is protected by more than its password. Omitted: it is not. */
-  readonly hasSecondFactor?: boolean
-  readonly emailVerified: boolean
-  readonly email: string
-  /** When this session last proved who is there, at sign-in or later on demand. */
-  readonly provenAt: Date | null
-}
-
-/** Somebody to write to. */
-export interface Person {
-  readonly userId: string
-  readonly email: string
-  readonly givenName: string
-  readonly language: 'en' | 'de'
-}
-
-/** What came with a call besides its parameters. */
-export interface Call {
-  readonly from: AuditOrigin
-  /** Null when the caller gave no idempotency key. */
-  readonly repeatable: Repeatable | null
-}
-
-/** What the routes of signed-in people share. */
-export interface Callers {
-  readonly actorOf: (request: FastifyRequest) => Actor
-  /** `what` and `body` tell a repeated creation from another one with the same key. */
-  readonly callOf: (request: FastifyRequest, what?: string, body?: unknown) => Call
+/** A page of a list: at most `limit` entries, from `cursor` on. */
+export interface PageQuery {
+  readonly limit: number
+  readonly cursor?: string | undefined
 }
 
 /** What of the company that sells decides about tax. */

@@ -1,4 +1,4 @@
-export type { Actor as BillingActor, InvoiceSeller } from './billing-context.ts'
+export type { InvoiceSeller } from './billing-context.ts'
 export { type BillingService, type BillingServiceOptions, createBillingService } from './create-billing-service.ts'
 export { createStripeProvider, type StripeOptions } from './payment/stripe/stripe-provider.ts'
 export { defaultPlans } from './plan/default-plans.ts'

@@ -1,7 +1,9 @@
-import { limitRate, readRepeatable, refuseCrossSite, requireSession } from '@bollard/http'
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Caller, Entity, Standing } from '@bollard/access'
+import type { Rule } from '@bollard/contracts'
+import { callerOf, createRepeatedCalls, guardRoutes, limitRate, refuseCrossSite } from '@bollard/http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountings } from './accounting/routes.ts'
-import type { BillingContext, Callers } from './billing-context.ts'
+import type { BillingContext } from './billing-context.ts'
 import { afterPayment } from './dunning/bill-solution.ts'
 import { mountEmailConfirmations, mountInvoiceAddresses } from './invoice-address/routes.ts'
 import { mountInvoices } from './invoice/routes.ts'
@@ -26,46 +28,50 @@ const limits = {
 
 /** Every route of the service, by area. */
 export function billingPlugin(context: BillingContext, options: RouteOptions): FastifyPluginAsync {
+  const { now, db } = context
+  const gate = { clientIp: options.clientIp, now }
   const settled = (solutionId: string) => afterPayment(context, solutionId)
   return async (app) => {
     await app.register(async (open) => {
-      mountPlans(open, context)
-      mountPaymentEvents(open, context, settled)
+      const scope = guardRoutes(open, gate)
+      mountPlans(scope, context)
+      mountPaymentEvents(scope, context, settled)
     })
     await app.register(async (shown) => {
       refuseCrossSite(shown, options)
       // Guessing a token takes longer than the universe lasts; the limit keeps guesses away from the database.
-      limitRate(shown, { ...limits.withoutAccount, key: options.clientIp, now: () => context.now().getTime() })
-      mountEmailConfirmations(shown, context, callsFrom(options))
+      limitRate(shown, { ...limits.withoutAccount, key: options.clientIp, now: () => now().getTime() })
+      mountEmailConfirmations(guardRoutes(shown, gate), context)
     })
-    await app.register(async (closed) => {
-      const callers = guard(closed, context, options)
-      mountInvoiceAddresses(closed, context, callers)
-      mountPaymentMethods(closed, context, callers)
-      mountSolutionPlans(closed, context, callers)
-      mountCommissions(closed, context, callers)
-      mountPayouts(closed, context, callers)
-      mountAccountings(closed, context, callers, settled)
-      mountInvoices(closed, context, callers, settled)
-      mountPayments(closed, context, callers, settled)
+    await app.register(async (signedIn) => {
+      refuseCrossSite(signedIn, options)
+      const scope = guardRoutes(signedIn, {
+        ...gate,
+        findCaller: (request) => context.identity.findActor(request.headers.cookie),
+        findStanding: (caller, entity, rule) => findStanding(context, caller, entity, rule),
+        repeatedCalls: createRepeatedCalls({ db, schema: 'billing', now }),
+      })
+      limitRate(scope, { ...limits.signedIn, key: (request) => callerOf(request).userId, now: () => now().getTime() })
+      mountInvoiceAddresses(scope, context)
+      mountPaymentMethods(scope, context)
+      mountSolutionPlans(scope, context)
+      mountCommissions(scope, context)
+      mountPayouts(scope, context)
+      mountAccountings(scope, context, settled)
+      mountInvoices(scope, context, settled)
+      mountPayments(scope, context, settled)
     })
   }
 }
 
-function guard(app: FastifyInstance, context: BillingContext, { allowedOrigins, clientIp }: RouteOptions): Callers {
-  refuseCrossSite(app, { allowedOrigins })
-  const actorOf = requireSession(app, (cookie) => context.identity.findActor(cookie))
-  limitRate(app, {
-    ...limits.signedIn,
-    key: (request) => actorOf(request).userId,
-    now: () => context.now().getTime(),
-  })
-  return { actorOf, callOf: callsFrom({ clientIp }) }
-}
-
-function callsFrom({ clientIp }: Pick<RouteOptions, 'clientIp'>): Callers['callOf'] {
-  return (request, what, body) => ({
-    from: { ip: clientIp(request), userAgent: request.headers['user-agent'] ?? null, requestId: request.id },
-    repeatable: what === undefined ? null : readRepeatable(request.headers['idempotency-key'], what, body),
-  })
+/** What somebody is at a solution or an organization, both of which the solution service knows. */
+async function findStanding(
+  { solution }: Pick<BillingContext, 'solution'>,
+  caller: Caller,
+  { kind, id }: Entity,
+  { factor }: Rule,
+): Promise<Standing> {
+  if (kind === 'ORGANIZATION') return { role: await solution.findOrganizationRole(caller, id) }
+  const role = await solution.findRole(caller, id)
+  return { role, factorDue: factor === true && role === 'ADMIN' && (await solution.isSecondFactorDue(id)) }
 }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AccountingCorrection, CreditNoteInput, Money } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { keepPdf } from '../invoice/finish.ts'
 import { findRecipients } from '../invoice/invoice-mails.ts'
 import { rememberRequest } from '../invoice/second-admin.ts'
 import { type Settlement, settleMonth, type UsageOfDay } from './settle-month.ts'
-import { assertAllowed } from '../policy.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -20,11 +20,8 @@ import { planSettling, settleCorrection, type Settling } from './settle-correcti
 /** What counting a closed month anew comes to, without writing anything. Throws `not-found` for a month that is not closed. */
 export async function previewCorrection(
   context: BillingContext,
-  actor: Actor,
-  solutionId: string,
-  period: string,
+  { solutionId, period }: { readonly solutionId: string; readonly period: string },
 ): Promise<AccountingCorrection> {
-  assertAllowed(actor, 'accounting.preview-correction', await context.solution.findRole(actor, solutionId))
   const month = readMonth(period)
   const usage = await context.captcha.readUsage([solutionId], month)
   return asSystem(context.db, [solutionId], async (tx) => {
@@ -45,7 +42,6 @@ export async function correctAccounting(
   call: Call,
 ): Promise<AccountingCorrection> {
   const at = context.now()
-  assertAllowed(actor, 'accounting.correct', await context.solution.findRole(actor, solutionId), at)
   const month = readMonth(period)
   const [usage, recipients] = await Promise.all([
     context.captcha.readUsage([solutionId], month),

@@ -2,8 +2,8 @@ import type { Usage } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { readOpenMonth } from './open-month.ts'
 import { overageOf } from './settle-month.ts'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 
 const dayMs = 86_400_000
 
@@ -13,7 +13,6 @@ export async function getUsage(
   actor: Actor,
   solutionId: string,
 ): Promise<Usage> {
-  assertAllowed(actor, 'usage.read', await context.solution.findRole(actor, solutionId))
   const open = await readOpenMonth(context, actor, solutionId)
   if (open === null) throw new ProblemError('not-found')
   const { month, settled, subscription, now } = open

@@ -1,7 +1,7 @@
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import type { Accounting } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
 import { asActor } from '../store/as-actor.ts'
 import { accountingColumns, type AccountingRow, toAccounting, toOpenAccounting } from './accounting-row.ts'
 import { readOpenMonth } from './open-month.ts'
@@ -12,10 +12,8 @@ type ListContext = Pick<BillingContext, 'db' | 'solution' | 'captcha' | 'plans' 
 export async function listAccountings(
   context: ListContext,
   actor: Actor,
-  solutionId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { solutionId, limit, cursor }: { readonly solutionId: string } & PageQuery,
 ): Promise<{ items: Accounting[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'usage.read', await context.solution.findRole(actor, solutionId))
   const open = cursor === undefined ? await readOpenMonth(context, actor, solutionId) : null
   const rows = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
     const found = await tx.query(

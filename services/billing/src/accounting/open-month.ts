@@ -1,5 +1,6 @@
 import type { Queries } from '@bollard/database'
-import type { Actor, BillingContext } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findSubscription, type Subscription } from '../subscription/subscription-row.ts'
 import { type Month, monthOf } from './month.ts'

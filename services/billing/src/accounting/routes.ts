@@ -1,30 +1,26 @@
 import { accountingRoutes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { BillingContext, Callers } from '../billing-context.ts'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { BillingContext } from '../billing-context.ts'
 import { getUsage } from './get-usage.ts'
 import { correctAccounting, previewCorrection } from './correct.ts'
 import { listAccountings } from './list.ts'
 
 /** `afterPayment` gives money back that a credit note of a correction has freed. */
 export function mountAccountings(
-  app: FastifyInstance,
+  app: GuardedScope,
   context: BillingContext,
-  { actorOf, callOf }: Callers,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
-  mountRoute(app, accountingRoutes.listAccountings, ({ params, query, request }) =>
-    listAccountings(context, actorOf(request), params.solutionId, query),
+  mountRoute(app, accountingRoutes.listAccountings, ({ params, query, actor }) =>
+    listAccountings(context, actor, { ...params, ...query }),
   )
-  mountRoute(app, accountingRoutes.previewAccountingCorrection, ({ params, body, request }) =>
-    previewCorrection(context, actorOf(request), params.solutionId, body.period),
+  mountRoute(app, accountingRoutes.previewAccountingCorrection, ({ params, body }) =>
+    previewCorrection(context, { ...params, ...body }),
   )
-  mountRoute(app, accountingRoutes.createAccountingCorrection, async ({ params, body, request }) => {
-    const correction = await correctAccounting(context, actorOf(request), { ...params, ...body }, callOf(request))
+  mountRoute(app, accountingRoutes.createAccountingCorrection, async ({ params, body, actor, call }) => {
+    const correction = await correctAccounting(context, actor, { ...params, ...body }, call)
     await afterPayment(params.solutionId)
     return correction
   })
-  mountRoute(app, accountingRoutes.getUsage, ({ params, request }) =>
-    getUsage(context, actorOf(request), params.solutionId),
-  )
+  mountRoute(app, accountingRoutes.getUsage, ({ params, actor }) => getUsage(context, actor, params.solutionId))
 }

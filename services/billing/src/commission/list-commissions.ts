@@ -1,7 +1,7 @@
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import type { Commission } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
 import { asPartner } from '../store/as-actor.ts'
 import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
 
@@ -9,10 +9,8 @@ import { commissionColumns, type CommissionRow, toCommission } from './commissio
 export async function listCommissions(
   context: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
-  organizationId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { organizationId, limit, cursor }: { readonly organizationId: string } & PageQuery,
 ): Promise<{ items: Commission[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'partner.read', await context.solution.findOrganizationRole(actor, organizationId))
   const values = [organizationId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asPartner(context.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
     tx.query<CommissionRow>('partner-commissions-list', listSql, values),

@@ -1,7 +1,7 @@
 import type { Commission, CommissionStateInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
@@ -13,6 +13,12 @@ const reachable: Readonly<Record<CommissionStateInput['status'], readonly Commis
   CANCELED: ['PENDING', 'APPROVED', 'HELD'],
 }
 
+interface StateChange {
+  readonly commissionId: string
+  readonly status: CommissionStateInput['status']
+  readonly reason?: string | null | undefined
+}
+
 /**
  * Holds a commission, lets it go on or takes it away, with what was taken back of it and is in the same state. Throws
  * `state-conflict` where it is in a payout, paid, or at an end.
@@ -20,14 +26,9 @@ const reachable: Readonly<Record<CommissionStateInput['status'], readonly Commis
 export async function setCommissionState(
   context: BillingContext,
   actor: Actor,
-  commissionId: string,
-  {
-    status,
-    reason = null,
-  }: { readonly status: CommissionStateInput['status']; readonly reason?: string | null | undefined },
+  { commissionId, status, reason = null }: StateChange,
   call: Call,
 ): Promise<Commission> {
-  assertAllowed(actor, 'payout.operate')
   const [found] = await context.db.query<{ organizationId: string }>('partner-commission-owner', ownerSql, [
     commissionId,
   ])

@@ -63,7 +63,7 @@ export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'no
       const gone = await tx.query<{ id: string }>('billing-departure-addresses', goneAddressesSql, [userId])
       await tx.query('billing-departure-confirmed', 'delete from billing.confirmed_emails where user_id = $1', [userId])
       await tx.query('billing-departure-asked', 'delete from billing.email_confirmations where user_id = $1', [userId])
-      await tx.query('billing-departure-answers', 'delete from billing.answers where user_id = $1', [userId])
+      await tx.query('billing-departure-answers', 'delete from billing.repeated_calls where caller = $1', [userId])
       for (const { id } of gone) {
         const target = { kind: 'invoice-address', id }
         await recordAudit(tx, null, null, at, {

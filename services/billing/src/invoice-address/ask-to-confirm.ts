@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import type { Actor, BillingContext, Person } from '../billing-context.ts'
+import type { Actor, Person } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 
 const hourMs = 3_600_000
 /** How long a link works. */

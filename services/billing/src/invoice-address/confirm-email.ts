@@ -1,5 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { BillingContext, Call } from '../billing-context.ts'
+import type { Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from './ask-to-confirm.ts'

@@ -1,8 +1,8 @@
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { createAnswerOnce, ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import { ProblemError } from '@bollard/http'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
@@ -10,8 +10,6 @@ import { askNewEmails, confirmOwnEmail } from './ask-to-confirm.ts'
 import { checkAddress, findOutVatId, type VatIdFinding } from './check-address.ts'
 
 export const addressesPerUserMax = 50
-
-const answerOnce = createAnswerOnce('billing')
 
 /**
  * Keeps an address of the actor. Its VAT id is checked before anything is stored; VIES being away only leaves it unconfirmed.
@@ -25,8 +23,7 @@ export async function createInvoiceAddress(
   actor: Actor,
   given: InvoiceAddressInput,
   call: Call,
-): Promise<{ address: InvoiceAddress; repeated: boolean }> {
-  assertAllowed(actor, 'address.create')
+): Promise<InvoiceAddress> {
   const { input, vatId } = checkAddress(given)
   // Outside of the transaction, which would wait for it with a connection in hand.
   const [finding, [person]] = await Promise.all([
@@ -35,24 +32,20 @@ export async function createInvoiceAddress(
   ])
   const at = context.now()
   return asActor(context.db, actor, async (tx) => {
-    const create = async (): Promise<InvoiceAddress> => {
-      await assertWithinQuota(tx, actor)
-      await confirmOwnEmail(tx, actor, at)
-      const address = await insert(tx, { id: context.newId(), userId: actor.userId, input, finding, at })
-      const { id, company, countryCode, unconfirmedEmails: emails } = address
-      await askNewEmails(tx, context, { actor, language: person?.language ?? 'en', emails, at })
-      const target = { kind: 'invoice-address', id }
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ACCOUNT',
-        scopeId: actor.userId,
-        action: 'invoice-address.created',
-        target,
-        after: { company, countryCode },
-      })
-      return address
-    }
-    const { answer, repeated } = await answerOnce(tx, actor, { repeatable: call.repeatable, at }, create)
-    return { address: answer, repeated }
+    await assertWithinQuota(tx, actor)
+    await confirmOwnEmail(tx, actor, at)
+    const address = await insert(tx, { id: context.newId(), userId: actor.userId, input, finding, at })
+    const { id, company, countryCode, unconfirmedEmails: emails } = address
+    await askNewEmails(tx, context, { actor, language: person?.language ?? 'en', emails, at })
+    const target = { kind: 'invoice-address', id }
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ACCOUNT',
+      scopeId: actor.userId,
+      action: 'invoice-address.created',
+      target,
+      after: { company, countryCode },
+    })
+    return call.keepAnswer(tx, address)
   })
 }
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
@@ -11,7 +11,6 @@ export async function deleteInvoiceAddress(
   id: string,
   call: Call,
 ): Promise<void> {
-  assertAllowed(actor, 'address.use-own')
   try {
     await asActor(db, actor, async (tx) => {
       const gone = await tx.query(

@@ -1,8 +1,8 @@
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import type { InvoiceAddress } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
 import { asActor } from '../store/as-actor.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
 
@@ -12,7 +12,6 @@ export async function getInvoiceAddress(
   actor: Actor,
   id: string,
 ): Promise<InvoiceAddress> {
-  assertAllowed(actor, 'address.use-own')
   return toAddress(await asActor(db, actor, (tx) => loadAddress(tx, id)))
 }
 
@@ -31,9 +30,8 @@ export async function loadAddress(tx: Queries, id: string): Promise<AddressRow> 
 export async function listInvoiceAddresses(
   { db }: Pick<BillingContext, 'db'>,
   actor: Actor,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<{ items: InvoiceAddress[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'address.use-own')
   // One more than asked for tells whether there is a further page.
   const values = [actor.userId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asActor(db, actor, (tx) => tx.query<AddressRow>('billing-address-list', listSql, values))

@@ -1,8 +1,6 @@
 import { billingRoutes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { BillingContext, Callers } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { BillingContext } from '../billing-context.ts'
 import { confirmInvoiceEmail } from './confirm-email.ts'
 import { createInvoiceAddress } from './create.ts'
 import { deleteInvoiceAddress } from './delete.ts'
@@ -10,51 +8,26 @@ import { getInvoiceAddress, listInvoiceAddresses } from './get.ts'
 import { sendAddressConfirmations } from './send-confirmations.ts'
 import { updateInvoiceAddress } from './update.ts'
 
-export function mountInvoiceAddresses(
-  app: FastifyInstance,
-  context: BillingContext,
-  { actorOf, callOf }: Callers,
-): void {
-  mountRoute(
-    app,
-    billingRoutes.createInvoiceAddress,
-    async ({ body, request, reply }) => {
-      const { address, repeated } = await createInvoiceAddress(
-        context,
-        actorOf(request),
-        body,
-        callOf(request, 'createInvoiceAddress', body),
-      )
-      if (repeated) void reply.header('idempotency-replayed', 'true')
-      return address
-    },
-    // Who may not create is told so before the body is read.
-    { onRequest: async (request) => assertAllowed(actorOf(request), 'address.create') },
+export function mountInvoiceAddresses(app: GuardedScope, context: BillingContext): void {
+  mountRoute(app, billingRoutes.createInvoiceAddress, ({ body, actor, call }) =>
+    createInvoiceAddress(context, actor, body, call),
   )
-  mountRoute(app, billingRoutes.listInvoiceAddresses, ({ query, request }) =>
-    listInvoiceAddresses(context, actorOf(request), query),
+  mountRoute(app, billingRoutes.listInvoiceAddresses, ({ query, actor }) => listInvoiceAddresses(context, actor, query))
+  mountRoute(app, billingRoutes.getInvoiceAddress, ({ params, actor }) =>
+    getInvoiceAddress(context, actor, params.invoiceAddressId),
   )
-  mountRoute(app, billingRoutes.getInvoiceAddress, ({ params, request }) =>
-    getInvoiceAddress(context, actorOf(request), params.invoiceAddressId),
+  mountRoute(app, billingRoutes.updateInvoiceAddress, ({ params, body, actor, call }) =>
+    updateInvoiceAddress(context, actor, { ...params, ...body }, call),
   )
-  mountRoute(app, billingRoutes.updateInvoiceAddress, ({ params, body, request }) =>
-    updateInvoiceAddress(context, actorOf(request), params.invoiceAddressId, body, callOf(request)),
+  mountRoute(app, billingRoutes.deleteInvoiceAddress, ({ params, actor, call }) =>
+    deleteInvoiceAddress(context, actor, params.invoiceAddressId, call),
   )
-  mountRoute(app, billingRoutes.deleteInvoiceAddress, ({ params, request }) =>
-    deleteInvoiceAddress(context, actorOf(request), params.invoiceAddressId, callOf(request)),
-  )
-  mountRoute(app, billingRoutes.sendInvoiceAddressConfirmations, ({ params, request }) =>
-    sendAddressConfirmations(context, actorOf(request), params.invoiceAddressId),
+  mountRoute(app, billingRoutes.sendInvoiceAddressConfirmations, ({ params, actor }) =>
+    sendAddressConfirmations(context, actor, params.invoiceAddressId),
   )
 }
 
-/** For whoever reads the mail, who need not have an account. */
-export function mountEmailConfirmations(
-  app: FastifyInstance,
-  context: BillingContext,
-  callOf: Callers['callOf'],
-): void {
-  mountRoute(app, billingRoutes.confirmInvoiceEmail, ({ body, request }) =>
-    confirmInvoiceEmail(context, body.token, callOf(request)),
-  )
+/** For the reader of the mail, who may have no account. */
+export function mountEmailConfirmations(app: GuardedScope, context: BillingContext): void {
+  mountRoute(app, billingRoutes.confirmInvoiceEmail, ({ body, call }) => confirmInvoiceEmail(context, body.token, call))
 }

@@ -1,4 +1,5 @@
-import type { Actor, BillingContext } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { askEmailsAgain } from './ask-to-confirm.ts'
@@ -13,13 +14,12 @@ export async function sendAddressConfirmations(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  assertAllowed(actor, 'address.use-own')
   const at = context.now()
   const [person] = await context.identity.findPeople([actor.userId])
   await asActor(context.db, actor, async (tx) => {
     const { unconfirmedEmails: emails } = await loadAddress(tx, id)
     // Not before: nobody learns by the refusal that there is such an address.
-    assertAllowed(actor, 'address.ask-to-confirm')
+    assertAllowed(actor, 'address.ask-to-confirm', null, at)
     await askEmailsAgain(tx, context, { actor, language: person?.language ?? 'en', emails, at })
   })
 }

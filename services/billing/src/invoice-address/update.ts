@@ -1,7 +1,7 @@
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
@@ -17,11 +17,13 @@ export async function updateInvoiceAddress(
     'db' | 'checkVatId' | 'seller' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'
   >,
   actor: Actor,
-  id: string,
-  { version, ...given }: InvoiceAddressInput & { readonly version: number },
+  {
+    invoiceAddressId: id,
+    version,
+    ...given
+  }: InvoiceAddressInput & { readonly invoiceAddressId: string; readonly version: number },
   call: Call,
 ): Promise<InvoiceAddress> {
-  assertAllowed(actor, 'address.use-own')
   const known = await asActor(context.db, actor, (tx) => loadAddress(tx, id))
   if (known.version !== version) throw new ProblemError('version-conflict')
   const { input, vatId } = checkAddress(given)

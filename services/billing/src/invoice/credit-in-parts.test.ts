@@ -6,19 +6,13 @@ import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startInvoicing } from '../testing/start-invoicing.ts'
-import { people } from '../testing/start-service.ts'
+import { people, person } from '../testing/start-service.ts'
 import { addStripe } from '../testing/with-stripe.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const second = {
-  userId: 'user-second',
-  isAdmin: true,
-  emailVerified: true,
-  email: 'second@example.org',
-  provenAt: new Date('2026-03-10T09:58:00.000Z'),
-}
+const second = { ...person('second'), isAdmin: true }
 const cookie = { cookie: 'session=second' }
 const named = (sent: string | undefined) =>
   Object.entries(people).find(([name]) => sent === `session=${name}`)?.[1] ?? null

@@ -1,9 +1,9 @@
 import type { CreditNoteInput, InvoiceView } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
-import { createAnswerOnce, ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { createTurns } from './in-turn.ts'
+import { ProblemError } from '@bollard/http'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, type Subscription } from '../subscription/subscription-row.ts'
@@ -18,49 +18,27 @@ import { assertSecondAdmin, rememberRequest } from './second-admin.ts'
 import { settleStanding } from '../subscription/standing.ts'
 import { tellProgramme } from './tell-programme.ts'
 
-const answerOnce = createAnswerOnce('billing')
-const inTurn = createTurns()
-
 /**
- * Takes an invoice back for an operator, as a whole or in parts; what one operator asks for at once is done one after the other.
- * Throws `state-conflict` for a credit note and for what is void already, `validation-failed` for more than is left, `four-eyes`
- * where much that was paid goes back and nobody else has asked for it.
+ * Takes an invoice back for an operator, as a whole or in parts. Throws `state-conflict` for a credit note and for what is void already,
+ * `validation-failed` for more than is left, `four-eyes` where much that was paid goes back and nobody else has asked for it.
  */
 export async function createCreditNote(
   context: BillingContext,
   actor: Actor,
-  invoiceId: string,
-  input: CreditNoteInput,
+  { invoiceId, ...input }: CreditNoteInput & { readonly invoiceId: string },
   call: Call,
-): Promise<{ note: InvoiceView; repeated: boolean }> {
+): Promise<InvoiceView> {
   const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.operate')
-  // With the drawing of the PDF, so that a call that is repeated meanwhile does not draw it as well.
-  return inTurn(actor.userId, () => writeCreditNote(context, actor, { solutionId, invoiceId, input, call }))
-}
-
-async function writeCreditNote(
-  context: BillingContext,
-  actor: Actor,
-  asked: {
-    readonly solutionId: string
-    readonly invoiceId: string
-    readonly input: CreditNoteInput
-    readonly call: Call
-  },
-): Promise<{ note: InvoiceView; repeated: boolean }> {
-  const { solutionId, invoiceId, input, call } = asked
   const at = context.now()
   const recipients = await findRecipients(context, solutionId)
-  const work = (tx: Queries) =>
-    answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () =>
-      toInvoiceView(
-        await creditInvoice(tx, context, { solutionId, invoiceId, input, recipients, by: { actor, call } }),
-      ),
-    )
+  const work = async (tx: Queries) => {
+    const credit = { solutionId, invoiceId, input, recipients, by: { actor, call } }
+    return call.keepAnswer(tx, toInvoiceView(await creditInvoice(tx, context, credit)))
+  }
   try {
-    const { answer: note, repeated } = await asSystem(context.db, [solutionId], work, actor.userId)
+    const note = await asSystem(context.db, [solutionId], work, actor.userId)
     await keepPdf(context, solutionId, note.id)
-    return { note, repeated }
+    return note
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'four-eyes')
       await asSystem(context.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))

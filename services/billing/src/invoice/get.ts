@@ -1,7 +1,8 @@
 import type { InvoiceView } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { ReadAttachment } from '@bollard/mail'
-import type { Actor, BillingContext } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { readSentDocument } from '../payout/read-document.ts'
 import { type Action, assertAllowed } from '../policy.ts'
 import { asSystem } from '../store/as-actor.ts'
@@ -10,7 +11,7 @@ import { keepPdf } from './finish.ts'
 
 /** An invoice or a credit note. */
 export async function getInvoice(
-  context: Pick<BillingContext, 'db' | 'solution'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<InvoiceView> {
@@ -26,8 +27,7 @@ export interface InvoiceFile {
 export async function readInvoiceFile(
   context: Pick<BillingContext, 'db' | 'solution' | 'now'>,
   actor: Actor,
-  id: string,
-  format: 'PDF' | 'XML',
+  { invoiceId: id, format }: { readonly invoiceId: string; readonly format: 'PDF' | 'XML' },
 ): Promise<InvoiceFile> {
   const { number, solutionId } = await findInvoice(context, actor, id, 'invoice.read')
   return { name: `${number}.${format.toLowerCase()}`, content: await readFile(context, { id, solutionId, format }) }
@@ -63,7 +63,7 @@ async function readFile(
  * Throws `not-found` for drafts and for strangers. It is read by its owner's right, since whose it is shows only then.
  */
 export async function findInvoice(
-  { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
+  { db, solution, now }: Pick<BillingContext, 'db' | 'solution' | 'now'>,
   actor: Actor,
   id: string,
   action: Action,
@@ -75,7 +75,8 @@ export async function findInvoice(
   )
   if (!row) throw new ProblemError('not-found')
   const own = action === 'invoice.read' && row.userId === actor.userId
-  assertAllowed(actor, own ? 'invoice.read-own' : action, own ? null : await solution.findRole(actor, row.solutionId))
+  const standing = own ? null : { role: await solution.findRole(actor, row.solutionId) }
+  assertAllowed(actor, own ? 'invoice.read-own' : action, standing, now())
   return row
 }
 

@@ -1,8 +1,8 @@
 import type { CreditNoteInput } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import { fourEyesAboveMinor } from '../payout/approve-payout-run.ts'
+import type { Actor } from '@bollard/access'
+import { fourEyesAboveMinor } from '../policy.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
 
 /** For how long somebody else may ask for the same. */

@@ -1,3 +1,4 @@
+import { sweepRepeatedCalls } from '@bollard/http'
 import { finishDepartures } from '../departure/finish-departures.ts'
 import { forgetOldLinks } from '../invoice-address/confirm-email.ts'
 import { refreshDueVatIds } from '../invoice-address/refresh-vat-id.ts'
@@ -35,6 +36,7 @@ export async function runDue(context: BillingContext): Promise<void> {
   await refreshDueVatIds(context)
   await forgetOldEvents(context)
   await forgetOldLinks(context)
+  await sweepRepeatedCalls(context.db, 'billing', context.now())
   await finishDepartures(context)
   await bookPaidAmounts(context)
   await approveDueCommissions(context)

@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
@@ -17,7 +17,6 @@ export async function deletePaymentMethod(
   id: string,
   call: Call,
 ): Promise<void> {
-  assertAllowed(actor, 'payment-method.delete', null, now())
   const former = await formerSolutions({ db, solution }, actor, id)
   try {
     await asActor(db, { userId: actor.userId, solutionIds: former }, async (tx) => {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addMethod, toPaymentMethod } from './method-row.ts'
@@ -21,7 +21,6 @@ export async function finishPaymentMethodSetup(
   setupId: string,
   call: Call,
 ): Promise<PaymentMethod> {
-  assertAllowed(actor, 'payment-method.finish')
   if (provider === null) throw new ProblemError('not-configured')
   const [setup] = await asActor(db, actor, (tx) => tx.query<Setup>('billing-setup-find', findSql, [setupId]))
   if (!setup) throw new ProblemError('not-found')

@@ -1,7 +1,7 @@
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import type { PaymentMethod } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
 import { asActor } from '../store/as-actor.ts'
 import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
@@ -9,9 +9,8 @@ import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 export async function listPaymentMethods(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<{ items: PaymentMethod[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'payment-method.use-own')
   // One more than asked for tells whether there is a further page.
   const values = [actor.userId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asActor(db, actor, (tx) => tx.query<MethodRow>('billing-method-list', listSql, values))

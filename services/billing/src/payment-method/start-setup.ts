@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { assertRoomForMethod, lockMethods } from './method-row.ts'
 
@@ -14,10 +14,9 @@ const hourMs = 3_600_000
 export async function startPaymentMethodSetup(
   { db, provider, now, newId }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId'>,
   actor: Actor,
-  kind: 'CARD' | 'SEPA_DEBIT',
+  { kind }: { readonly kind: 'CARD' | 'SEPA_DEBIT' },
 ): Promise<{ id: string; clientSecret: string; publishableKey: string | null }> {
   const at = now()
-  assertAllowed(actor, 'payment-method.create', null, at)
   if (provider === null) throw new ProblemError('not-configured')
   const { userId, email } = actor
   const id = newId()

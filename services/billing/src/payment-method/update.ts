@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockMethods, methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
@@ -10,11 +10,9 @@ import { lockMethods, methodColumns, type MethodRow, toPaymentMethod } from './m
 export async function makeDefaultMethod(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
-  id: string,
-  version: number,
+  { paymentMethodId: id, version }: { readonly paymentMethodId: string; readonly version: number },
   call: Call,
 ): Promise<PaymentMethod> {
-  assertAllowed(actor, 'payment-method.use-own')
   const at = now()
   return asActor(db, actor, async (tx) => {
     await lockMethods(tx, actor.userId)

@@ -1,5 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { paymentClientSecret } from './collect.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findInvoice } from '../invoice/get.ts'

@@ -1,6 +1,7 @@
 import type { InvoiceView, RecordedPaymentInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { settlePayment } from './settle-payment.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -15,8 +16,7 @@ import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/in
 export async function recordPayment(
   context: BillingContext,
   actor: Actor,
-  invoiceId: string,
-  input: RecordedPaymentInput,
+  { invoiceId, ...input }: RecordedPaymentInput & { readonly invoiceId: string },
   call: Call,
 ): Promise<InvoiceView> {
   const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.operate')

@@ -1,7 +1,7 @@
 import { billingRoutes, invoiceRoutes } from '@bollard/contracts'
-import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BillingContext, Callers } from '../billing-context.ts'
+import { type GuardedScope, mountRoute, ProblemError } from '@bollard/http'
+import type { FastifyRequest } from 'fastify'
+import type { BillingContext } from '../billing-context.ts'
 import { startPaymentConfirmation } from './confirm-payment.ts'
 import { receivePaymentEvent } from './receive-event.ts'
 import { recordPayment } from './record-payment.ts'
@@ -10,7 +10,7 @@ const eventBytesMax = 262_144
 
 /** Mount it in a scope of its own: there the body is kept as it came, since the signature is over its bytes. `afterPayment` does what follows outside of a transaction. */
 export function mountPaymentEvents(
-  app: FastifyInstance,
+  app: GuardedScope,
   context: BillingContext,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
@@ -24,7 +24,7 @@ export function mountPaymentEvents(
   mountRoute(
     app,
     billingRoutes.receivePaymentEvent,
-    async ({ request, reply }) => {
+    async ({ reply, request }) => {
       void reply.header('cache-control', 'no-store')
       const signature = request.headers['stripe-signature']
       const rawBody = rawBodies.get(request)
@@ -42,16 +42,15 @@ export function mountPaymentEvents(
 
 /** Payments of invoices: what their admins confirm, and what an operator records. */
 export function mountPayments(
-  app: FastifyInstance,
+  app: GuardedScope,
   context: BillingContext,
-  { actorOf, callOf }: Callers,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
-  mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, request }) =>
-    startPaymentConfirmation(context, actorOf(request), params.invoiceId),
+  mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, actor }) =>
+    startPaymentConfirmation(context, actor, params.invoiceId),
   )
-  mountRoute(app, invoiceRoutes.recordPayment, async ({ params, body, request }) => {
-    const invoice = await recordPayment(context, actorOf(request), params.invoiceId, body, callOf(request))
+  mountRoute(app, invoiceRoutes.recordPayment, async ({ params, body, actor, call }) => {
+    const invoice = await recordPayment(context, actor, { ...params, ...body }, call)
     await afterPayment(invoice.solutionId)
     return invoice
   })

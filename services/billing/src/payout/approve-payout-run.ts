@@ -1,9 +1,10 @@
+import { fourEyesAboveMinor } from '../policy.ts'
 import type { PayoutRun } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { totalInvoice } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call, InvoiceSeller } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { buildDocument, issueDocument } from './issue-document.ts'
@@ -11,9 +12,6 @@ import { monthsOf } from './create-payout-run.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayouts, type PayoutRow, readPayouts, runColumns, type RunRow, toRun, totalOf } from './payout-row.ts'
 import { type LeftOutReason, type Payable, readPayable } from './read-payable.ts'
-
-/** Gross, over all payouts of a run: above it whoever made the run does not approve it. */
-export const fourEyesAboveMinor = 1_000_00
 
 /**
  * Approves a run and issues its documents. Payouts of organizations that can no longer be paid are canceled. Of a large run that
@@ -26,7 +24,6 @@ export async function approvePayoutRun(
   runId: string,
   call: Call,
 ): Promise<PayoutRun> {
-  assertAllowed(actor, 'payout.operate')
   const { operator } = context
   if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
   const known = await readPayouts(context.db, [runId])

@@ -1,23 +1,16 @@
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import type { Payout, PayoutRun } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
 import { asPartner } from '../store/as-actor.ts'
 import { payoutColumns, type PayoutRow, readPayouts, runColumns, type RunRow, toPayout, toRun } from './payout-row.ts'
-
-interface PageRequest {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
 
 /** A page of an organization's payouts, newest first. */
 export async function listPayouts(
   context: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
-  organizationId: string,
-  { limit, cursor }: PageRequest,
+  { organizationId, limit, cursor }: { readonly organizationId: string } & PageQuery,
 ): Promise<{ items: Payout[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'partner.read', await context.solution.findOrganizationRole(actor, organizationId))
   const values = [organizationId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asPartner(context.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
     tx.query<PayoutRow>('partner-payouts-list', listSql, values),
@@ -28,10 +21,8 @@ export async function listPayouts(
 /** A page of all payout runs, newest first. */
 export async function listPayoutRuns(
   { db }: Pick<BillingContext, 'db'>,
-  actor: Actor,
-  { limit, cursor }: PageRequest,
+  { limit, cursor }: PageQuery,
 ): Promise<{ items: PayoutRun[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'partner.operate')
   const runs = await db.query<RunRow>('partner-runs-list', runsSql, [
     cursor === undefined ? null : decodeCursor(cursor),
     limit + 1,

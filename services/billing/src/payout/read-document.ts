@@ -1,7 +1,7 @@
 import { type Invoice, toCii, toPdf } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asPartner, asProgramme } from '../store/as-actor.ts'
 
 export interface DocumentRequest {
@@ -25,7 +25,6 @@ export async function readPayoutDocument(
   request: DocumentRequest,
 ): Promise<{ name: string; mediaType: string; content: Buffer }> {
   const { organizationId, format } = request
-  assertAllowed(actor, 'partner.read', await context.solution.findOrganizationRole(actor, organizationId))
   const values = [organizationId, request.payoutId, request.correction, format]
   const [found] = await asPartner(context.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
     tx.query<Found>('partner-document-find', findSql, values),

@@ -1,7 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import { fillText } from '@bollard/i18n'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext } from '../billing-context.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 import { type CreditTransfer, writeCreditTransferFile } from './credit-transfer-file.ts'
 import { grossOf, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow } from './payout-row.ts'
@@ -15,10 +14,8 @@ import { payingOperator, termsOf } from './transfer-payout-run.ts'
  */
 export async function readTransferFile(
   context: BillingContext,
-  actor: Actor,
   runId: string,
 ): Promise<{ name: string; content: Buffer }> {
-  assertAllowed(actor, 'payout.operate')
   const operator = payingOperator(context)
   const [run] = await context.db.query<RunRow>(
     'partner-run-of-file',

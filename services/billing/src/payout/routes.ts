@@ -1,8 +1,7 @@
 import { partnerRoutes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { assertAllowed } from '../policy.ts'
-import type { BillingContext, Callers } from '../billing-context.ts'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { FastifyReply } from 'fastify'
+import type { BillingContext } from '../billing-context.ts'
 import { approvePayoutRun } from './approve-payout-run.ts'
 import { createPayoutRun } from './create-payout-run.ts'
 import { listPayoutRuns, listPayouts } from './list-payouts.ts'
@@ -12,18 +11,18 @@ import { setPayoutState } from './set-payout-state.ts'
 import { transferPayoutRun } from './transfer-payout-run.ts'
 
 /** Payouts of organizations, and the payout runs of operators. */
-export function mountPayouts(app: FastifyInstance, context: BillingContext, callers: Callers): void {
-  mountOfOrganizations(app, context, callers)
-  mountOfOperators(app, context, callers)
+export function mountPayouts(app: GuardedScope, context: BillingContext): void {
+  mountOfOrganizations(app, context)
+  mountOfOperators(app, context)
 }
 
-function mountOfOrganizations(app: FastifyInstance, context: BillingContext, { actorOf }: Callers): void {
-  mountRoute(app, partnerRoutes.listPayouts, ({ params, query, request }) =>
-    listPayouts(context, actorOf(request), params.organizationId, query),
+function mountOfOrganizations(app: GuardedScope, context: BillingContext): void {
+  mountRoute(app, partnerRoutes.listPayouts, ({ params, query, actor }) =>
+    listPayouts(context, actor, { ...params, ...query }),
   )
-  mountRoute(app, partnerRoutes.downloadPayoutDocument, async ({ params, query, request, reply }) => {
+  mountRoute(app, partnerRoutes.downloadPayoutDocument, async ({ params, query, reply, actor }) => {
     const { format, correction } = query
-    const { name, mediaType, content } = await readPayoutDocument(context, actorOf(request), {
+    const { name, mediaType, content } = await readPayoutDocument(context, actor, {
       ...params,
       format,
       correction: correction === 'true',
@@ -32,32 +31,21 @@ function mountOfOrganizations(app: FastifyInstance, context: BillingContext, { a
   })
 }
 
-function mountOfOperators(app: FastifyInstance, context: BillingContext, { actorOf, callOf }: Callers): void {
-  mountRoute(app, partnerRoutes.listPayoutRuns, ({ query, request }) =>
-    listPayoutRuns(context, actorOf(request), query),
+function mountOfOperators(app: GuardedScope, context: BillingContext): void {
+  mountRoute(app, partnerRoutes.listPayoutRuns, ({ query }) => listPayoutRuns(context, query))
+  mountRoute(app, partnerRoutes.createPayoutRun, ({ actor, call }) => createPayoutRun(context, actor, call))
+  mountRoute(app, partnerRoutes.approvePayoutRun, ({ params, actor, call }) =>
+    approvePayoutRun(context, actor, params.payoutRunId, call),
   )
-  mountRoute(app, partnerRoutes.createPayoutRun, ({ request }) =>
-    createPayoutRun(context, actorOf(request), callOf(request)),
+  mountRoute(app, partnerRoutes.transferPayoutRun, ({ params, actor, call }) =>
+    transferPayoutRun(context, actor, params.payoutRunId, call),
   )
-  mountRoute(app, partnerRoutes.approvePayoutRun, ({ params, request }) =>
-    approvePayoutRun(context, actorOf(request), params.payoutRunId, callOf(request)),
-  )
-  mountRoute(app, partnerRoutes.transferPayoutRun, ({ params, request }) =>
-    transferPayoutRun(context, actorOf(request), params.payoutRunId, callOf(request)),
-  )
-  mountRoute(app, partnerRoutes.downloadPayoutRunFile, async ({ params, request, reply }) => {
-    const { name, content } = await readTransferFile(context, actorOf(request), params.payoutRunId)
+  mountRoute(app, partnerRoutes.downloadPayoutRunFile, async ({ params, reply }) => {
+    const { name, content } = await readTransferFile(context, params.payoutRunId)
     sendFile(reply, name, 'application/xml', content)
   })
-  // Who may not is told so before the body is read.
-  const onRequest = async (request: Parameters<typeof actorOf>[0]) => assertAllowed(actorOf(request), 'payout.operate')
-  mountRoute(
-    app,
-    partnerRoutes.setPayoutState,
-    ({ params, body, request }) => setPayoutState(context, actorOf(request), params.payoutId, body, callOf(request)),
-    {
-      onRequest,
-    },
+  mountRoute(app, partnerRoutes.setPayoutState, ({ params, body, actor, call }) =>
+    setPayoutState(context, actor, { ...params, ...body }, call),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Payout, PayoutStateInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { issueCorrection } from './issue-document.ts'
 import { movePayout, writePayoutLetters } from './move-payout.ts'
@@ -15,6 +15,12 @@ const reachable: Readonly<Record<PayoutStateInput['status'], readonly Payout['st
   CANCELED: ['DRAFT'],
 }
 
+interface StateChange {
+  readonly payoutId: string
+  readonly status: PayoutStateInput['status']
+  readonly reason?: string | null | undefined
+}
+
 /**
  * Says what became of a payout; saying it again changes nothing. One that failed is taken back by a document of its own, and its
  * commissions come with the next run. Throws `state-conflict` where the state cannot follow.
@@ -22,14 +28,9 @@ const reachable: Readonly<Record<PayoutStateInput['status'], readonly Payout['st
 export async function setPayoutState(
   context: BillingContext,
   actor: Actor,
-  payoutId: string,
-  {
-    status,
-    reason = null,
-  }: { readonly status: PayoutStateInput['status']; readonly reason?: string | null | undefined },
+  { payoutId, status, reason = null }: StateChange,
   call: Call,
 ): Promise<Payout> {
-  assertAllowed(actor, 'payout.operate')
   const [known] = await context.db.query<PayoutRow>('partner-payout-find', findSql, [payoutId])
   if (!known) throw new ProblemError('not-found')
   const { id, organizationId } = known

@@ -1,7 +1,7 @@
 import type { PayoutRun } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call, InvoiceSeller } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 import { recordOperation } from '../store/record-audit.ts'
@@ -20,7 +20,6 @@ export async function transferPayoutRun(
   runId: string,
   call: Call,
 ): Promise<PayoutRun> {
-  assertAllowed(actor, 'payout.operate')
   payingOperator(context)
   const known = await readPayouts(context.db, [runId])
   const terms = await termsOf(context, known)

@@ -1,9 +1,8 @@
 import { billingRoutes, solutionTypes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
+import { type GuardedScope, mountRoute } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 
-export function mountPlans(app: FastifyInstance, { plans }: Pick<BillingContext, 'plans'>): void {
+export function mountPlans(app: GuardedScope, { plans }: Pick<BillingContext, 'plans'>): void {
   mountRoute(app, billingRoutes.listPlans, async ({ reply }) => {
     void reply.header('cache-control', 'public, max-age=300')
     return { trialDays: plans.trialDays, items: solutionTypes.flatMap((type) => [...plans.plansOf(type)]) }

@@ -1,6 +1,7 @@
 import { billSolution } from '../dunning/bill-solution.ts'
 import { ProblemError } from '@bollard/http'
-import type { BillingContext, Call } from '../billing-context.ts'
+import type { Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { assertPayable, assertUsable } from '../subscription/means-of-paying.ts'

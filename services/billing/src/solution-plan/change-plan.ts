@@ -4,7 +4,8 @@ import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import type { PlanChange, SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext, Call } from '../billing-context.ts'
+import type { Actor, Call } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor, asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -30,8 +31,7 @@ import { asInvoiced, findPayer } from './price-tax.ts'
 export async function changeSolutionPlan(
   context: BillingContext,
   actor: Actor,
-  solutionId: string,
-  choice: SolutionPlanChoice,
+  { solutionId, ...choice }: SolutionPlanChoice & { readonly solutionId: string },
   call: Call,
 ): Promise<SolutionPlan> {
   const now = context.now()
@@ -43,7 +43,7 @@ export async function changeSolutionPlan(
     async (tx, { before, present, wanted, change, means, kind }) => {
       // Of `decided` this is left to the change itself, since a preview charges nothing.
       if (means.paymentMethodId !== before.paymentMethodId)
-        assertAllowed(actor, 'plan.change-payment-method', 'ADMIN', now)
+        assertAllowed(actor, 'plan.change-payment-method', { role: 'ADMIN' }, now)
       const after = { ...apply(present, wanted, change, kind, now), ...means }
       if (present !== before) await cancelOpenCharges(tx, solutionId)
       const row = await saveSubscription(tx, after, now)
@@ -67,8 +67,7 @@ export async function changeSolutionPlan(
 export async function previewSolutionPlan(
   context: BillingContext,
   actor: Actor,
-  solutionId: string,
-  choice: SolutionPlanChoice,
+  { solutionId, ...choice }: SolutionPlanChoice & { readonly solutionId: string },
 ): Promise<PlanChange> {
   const now = context.now()
   const { change, present, wanted, means } = await decided(
@@ -117,9 +116,6 @@ async function decided<T>(
   choice: SolutionPlanChoice,
   work: (tx: Queries, decision: Decided) => Promise<T>,
 ): Promise<T> {
-  const role = await context.solution.findRole(actor, solutionId)
-  const needsFactor = actor.hasSecondFactor !== true && (await context.solution.isSecondFactorDue(solutionId))
-  assertAllowed(actor, 'plan.change', role, null, needsFactor)
   // Asked before the transaction: it takes connections of its own.
   const use = await countUse(context, solutionId)
   const formerMethod = await findFormerMethod(context, solutionId)

@@ -1,6 +1,7 @@
 import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import { type OpenTransfer, reaches, type Role, type SolutionPlan } from '@bollard/contracts'
-import type { Actor, BillingContext } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor, transferOf } from '../invoice/invoice-row.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'

@@ -1,7 +1,7 @@
-import type { SolutionPlan } from '@bollard/contracts'
+import type { Role, SolutionPlan } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describePlan } from './describe-plan.ts'
 import { findSubscription } from '../subscription/subscription-row.ts'
@@ -10,10 +10,8 @@ import { findSubscription } from '../subscription/subscription-row.ts'
 export async function getSolutionPlan(
   context: Pick<BillingContext, 'db' | 'solution' | 'plans' | 'seller' | 'now'>,
   actor: Actor,
-  solutionId: string,
+  { solutionId, role }: { readonly solutionId: string; readonly role: Role | null },
 ): Promise<SolutionPlan> {
-  const role = await context.solution.findRole(actor, solutionId)
-  assertAllowed(actor, 'plan.read', role)
   const subscription = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
     findSubscription(tx, solutionId),
   )

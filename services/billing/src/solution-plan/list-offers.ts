@@ -2,8 +2,8 @@ import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
 import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import type { PlanOffer, PriceTax } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingContext } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { asInvoiced, findPayer } from './price-tax.ts'
 import { findSubscription, planInForce } from '../subscription/subscription-row.ts'
@@ -14,7 +14,6 @@ export async function listPlanOffers(
   actor: Actor,
   solutionId: string,
 ): Promise<{ tax: PriceTax | null; items: PlanOffer[] }> {
-  assertAllowed(actor, 'plan.read', await context.solution.findRole(actor, solutionId))
   const subscription = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
     findSubscription(tx, solutionId),
   )

@@ -1,6 +1,7 @@
 import { billingLink, dateInWords, unsubscribeUrlOf, zoneOf } from '../wording/mail-words.ts'
 import { type MailKinds, writeMail } from '@bollard/mail'
-import type { BillingContext, Person } from '../billing-context.ts'
+import type { Person } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
 

@@ -1,22 +1,21 @@
 import { billingRoutes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { BillingContext, Callers } from '../billing-context.ts'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { BillingContext } from '../billing-context.ts'
 import { changeSolutionPlan, previewSolutionPlan } from './change-plan.ts'
 import { getSolutionPlan } from './get-plan.ts'
 import { listPlanOffers } from './list-offers.ts'
 
-export function mountSolutionPlans(app: FastifyInstance, context: BillingContext, { actorOf, callOf }: Callers): void {
-  mountRoute(app, billingRoutes.getSolutionPlan, ({ params, request }) =>
-    getSolutionPlan(context, actorOf(request), params.solutionId),
+export function mountSolutionPlans(app: GuardedScope, context: BillingContext): void {
+  mountRoute(app, billingRoutes.getSolutionPlan, ({ params, actor, standing }) =>
+    getSolutionPlan(context, actor, { ...params, role: standing.role }),
   )
-  mountRoute(app, billingRoutes.listPlanOffers, ({ params, request }) =>
-    listPlanOffers(context, actorOf(request), params.solutionId),
+  mountRoute(app, billingRoutes.listPlanOffers, ({ params, actor }) =>
+    listPlanOffers(context, actor, params.solutionId),
   )
-  mountRoute(app, billingRoutes.previewSolutionPlan, ({ params, body, request }) =>
-    previewSolutionPlan(context, actorOf(request), params.solutionId, body),
+  mountRoute(app, billingRoutes.previewSolutionPlan, ({ params, body, actor }) =>
+    previewSolutionPlan(context, actor, { ...params, ...body }),
   )
-  mountRoute(app, billingRoutes.changeSolutionPlan, ({ params, body, request }) =>
-    changeSolutionPlan(context, actorOf(request), params.solutionId, body, callOf(request)),
+  mountRoute(app, billingRoutes.changeSolutionPlan, ({ params, body, actor, call }) =>
+    changeSolutionPlan(context, actor, { ...params, ...body }, call),
   )
 }

@@ -1,6 +1,6 @@
 import { type AuditEntry, recordAudit as record } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { Actor, Call } from '../billing-context.ts'
+import type { Actor, Call } from '@bollard/access'
 
 /**
  * What happened to an account's means of paying, to a solution's plan, or to an organization's earnings. `before` and `after` hold only the

@@ -1,8 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Commission, Payout, PayoutRun, Role } from '@bollard/contracts'
 import type { TestDatabase } from '@bollard/testing'
-import type { Actor } from '../billing-context.ts'
-import { type Answer, type Overrides, people, type Person, startService, type TestService } from './start-service.ts'
+import type { Actor } from '@bollard/access'
+import {
+  type Answer,
+  type Overrides,
+  people,
+  person,
+  type Person,
+  startService,
+  type TestService,
+} from './start-service.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordCommission, reverseCommission } from '../commission/record-commission.ts'
 import type { PayoutTerms } from '../payout/payout-terms.ts'
@@ -70,7 +78,7 @@ export async function startProgramme(
   const terms = new Map<string, PayoutTerms>()
   const roles = new Map<string, Role>()
   const actors: Readonly<Record<string, Actor>> = {
-    second: { userId: 'user-second', isAdmin: true, emailVerified: true, email: 'second@example.org', provenAt: null },
+    second: { ...person('second'), isAdmin: true, provenAt: null },
   }
   const service = await startService(postgres, {
     operator,

@@ -1,3 +1,4 @@
+import type { Actor, Person as AccountHolder } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import type { InvoiceAddress, PaymentMethod, Role, SolutionPlan } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
@@ -6,7 +7,7 @@ import type { Mail } from '@bollard/mail'
 import { lendDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { expect, onTestFinished } from 'vitest'
-import type { Actor, BillingContext, Person as BillingPerson } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { type BillingService, type BillingServiceOptions, createBillingService } from '../create-billing-service.ts'
 import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
@@ -25,9 +26,17 @@ export const people: Readonly<Record<Person, Actor>> = {
   // Signed in long ago: sensitive calls ask for a proof first. Everybody else has always just proved who they are.
   stale: { ...person('stale'), provenAt: new Date('2026-03-09T10:00:00.000Z') },
 }
-function person(name: string): Actor {
-  const provenAt = new Date('2026-03-10T09:58:00.000Z')
-  return { userId: `user-${name}`, isAdmin: false, emailVerified: true, email: `${name}@example.org`, provenAt }
+/** Somebody who is signed in, has a confirmed address, and proved who they are two minutes ago. Bob reads German. */
+export function person(name: string): Actor {
+  return {
+    userId: `user-${name}`,
+    isAdmin: false,
+    emailVerified: true,
+    email: `${name}@example.org`,
+    givenName: 'Ada',
+    language: name === 'bob' ? 'de' : 'en',
+    provenAt: new Date('2026-03-10T09:58:00.000Z'),
+  }
 }
 
 export const companyInBerlin = {
@@ -94,8 +103,8 @@ export interface Overrides extends Partial<Omit<BillingServiceOptions, 'identity
   readonly captcha?: Partial<BillingContext['captcha']>
 }
 
-function toPerson({ userId, email }: Actor): BillingPerson {
-  return { userId, email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' }
+function toPerson({ userId, email, givenName, language }: Actor): AccountHolder {
+  return { userId, email, givenName, language }
 }
 
 /** The last step of billing a solution at once asks what is to be collected of it. */

@@ -1,6 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import type { Attachment } from '@bollard/mail'
-import type { BillingContext, Person } from '../billing-context.ts'
+import type { Person } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { titleInWords } from './invoice-words.ts'
 
 const locales = { en: 'en-GB', de: 'de-DE' } as const
