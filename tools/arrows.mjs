@@ -17,9 +17,10 @@ export default {
     only('proof-of-work-imports-nothing', '^packages/proof-of-work/', []),
     only('bot-score-imports-nothing', '^packages/bot-score/', []),
     only('engine-proof-imports-nothing', '^packages/engine-proof/', []),
-    only('network-data-imports-nothing', '^packages/network-data/', []),
+    only('addresses-imports-nothing', '^packages/addresses/', []),
+    only('network-data-imports-addresses', '^packages/network-data/', ['packages/addresses']),
     only('visitor-credentials-imports-nothing', '^packages/visitor-credentials/', []),
-    only('visitor-rules-imports-nothing', '^packages/visitor-rules/', []),
+    only('visitor-rules-imports-addresses', '^packages/visitor-rules/', ['packages/addresses']),
     only('webhooks-imports-nothing', '^packages/webhooks/', []),
     only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', ['packages/bot-score']),
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
@@ -27,7 +28,7 @@ export default {
     only('contracts-import-nothing', '^packages/contracts/', []),
     only('database-imports-nothing', '^packages/database/', []),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
-    only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access']),
+    only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('widget-imports-proofs', '^client/widget/src/', [
@@ -49,6 +50,8 @@ export default {
     ]),
     ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
+        'packages/access',
+        'packages/addresses',
         'packages/contracts',
         'packages/access',
         'packages/http',
