@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   billingIntervals,
   billingStatuses,
+  openTransferSchema,
   planChangeSchema,
   planCodeSchema,
   planFeatures,
@@ -82,19 +83,6 @@ export const paymentMethodSchema = z.object({
   updatedAt: timeSchema,
 })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
-
-export const openTransferSchema = z.object({
-  invoiceId: idSchema,
-  /** What is left to pay of the invoice. */
-  amount: moneySchema,
-  dueOn: z.iso.date(),
-  accountHolder: z.string(),
-  iban: z.string(),
-  bic: z.string().nullable(),
-  /** What to quote, so that the payment is matched: the number of the invoice. */
-  reference: z.string(),
-})
-export type OpenTransfer = z.infer<typeof openTransferSchema>
 
 export const solutionPlanSchema = z.object({
   solutionId: idSchema,
