@@ -1,4 +1,5 @@
 import type { Actor, Person } from '@bollard/access'
+import type { Invoice } from '@bollard/e-invoice'
 import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
@@ -30,15 +31,7 @@ export interface Seller {
 /** The company that runs this installation, as it appears on its invoices. */
 export interface InvoiceSeller {
   readonly legalName: string
-  readonly address: {
-    readonly street: string
-    readonly line2?: string | undefined
-    readonly postalCode: string
-    readonly city: string
-    readonly region?: string | undefined
-    /** ISO 3166-1 alpha-2. */
-    readonly countryCode: string
-  }
+  readonly address: Invoice['seller']['address']
   readonly email: string
   readonly contact: { readonly name: string; readonly phone: string; readonly email: string }
   readonly vatId?: string | undefined

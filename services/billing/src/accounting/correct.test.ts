@@ -160,8 +160,8 @@ test('it is for administrators of the deployment who have just proved who they a
       (['ada', 'bob', 'eve', null] as const).map((who) => call(who, 'POST', path, body)),
     )
     expect(answers.map(problemOf)).toEqual([
-      [403, 'role-too-low'],
-      [403, 'role-too-low'],
+      [403, 'forbidden'],
+      [403, 'forbidden'],
       [404, 'not-found'],
       [401, 'unauthenticated'],
     ])

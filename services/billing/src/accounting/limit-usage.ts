@@ -1,7 +1,8 @@
+import { daysAfter } from '@bollard/contracts'
 import { openLock, setLock } from '../dunning/locks.ts'
-import { billingLink, dateInWords, zoneOf } from '../wording/mail-words.ts'
+import { billingLink, dateInWords, readMailFacts } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import { daysAfter, noticeDays } from '../dunning/schedule.ts'
+import { noticeDays } from '../dunning/schedule.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
@@ -52,12 +53,9 @@ async function tell(
   { used, included }: { readonly used: number; readonly included: number },
 ): Promise<void> {
   const now = context.now()
-  const [people, solution, zone] = await Promise.all([
-    context.solution.findAdmins(solutionId),
-    context.solution.findLabel(solutionId),
-    zoneOf(context, solutionId),
-  ])
-  if (solution === null) return
+  const about = await readMailFacts(context, solutionId)
+  if (about === null) return
+  const { people, label: solution, zone } = about
   await asSystem(context.db, [solutionId], async (tx) => {
     const first = await tx.query('billing-quota-notice', noticeSql, [solutionId, now])
     if (first.length === 0) return

@@ -1,4 +1,4 @@
-import { commissionHoldingDays } from '@bollard/contracts'
+import { commissionHoldingDays, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
@@ -9,8 +9,6 @@ import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
 import type { Referrer } from './referral-port.ts'
 
 const atOnce = 100
-const dayMs = 86_400_000
-
 interface Invoice {
   readonly invoiceId: string
   readonly solutionId: string

@@ -1,4 +1,4 @@
-import { commissionSchemes, type Organization } from '@bollard/contracts'
+import { commissionSchemes, dayMs, type Organization } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 export interface RateFacts {
@@ -46,8 +46,6 @@ function addMonths(at: Date, months: number): Date {
 
 /** Somebody is a paying customer for so long after a payment: a year, for those who pay yearly, and a month for being late. */
 const customerDays = 396
-const dayMs = 86_400_000
-
 /** How many people besides one pay at a time by an organization's word, with or without a discount in place of the commission. */
 export async function countPayingCustomers(
   tx: Queries,

@@ -1,10 +1,11 @@
+import { hourMs } from '@bollard/contracts'
 import { issueInvoice } from '../invoice/issue.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { dropAddresses, dropMethods } from './forget-person.ts'
 
 /** For so long a departure is looked after once more: whatever was on its way when the account ended has arrived by then. */
-const stragglersMs = 3_600_000
+const stragglersMs = hourMs
 const atOnce = 100
 
 /**

@@ -1,7 +1,8 @@
+import { daysAfter } from '@bollard/contracts'
 import { openLock, setLock } from './locks.ts'
-import { billingLink, dateInWords, zoneOf } from '../wording/mail-words.ts'
+import { billingLink, dateInWords, readMailFacts } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import { daysAfter, noticeDays } from './schedule.ts'
+import { noticeDays } from './schedule.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 
@@ -61,12 +62,9 @@ async function tell(
   }: { readonly solutionId: string; readonly noticedAt: Date; readonly step: 'first' | 'second' },
 ): Promise<void> {
   const now = context.now()
-  const [people, solution, zone] = await Promise.all([
-    context.solution.findAdmins(solutionId),
-    context.solution.findLabel(solutionId),
-    zoneOf(context, solutionId),
-  ])
-  if (solution === null) return
+  const about = await readMailFacts(context, solutionId)
+  if (about === null) return
+  const { people, label: solution, zone } = about
   const lockAt = daysAfter(noticedAt, noticeDays)
   await asSystem(context.db, [solutionId], async (tx) => {
     const [name, sql] =

@@ -1,5 +1,4 @@
 import { ProblemError } from '@bollard/http'
-import type { BillingContext } from '../billing-context.ts'
 
 /** Why billing reduces a solution to proof of work: an unpaid invoice, far more use than its plan includes, or no plan at all. */
 export type LockReason = 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED' | 'TRIAL_EXPIRED'
@@ -16,9 +15,14 @@ export interface LockPort {
   openLock(opening: { readonly solutionId: string; readonly reason: LockReason; readonly at: Date }): Promise<unknown>
 }
 
+interface Locking {
+  readonly solution: LockPort
+  readonly now: () => Date
+}
+
 /** Locks a solution whose admins were told at `notifiedAt`. */
 export async function setLock(
-  { solution, now }: Pick<BillingContext, 'solution' | 'now'>,
+  { solution, now }: Locking,
   lock: { readonly solutionId: string; readonly reason: LockReason; readonly notifiedAt: Date },
 ): Promise<void> {
   await unlessGone(solution.setLock({ ...lock, at: now() }))
@@ -26,7 +30,7 @@ export async function setLock(
 
 /** Opens the lock that has this reason. */
 export async function openLock(
-  { solution, now }: Pick<BillingContext, 'solution' | 'now'>,
+  { solution, now }: Locking,
   opening: { readonly solutionId: string; readonly reason: LockReason },
 ): Promise<void> {
   await unlessGone(solution.openLock({ ...opening, at: now() }))

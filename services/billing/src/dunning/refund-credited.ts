@@ -4,13 +4,13 @@ import { refundPayment } from '../payment/collect.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 
-type Deps = Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId' | 'onError'>
+type RefundContext = Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId' | 'onError'>
 
 /**
  * Asks the payment provider to give back what was paid for what credit notes have taken back. How much is written down first, and
  * asked for under a key of its own, so that it goes back once. Transfers are given back by hand.
  */
-export async function refundCredited(context: Deps, solutionId: string | null = null): Promise<void> {
+export async function refundCredited(context: RefundContext, solutionId: string | null = null): Promise<void> {
   if (context.provider === null) return
   const owing = await context.db.query<{ id: string; solutionId: string }>('billing-refund-owing', owingSql, [
     solutionId,
@@ -39,7 +39,12 @@ interface Due {
 }
 
 /** The payments of an invoice give back what is too much, the newest first. */
-async function writeDown(tx: Queries, { newId, now }: Deps, invoiceId: string, solutionId: string): Promise<void> {
+async function writeDown(
+  tx: Queries,
+  { newId, now }: RefundContext,
+  invoiceId: string,
+  solutionId: string,
+): Promise<void> {
   // One process at a time.
   await lockSubscription(tx, solutionId)
   const [invoice] = await tx.query<{ excess: number }>('billing-refund-excess', excessSql, [invoiceId])

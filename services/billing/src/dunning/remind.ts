@@ -1,3 +1,4 @@
+import { dayMs, daysAfter } from '@bollard/contracts'
 import { dateInWords, zoneOf } from '../wording/mail-words.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { invoiceColumns, type IssuedInvoice, recordInvoiceState } from '../invoice/invoice-row.ts'
@@ -6,7 +7,7 @@ import { tellSubscription } from '../subscription/standing.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 import { writeDunningMails } from './letters.ts'
-import { daysAfter, dueMails, lockTime, mailDays, uncollectibleDay, unpaidDay } from './schedule.ts'
+import { dueMails, lockTime, mailDays, uncollectibleDay, unpaidDay } from './schedule.ts'
 
 const atOnce = 100
 
@@ -88,7 +89,7 @@ function lettersOf(
       lockDate: lockDate(person),
     }))
   const dueOn = Date.parse(`${invoice.dueOn ?? invoice.issuedOn}T00:00:00Z`)
-  const daysOverdue = String(Math.max(0, Math.floor((now.getTime() - dueOn) / 86_400_000)))
+  const daysOverdue = String(Math.max(0, Math.floor((now.getTime() - dueOn) / dayMs)))
   return writeDunningMails(context, 'payment-reminder', invoice, key, (person) => ({
     daysOverdue,
     lockDate: lockDate(person),

@@ -1,5 +1,4 @@
-const dayMs = 86_400_000
-
+import { daysAfter } from '@bollard/contracts'
 /** Days after the first failure, or after an invoice was due, on which mails tell of it. */
 export const mailDays = [0, 3, 7, 14, 21] as const
 export const unpaidDay = 21
@@ -17,8 +16,4 @@ export function dueMails(since: Date, now: Date): number {
 /** When a solution may be locked: not before those who pay have known for two weeks. */
 export function lockTime(since: Date, noticedAt: Date): Date {
   return new Date(Math.max(daysAfter(since, lockDay).getTime(), daysAfter(noticedAt, noticeDays).getTime()))
-}
-
-export function daysAfter(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * dayMs)
 }

@@ -1,11 +1,11 @@
+import { hourMs } from '@bollard/contracts'
 import { createHash } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import type { Actor, Person } from '@bollard/access'
+import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 
-const hourMs = 3_600_000
 /** How long a link works. */
 const linkHours = 24
 /** Between two mails to one address. */
@@ -15,11 +15,10 @@ const mailsPerEmailMax = 5
 /** In an hour, from one account. */
 const mailsPerUserMax = 20
 
-type Deps = Pick<BillingContext, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
+type AskingContext = Pick<BillingContext, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
 
 interface Asking {
   readonly actor: Actor
-  readonly language: Person['language']
   readonly emails: readonly string[]
   readonly at: Date
 }
@@ -38,7 +37,7 @@ export async function confirmOwnEmail(tx: Queries, { userId, email, emailVerifie
  * Asks by mail whoever reads these addresses, in the transaction that named them. Those who have been asked within a day, or too
  * often, are left out: what was to be saved is saved, and the mail can be asked for later.
  */
-export async function askNewEmails(tx: Queries, context: Deps, { emails, ...asking }: Asking): Promise<void> {
+export async function askNewEmails(tx: Queries, context: AskingContext, { emails, ...asking }: Asking): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
     const isAsked = last !== null && last.getTime() + linkHours * hourMs > asking.at.getTime()
@@ -47,7 +46,11 @@ export async function askNewEmails(tx: Queries, context: Deps, { emails, ...aski
 }
 
 /** Asks them again. Throws `rate-limited` with the time after which it may be tried once more. */
-export async function askEmailsAgain(tx: Queries, context: Deps, { emails, ...asking }: Asking): Promise<void> {
+export async function askEmailsAgain(
+  tx: Queries,
+  context: AskingContext,
+  { emails, ...asking }: Asking,
+): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
     const waitMs = last === null ? 0 : last.getTime() + pauseMs - asking.at.getTime()
@@ -92,9 +95,10 @@ async function sentTo(
 
 async function ask(
   tx: Queries,
-  context: Deps,
-  { actor, language, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
+  context: AskingContext,
+  { actor, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
 ): Promise<void> {
+  const { language } = actor
   const token = context.newToken()
   const expiresAt = new Date(at.getTime() + linkHours * hourMs)
   await tx.query('billing-email-ask', askSql, [hashToken(token), actor.userId, email.toLowerCase(), at, expiresAt])

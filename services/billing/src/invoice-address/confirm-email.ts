@@ -1,3 +1,4 @@
+import { dayMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
@@ -49,7 +50,7 @@ export async function confirmInvoiceEmail(
 /** Forgets links that have long stopped to work. */
 export async function forgetOldLinks({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
   await db.query('billing-confirm-sweep', 'delete from billing.email_confirmations where expires_at < $1', [
-    new Date(now().getTime() - 7 * 86_400_000),
+    new Date(now().getTime() - 7 * dayMs),
   ])
 }
 

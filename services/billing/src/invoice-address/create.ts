@@ -18,7 +18,7 @@ export const addressesPerUserMax = 50
 export async function createInvoiceAddress(
   context: Pick<
     BillingContext,
-    'db' | 'checkVatId' | 'seller' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
+    'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
   >,
   actor: Actor,
   given: InvoiceAddressInput,
@@ -26,17 +26,14 @@ export async function createInvoiceAddress(
 ): Promise<InvoiceAddress> {
   const { input, vatId } = checkAddress(given)
   // Outside of the transaction, which would wait for it with a connection in hand.
-  const [finding, [person]] = await Promise.all([
-    findOutVatId(context, vatId),
-    context.identity.findPeople([actor.userId]),
-  ])
+  const finding = await findOutVatId(context, vatId)
   const at = context.now()
   return asActor(context.db, actor, async (tx) => {
     await assertWithinQuota(tx, actor)
     await confirmOwnEmail(tx, actor, at)
     const address = await insert(tx, { id: context.newId(), userId: actor.userId, input, finding, at })
     const { id, company, countryCode, unconfirmedEmails: emails } = address
-    await askNewEmails(tx, context, { actor, language: person?.language ?? 'en', emails, at })
+    await askNewEmails(tx, context, { actor, emails, at })
     const target = { kind: 'invoice-address', id }
     await recordAudit(tx, actor, call, at, {
       scope: 'ACCOUNT',
@@ -83,29 +80,26 @@ async function insert(tx: Queries, { id, userId, input, finding, at }: NewAddres
   return toAddress(row)
 }
 
+const ownFields = [
+  'company',
+  'firstName',
+  'lastName',
+  'street',
+  'line2',
+  'postalCode',
+  'city',
+  'region',
+  'countryCode',
+  'email',
+  'ccEmails',
+  'vatId',
+] as const
+const invoiceFields = ['purchaseOrder', 'buyerReference', 'eInvoice', 'peppolId'] as const
+
 /** The values of `$2` to `$20` in the order of the statements that write addresses. */
 export function addressValues(input: InvoiceAddressInput, { status, checkedAt, requestId }: VatIdFinding): unknown[] {
-  const { company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId } =
-    input
-  const invoice = [input.purchaseOrder, input.buyerReference, input.eInvoice, input.peppolId]
-  return [
-    company,
-    firstName,
-    lastName,
-    street,
-    line2,
-    postalCode,
-    city,
-    region,
-    countryCode,
-    email,
-    ccEmails,
-    vatId,
-    status,
-    checkedAt,
-    requestId,
-    ...invoice,
-  ]
+  const valuesOf = (fields: readonly (keyof InvoiceAddressInput)[]) => fields.map((field) => input[field])
+  return [...valuesOf(ownFields), status, checkedAt, requestId, ...valuesOf(invoiceFields)]
 }
 
 const insertSql = `insert into billing.invoice_addresses (id, company, first_name, last_name, street, line2, postal_code, city, region, country_code, email,

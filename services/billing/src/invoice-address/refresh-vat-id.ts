@@ -1,10 +1,10 @@
+import { dayMs } from '@bollard/contracts'
 import { invoiceAddressCountries } from '@bollard/lookup-lists'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { readVatId } from '../tax/vat-id.ts'
 import { findOutVatId, type VatIdFinding } from './check-address.ts'
 
-const dayMs = 86_400_000
 const atOnce = 20
 
 type RefreshContext = Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'now' | 'onError'>

@@ -10,16 +10,15 @@ import { loadAddress } from './get.ts'
  * else, `email-not-verified`, and `rate-limited` within a minute, and after five in an hour.
  */
 export async function sendAddressConfirmations(
-  context: Pick<BillingContext, 'db' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   const at = context.now()
-  const [person] = await context.identity.findPeople([actor.userId])
   await asActor(context.db, actor, async (tx) => {
     const { unconfirmedEmails: emails } = await loadAddress(tx, id)
     // Not before: nobody learns by the refusal that there is such an address.
     assertAllowed(actor, 'address.ask-to-confirm', null, at)
-    await askEmailsAgain(tx, context, { actor, language: person?.language ?? 'en', emails, at })
+    await askEmailsAgain(tx, context, { actor, emails, at })
   })
 }

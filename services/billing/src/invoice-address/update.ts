@@ -12,10 +12,7 @@ import { loadAddress } from './get.ts'
 
 /** Changes an address of the actor. Throws `version-conflict` when it was changed since it was read. */
 export async function updateInvoiceAddress(
-  context: Pick<
-    BillingContext,
-    'db' | 'checkVatId' | 'seller' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'
-  >,
+  context: Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
   {
     invoiceAddressId: id,
@@ -27,10 +24,7 @@ export async function updateInvoiceAddress(
   const known = await asActor(context.db, actor, (tx) => loadAddress(tx, id))
   if (known.version !== version) throw new ProblemError('version-conflict')
   const { input, vatId } = checkAddress(given)
-  const [finding, [person]] = await Promise.all([
-    findOutVatId(context, vatId),
-    context.identity.findPeople([actor.userId]),
-  ])
+  const finding = await findOutVatId(context, vatId)
   const at = context.now()
   return asActor(context.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)
@@ -43,13 +37,7 @@ export async function updateInvoiceAddress(
     ])
     if (!row) throw new ProblemError('version-conflict')
     const after = toAddress(row)
-    if (actor.emailVerified)
-      await askNewEmails(tx, context, {
-        actor,
-        language: person?.language ?? 'en',
-        emails: after.unconfirmedEmails,
-        at,
-      })
+    if (actor.emailVerified) await askNewEmails(tx, context, { actor, emails: after.unconfirmedEmails, at })
     // The names of the fields are enough to tell what happened; what they say is personal and stays out of a log that nobody can change.
     const changed = Object.entries(input).flatMap(([field, value]) =>
       JSON.stringify(value) === JSON.stringify(Reflect.get(before, field)) ? [] : [field],

@@ -1,3 +1,4 @@
+import { dayMs } from '@bollard/contracts'
 import { type Buyer, formatMinor, type Invoice, type Line, type LineTax } from '@bollard/e-invoice'
 import { fillText } from '@bollard/i18n'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
@@ -252,5 +253,5 @@ export function dayOf(at: Date): string {
 }
 
 export function dayAfter(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs))
 }

@@ -324,8 +324,8 @@ test('nobody else takes back a part of an invoice, and nobody else sees that som
       }),
     )
   expect(await Promise.all((['ada', 'bob', 'eve', null] as const).map(ask))).toEqual([
-    '403 role-too-low',
-    '403 role-too-low',
+    '404 not-found',
+    '404 not-found',
     '404 not-found',
     '401 unauthenticated',
   ])

@@ -1,4 +1,4 @@
-import type { CreditNoteInput } from '@bollard/contracts'
+import { type CreditNoteInput, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from '@bollard/access'
@@ -7,8 +7,6 @@ import type { IssuedInvoice } from './invoice-row.ts'
 
 /** For how long somebody else may ask for the same. */
 const daysToAgree = 7
-const dayMs = 86_400_000
-
 interface Asked {
   readonly actor: Pick<Actor, 'userId'>
   readonly input: CreditNoteInput

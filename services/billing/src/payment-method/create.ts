@@ -2,8 +2,7 @@ import type { PaymentMethod } from '@bollard/contracts'
 import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { recordAudit } from '../store/record-audit.ts'
-import { addMethod, toPaymentMethod } from './method-row.ts'
+import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'
 
 /** Lets the actor pay by bank transfer; nothing has to be set up for it. */
 export async function createPaymentMethod(
@@ -14,14 +13,7 @@ export async function createPaymentMethod(
   const at = now()
   return asActor(db, actor, async (tx) => {
     const { row } = await addMethod(tx, { id: newId(), userId: actor.userId, details: null, customer: null, at })
-    const target = { kind: 'payment-method', id: row.id }
-    await recordAudit(tx, actor, call, at, {
-      scope: 'ACCOUNT',
-      scopeId: actor.userId,
-      action: 'payment-method.created',
-      target,
-      after: { kind: row.kind },
-    })
+    await recordCreated(tx, actor, call, row, at)
     return call.keepAnswer(tx, toPaymentMethod(row, at))
   })
 }

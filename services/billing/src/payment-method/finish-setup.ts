@@ -3,8 +3,7 @@ import { ProblemError } from '@bollard/http'
 import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { recordAudit } from '../store/record-audit.ts'
-import { addMethod, toPaymentMethod } from './method-row.ts'
+import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'
 
 interface Setup {
   readonly providerToken: string
@@ -41,15 +40,7 @@ export async function finishPaymentMethodSetup(
       setupId,
       row.id,
     ])
-    const target = { kind: 'payment-method', id: row.id }
-    if (isNew)
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ACCOUNT',
-        scopeId: actor.userId,
-        action: 'payment-method.created',
-        target,
-        after: { kind: row.kind },
-      })
+    if (isNew) await recordCreated(tx, actor, call, row, at)
     return toPaymentMethod(row, at)
   })
 }

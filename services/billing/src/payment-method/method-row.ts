@@ -1,4 +1,6 @@
-import type { PaymentMethod } from '@bollard/contracts'
+import type { Actor, Call } from '@bollard/access'
+import { recordAudit } from '../store/record-audit.ts'
+import { dayMs, type PaymentMethod } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
@@ -17,7 +19,7 @@ export const methodColumns = `id, kind, brand, last4, exp_month as "expMonth", e
   is_default as "default", provider_token as "providerToken", version, created_at as "createdAt", updated_at as "updatedAt"`
 
 /** How long before its last day a card counts as expiring. */
-const expiringMs = 60 * 86_400_000
+const expiringMs = 60 * dayMs
 
 export function toPaymentMethod(row: MethodRow, now: Date): PaymentMethod {
   const { providerToken: _, createdAt, updatedAt, ...method } = row
@@ -117,5 +119,22 @@ export function solutionsOfPaymentMethod(
       [id],
     )
     return rows.map(({ solutionId }) => solutionId)
+  })
+}
+
+/** Writes down that somebody can pay in another way. */
+export function recordCreated(
+  tx: Queries,
+  { userId }: Pick<Actor, 'userId'>,
+  call: Call,
+  { id, kind }: MethodRow,
+  at: Date,
+): Promise<void> {
+  return recordAudit(tx, { userId }, call, at, {
+    scope: 'ACCOUNT',
+    scopeId: userId,
+    action: 'payment-method.created',
+    target: { kind: 'payment-method', id },
+    after: { kind },
   })
 }

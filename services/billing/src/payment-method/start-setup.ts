@@ -1,3 +1,4 @@
+import { hourMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
@@ -5,7 +6,6 @@ import { asActor } from '../store/as-actor.ts'
 import { assertRoomForMethod, lockMethods } from './method-row.ts'
 
 const setupsPerHourMax = 10
-const hourMs = 3_600_000
 
 /**
  * Begins to set up a card or a direct debit. The number goes from the page to the provider and never comes here. Throws

@@ -1,3 +1,4 @@
+import { dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
 import type { Payment } from './payment-row.ts'
@@ -6,7 +7,6 @@ import { invoiceColumns, type IssuedInvoice, openMinor, recordInvoiceState } fro
 import { settleStanding, tellSubscription } from '../subscription/standing.ts'
 import { tellProgramme } from '../invoice/tell-programme.ts'
 
-const dayMs = 86_400_000
 /** Days after the first failure on which a payment is tried again. */
 export const retryDays = [1, 3, 5, 7] as const
 

@@ -73,28 +73,6 @@ export async function collectPayment(
   )
 }
 
-export interface RecordedTransfer extends CollectRequest {
-  /** The operator who saw the money on the account. */
-  readonly recordedBy: string
-  readonly receivedAt: Date
-}
-
-/** Writes down that an invoice was paid by bank transfer. Null when this attempt was written down before. */
-export async function recordTransfer(
-  context: Pick<BillingContext, 'db' | 'now' | 'newId'>,
-  transfer: RecordedTransfer,
-): Promise<Payment | null> {
-  const { solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, receivedAt } = transfer
-  return asSystem(context.db, [solutionId], async (tx) => {
-    const id = context.newId()
-    const values = [id, solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, context.now()]
-    const begun = await tx.query('billing-payment-transfer', transferSql, values)
-    return begun.length === 0
-      ? null
-      : settlePayment(tx, context, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
-  })
-}
-
 /**
  * With what a page lets the person confirm a payment that their bank asks them about (3-D Secure). Whoever calls this has checked
  * that they may pay for the solution. Throws `state-conflict` for a payment that waits for nobody.
@@ -157,6 +135,3 @@ const beginSql = `insert into billing.payments
     (id, solution_id, invoice_id, attempt, kind, payment_method_id, amount_minor, currency, status, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $9) on conflict (invoice_id, attempt) do nothing`
 const ofAttemptSql = `select ${paymentColumns} from billing.payments where invoice_id = $1 and attempt = $2`
-const transferSql = `insert into billing.payments
-    (id, solution_id, invoice_id, attempt, kind, amount_minor, currency, status, recorded_by, created_at, updated_at)
-  values ($1, $2, $3, $4, 'BANK_TRANSFER', $5, $6, 'PENDING', $7, $8, $8) on conflict (invoice_id, attempt) do nothing returning id`

@@ -1,4 +1,4 @@
-import { idSchema } from '@bollard/contracts'
+import { dayMs, idSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
@@ -161,7 +161,6 @@ const updateMethodSql = `update billing.payment_methods set brand = $2, last4 = 
     status = 'ACTIVE', updated_at = $7 where provider_token = $1 returning id`
 const failMethodSql = `update billing.payment_methods set status = 'FAILED', updated_at = $2 where provider_token = $1 returning id`
 
-const dayMs = 86_400_000
 /** The provider sends an event again for three days at most, and refuses to do so by hand after thirty. */
 const keptDays = 60
 

@@ -6,12 +6,12 @@ import { maskAccount, type PayoutRow } from './payout-row.ts'
 import type { PayoutTax } from './payout-tax.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 
-type Deps = Pick<BillingContext, 'newId' | 'now'>
+type IssueContext = Pick<BillingContext, 'newId' | 'now'>
 
 /** Gives a document the next number of the year, in the transaction that issues it. Throws where it breaks a rule of EN 16931 or is not about what is transferred. */
 export async function issueDocument(
   tx: Queries,
-  { newId, now }: Deps,
+  { newId, now }: IssueContext,
   payout: Pick<PayoutRow, 'id' | 'organizationId' | 'netMinor' | 'taxMinor'>,
   build: (number: string, issuedOn: string) => Invoice,
   corrects: string | null = null,
@@ -39,7 +39,7 @@ export async function issueDocument(
 }
 
 /** Takes the document of a payout back that came to nothing. */
-export async function issueCorrection(tx: Queries, context: Deps, payout: PayoutRow): Promise<void> {
+export async function issueCorrection(tx: Queries, context: IssueContext, payout: PayoutRow): Promise<void> {
   const [issued] = await tx.query<{ id: string; document: Invoice }>('partner-document-of-payout', issuedSql, [
     payout.id,
   ])

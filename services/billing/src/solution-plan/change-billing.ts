@@ -1,3 +1,4 @@
+import { changesOf } from '@bollard/audit'
 import { billSolution } from '../dunning/bill-solution.ts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '@bollard/access'
@@ -54,19 +55,20 @@ export async function changeBilling(
       { ...before, ...means, usageAlertPercents: percents ?? before.usageAlertPercents },
       now,
     )
-    const fields = ['invoiceAddressId', 'paymentMethodId', 'usageAlertPercents'] as const
-    const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    if (changed.length > 0) {
-      const of = (row: typeof after) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+    const shownOf = ({ invoiceAddressId, paymentMethodId, usageAlertPercents }: typeof after) => ({
+      invoiceAddressId,
+      paymentMethodId,
+      usageAlertPercents,
+    })
+    const changes = changesOf(shownOf(before), shownOf(after))
+    if (Object.keys(changes.after).length > 0)
       await recordAudit(tx, { userId }, call, now, {
         scope: 'SOLUTION',
         scopeId: solutionId,
         action: 'billing.changed',
-        before: of(before),
-        after: of(after),
+        ...changes,
       })
-    }
-    return after.paymentMethodId !== null && changed.includes('paymentMethodId')
+    return after.paymentMethodId !== null && 'paymentMethodId' in changes.after
   })
   if (paysAnew) await billSolution(context, solutionId).catch(context.onError)
 }

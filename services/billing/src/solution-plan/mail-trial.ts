@@ -1,11 +1,11 @@
-import { billingLink, dateInWords, unsubscribeUrlOf, zoneOf } from '../wording/mail-words.ts'
+import { dayMs } from '@bollard/contracts'
+import { billingLink, dateInWords, unsubscribeUrlOf, readMailFacts } from '../wording/mail-words.ts'
 import { type MailKinds, writeMail } from '@bollard/mail'
 import type { Person } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
 
-const dayMs = 86_400_000
 /** Days before the end of a trial at which a mail tells of it. */
 const noticeDays = [7, 1] as const
 const atOnce = 100
@@ -84,12 +84,9 @@ async function lettersOf(
   kind: TrialMail,
   valuesFor: (person: Person, zone: string) => { days?: string; date?: string },
 ) {
-  const [people, label, zone] = await Promise.all([
-    context.solution.findAdmins(solutionId),
-    context.solution.findLabel(solutionId),
-    zoneOf(context, solutionId),
-  ])
-  if (label === null) return []
+  const about = await readMailFacts(context, solutionId)
+  if (about === null) return []
+  const { people, label, zone } = about
   const letters = await Promise.all(
     people.map(async (person) => {
       const { userId, email: to, givenName, language } = person

@@ -1,3 +1,4 @@
+import { hourMs } from '@bollard/contracts'
 import { billSolution } from '../dunning/bill-solution.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
@@ -15,12 +16,7 @@ export async function runDueSubscriptions(context: BillingContext): Promise<numb
   let steps = 0
   const failed = new Set<string>()
   for (;;) {
-    const values = [
-      context.now(),
-      new Date(context.now().getTime() - firstPaymentHours * 3_600_000),
-      [...failed],
-      atOnce,
-    ]
+    const values = [context.now(), new Date(context.now().getTime() - firstPaymentHours * hourMs), [...failed], atOnce]
     const due = await context.db.query<{ solutionId: string }>('billing-due', dueSql, values)
     const before = steps
     for (const { solutionId } of due) {

@@ -1,31 +1,9 @@
-import { type AuditEntry, recordAudit as record } from '@bollard/audit'
-import type { Queries } from '@bollard/database'
 import type { Actor, Call } from '@bollard/access'
+import { type AuditEvent, recordEvent } from '@bollard/audit'
+import type { Queries } from '@bollard/database'
 
-/**
- * What happened to an account's means of paying, to a solution's plan, or to an organization's earnings. `before` and `after` hold only the
- * fields that changed; never the number of a card or an account, nor a token.
- */
-export interface AuditEvent extends Pick<AuditEntry, 'scope' | 'scopeId' | 'action' | 'target' | 'before' | 'after'> {
-  /** The actor did it as an administrator of the installation. */
-  readonly asOperator?: boolean
-}
-
-/** Writes down what an actor did, in the transaction that does it; null is the system itself. */
-export async function recordAudit(
-  tx: Queries,
-  actor: Pick<Actor, 'userId'> | null,
-  call: Pick<Call, 'from'> | null,
-  at: Date,
-  { asOperator = false, ...event }: AuditEvent,
-): Promise<void> {
-  await record(tx, {
-    ...event,
-    at,
-    actor: actor === null ? { kind: 'SYSTEM' } : { kind: asOperator ? 'OPERATOR' : 'USER', id: actor.userId },
-    ...(call ? { from: call.from } : {}),
-  })
-}
+/** Never the number of a card or an account, nor a token: the log cannot be changed. */
+export const recordAudit = recordEvent
 
 /** What happened to the money of an organization; null stands for a payout run, which belongs to all of them. */
 export interface ProgrammeEvent extends Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'> {

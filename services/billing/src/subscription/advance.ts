@@ -1,3 +1,4 @@
+import { hourMs } from '@bollard/contracts'
 import { addCharge, cancelOpenCharges, dropInvoicedPeriod } from './charges.ts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
@@ -29,7 +30,7 @@ export async function advance(
   const { status, incompleteSince, trialEndsAt } = present
   if (status === 'CANCELED') return null
   if (incompleteSince !== null) {
-    const isLate = incompleteSince.getTime() + firstPaymentHours * 3_600_000 <= now.getTime()
+    const isLate = incompleteSince.getTime() + firstPaymentHours * hourMs <= now.getTime()
     return isLate ? dropFirstPeriod(tx, context, present, { since: incompleteSince, now }) : null
   }
   const end = status === 'TRIALING' ? trialEndsAt : present.periodEnd

@@ -1,3 +1,4 @@
+import { dayMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import type { SolutionType } from '../plan/plan-catalogue.ts'
@@ -18,8 +19,6 @@ export interface SubscriptionRequest {
   readonly invoiceAddressId?: string | null | undefined
   readonly paymentMethodId?: string | null | undefined
 }
-
-const dayMs = 86_400_000
 
 /**
  * Begins the plan of a new solution: the trial, or the one that was chosen. Throws `validation-failed` for a plan, address or

@@ -1,6 +1,13 @@
+import {
+  dayMs,
+  hourMs,
+  type InvoiceAddress,
+  type PaymentMethod,
+  type Role,
+  type SolutionPlan,
+} from '@bollard/contracts'
 import type { Actor, Person as AccountHolder } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
-import type { InvoiceAddress, PaymentMethod, Role, SolutionPlan } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
@@ -270,6 +277,6 @@ export async function startService(
       return db.query('test-charges', sql, [solutionId])
     },
     later: ({ days = 0, hours = 0 }) =>
-      void (clock.now = new Date(clock.now.getTime() + days * 86_400_000 + hours * 3_600_000)),
+      void (clock.now = new Date(clock.now.getTime() + days * dayMs + hours * hourMs)),
   }
 }

@@ -38,6 +38,27 @@ export async function zoneOf({ solution }: Pick<BillingContext, 'solution'>, sol
   return (await solution.findTimeZone(solutionId)) ?? 'UTC'
 }
 
+/** What mails about a solution to its admins need. */
+export interface MailFacts {
+  readonly people: readonly Person[]
+  /** What its owner calls the solution. */
+  readonly label: string
+  readonly zone: string
+}
+
+/** Null for a solution that is gone. Asks another service, so call it outside a transaction. */
+export async function readMailFacts(
+  context: Pick<BillingContext, 'solution'>,
+  solutionId: string,
+): Promise<MailFacts | null> {
+  const [people, label, zone] = await Promise.all([
+    context.solution.findAdmins(solutionId),
+    context.solution.findLabel(solutionId),
+    zoneOf(context, solutionId),
+  ])
+  return label === null ? null : { people, label, zone }
+}
+
 /** The page on which a person switches mails of a category off; null when they have. */
 export async function unsubscribeUrlOf(
   { identity }: Pick<BillingContext, 'identity'>,
