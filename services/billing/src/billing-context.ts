@@ -59,7 +59,7 @@ export interface SolutionPort extends LockPort, MemberCountPort, PayoutPort, Ref
   findRole(actor: { readonly userId: string }, solutionId: string): Promise<Role | null>
   /** Whether what only admins of a solution may do requires a second factor. */
   isSecondFactorDue(solutionId: string): Promise<boolean>
-  /** The people who are told of a solution's bills. */
+  /** The people who get mails about a solution's bills. */
   findAdmins(solutionId: string): Promise<readonly Person[]>
   /** What its owner calls a solution; null when there is none. */
   findLabel(solutionId: string): Promise<string | null>

@@ -69,13 +69,13 @@ export interface BillingService {
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
   /** What people pay by invoices to their addresses; those who pay nothing are left out. */
   readonly findPayers: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Payer>>
-  /** What an owner takes along of a solution's bills. */
+  /** The bills in a solution's export. */
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
   /** What is kept of a person's addresses, ways to pay and invoices. */
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
-  /** The solutions whose plan goes on at the expense of a person. */
+  /** The solutions whose plan a person keeps paying for. */
   readonly findPaidBy: (userId: string) => Promise<ReadonlySet<string>>
-  /** Deletes what is kept of a person whose account ends, but for invoices; what cannot be done at once `runDue` goes on with. Safe to repeat. */
+  /** Deletes what is stored about a person whose account ends, except invoices; `runDue` finishes what fails at first. Safe to repeat. */
   readonly forgetPerson: (userId: string) => Promise<void>
   /** What an organization earned and was paid; nothing without a programme. */
   readonly partsOfOrganization: (organizationId: string) => AsyncIterable<ExportPart>

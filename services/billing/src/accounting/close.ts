@@ -41,7 +41,7 @@ interface Due {
   readonly solutionId: string
   readonly createdAt: Date
   readonly lastPeriod: string | null
-  /** The month in which a solution has ended; null for one that goes on. */
+  /** The month in which a solution ended; null for one that is still active. */
   readonly endPeriod: string | null
 }
 

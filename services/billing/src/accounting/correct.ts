@@ -17,7 +17,7 @@ import { type Month, readMonth } from './month.ts'
 import { readTerms } from './read-terms.ts'
 import { planSettling, settleCorrection, type Settling } from './settle-correction.ts'
 
-/** What counting a closed month anew comes to, without writing anything. Throws `not-found` for a month that is not closed. */
+/** The result of recounting a closed month, without writing anything. Throws `not-found` for a month that is not closed. */
 export async function previewCorrection(
   context: BillingContext,
   { solutionId, period }: { readonly solutionId: string; readonly period: string },
@@ -31,7 +31,7 @@ export async function previewCorrection(
 }
 
 /**
- * Counts a closed month anew and puts another entry in its place. What it costs more is owed like the overage itself, what it costs
+ * Recounts a closed month and replaces its entry. What it costs more is owed like the overage itself, what it costs
  * less goes back by credit notes. Throws `not-found` for a month that is not closed, `state-conflict` where nothing differs,
  * `four-eyes` where much that was paid goes back and nobody else has asked for the same.
  */
@@ -53,10 +53,9 @@ export async function correctAccounting(
       // Nobody invoices what is owed meanwhile.
       await lockSubscription(tx, solutionId)
       const { present, settled } = await weigh(tx, context, { solutionId, month, usage })
-      if (isSame(present, settled))
-        throw new ProblemError('state-conflict', 'The month comes to what it came to before.')
+      if (isSame(present, settled)) throw new ProblemError('state-conflict', 'Recounting changes nothing.')
       const id = await insertAccounting(tx, context, { solutionId, month, settled, corrects: present.id })
-      if (id === null) throw new ProblemError('state-conflict', 'Somebody else has just corrected this month.')
+      if (id === null) throw new ProblemError('state-conflict', 'This month was just corrected by somebody else.')
       const settling = await planSettling(tx, present, settled)
       const asking = (wanted: typeof asked) => void (asked = wanted)
       const notes = await settleCorrection(tx, context, {

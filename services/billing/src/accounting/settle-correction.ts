@@ -58,9 +58,9 @@ interface Carrying {
   readonly month: Month
   readonly reason: string
   readonly by: NonNullable<Credit['by']>
-  /** Who is told of credit notes. */
+  /** The recipients of credit notes. */
   readonly recipients: readonly Recipient[]
-  /** Hears of each credit note before it is written, since one may be refused. */
+  /** Called before each credit note is written, since one may be refused. */
   readonly asking: (asked: { readonly invoiceId: string; readonly input: CreditNoteInput }) => void
 }
 

@@ -16,7 +16,7 @@ export function commissionRate({ kind, since, paidAt, payingCustomers }: RateFac
   return scheme.steps.findLast(({ customers }) => customers <= payingCustomers)?.percent ?? null
 }
 
-/** From when on payments earn nothing any more; null where none ever do. */
+/** When payments stop earning a commission; null if they never do. */
 export function commissionEnd({ kind, since }: Pick<RateFacts, 'kind' | 'since'>): Date | null {
   const scheme = schemeOf(kind, since)
   return scheme ? addMonths(since, scheme.months) : null

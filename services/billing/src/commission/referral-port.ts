@@ -22,6 +22,6 @@ export interface ReferralPort {
   findOrganizationRole(actor: { readonly userId: string }, organizationId: string): Promise<Role | null>
   /** The organization that earns by the payments for a solution; null where there is none. */
   findReferrer(solutionId: string, payerId: string): Promise<Referrer | null>
-  /** The people who are told of commissions and payouts. */
+  /** The people who get mails about commissions and payouts. */
   findOrganizationAdmins(organizationId: string): Promise<readonly Person[]>
 }

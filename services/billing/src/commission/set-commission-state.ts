@@ -20,7 +20,7 @@ interface StateChange {
 }
 
 /**
- * Holds a commission, lets it go on or takes it away, with what was taken back of it and is in the same state. Throws
+ * Holds, releases or cancels a commission, together with its reversals in the same state. Throws
  * `state-conflict` where it is in a payout, paid, or at an end.
  */
 export async function setCommissionState(

@@ -4,7 +4,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { dropAddresses, dropMethods } from './forget-person.ts'
 
-/** For so long a departure is looked after once more: whatever was on its way when the account ended has arrived by then. */
+/** A departure is checked again for this long: what was in progress when the account ended has arrived by then. */
 const stragglersMs = hourMs
 const atOnce = 100
 

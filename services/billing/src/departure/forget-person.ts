@@ -117,7 +117,7 @@ const goneMethodsSql = 'delete from billing.payment_methods where user_id = $1 r
 const goneAddressesSql = 'delete from billing.invoice_addresses where user_id = $1 returning id'
 
 /**
- * The solutions whose plan goes on at the expense of a person: it costs something, renews, and is invoiced to an address or paid
+ * The solutions whose plan a person keeps paying for: it costs something, renews, and is invoiced to an address or paid
  * with a method of theirs.
  */
 export async function findPaidBy(db: Queries, userId: string): Promise<ReadonlySet<string>> {

@@ -53,7 +53,7 @@ export async function writeDunningMails<K extends DunningMail>(
 
 const atOnce = 100
 
-/** Tells of invoices that were paid, each once; of one solution, or of all. What cost nothing is not told of. */
+/** Mails a receipt for each invoice that was paid, once; for one solution, or for all. An invoice over nothing gets none. */
 export async function tellPaid(context: BillingContext, solutionId: string | null = null): Promise<void> {
   const due = await context.db.query<IssuedInvoice>('billing-paid-due', dueSql, [solutionId, atOnce])
   for (const invoice of due) {

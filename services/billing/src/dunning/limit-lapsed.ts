@@ -90,7 +90,7 @@ async function lock(context: BillingContext, { solutionId, noticedAt }: Lapse): 
     await tx.query('billing-lapse-locked', lockedSql, [solutionId, context.now()])
     return (await tx.query('billing-lapse-let-go', letGoSql, [solutionId])).length > 0
   })
-  // A plan began in between and its release came before the lock: nobody else would open it any more.
+  // A plan began in between and was released before the lock: nobody else would open it.
   if (isOver) await openLock(context, { solutionId, reason: 'TRIAL_EXPIRED' })
 }
 

@@ -39,11 +39,11 @@ async function lock(context: BillingContext, invoice: IssuedInvoice): Promise<vo
     if (marked.length > 0) for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)
     return marked.length > 0 || (await tx.query('billing-lock-still', stillSql, [solutionId])).length > 0
   })
-  // It was paid in between, and whoever noticed found nothing to open yet.
+  // It was paid in between, when there was no lock to open yet.
   if (!locked) await openLock(context, { solutionId, reason: 'PAYMENT_OVERDUE' })
 }
 
-/** Opens the locks of solutions that owe nothing any more for which they were locked; of one solution, or of all. */
+/** Opens payment locks once the invoices behind them are settled; for one solution, or for all. */
 export async function unlockPaid(
   context: Pick<BillingContext, 'db' | 'solution' | 'now' | 'onError'>,
   solutionId: string | null = null,

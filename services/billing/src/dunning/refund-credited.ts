@@ -64,7 +64,7 @@ async function writeDown(
   }
 }
 
-/** What the provider has told of, or was asked for: whichever is more. */
+/** What the provider has reported as refunded, or was asked to refund: whichever is more. */
 const kept = `p.amount_minor - greatest(p.refunded_minor, coalesce((select sum(r.amount_minor) from billing.refunds r where r.payment_id = p.id), 0))`
 /** Never more than was taken back: what somebody paid too much by themselves is not sent anywhere. */
 const excess = `least(

@@ -96,7 +96,7 @@ function lettersOf(
   }))
 }
 
-/** As long as a payment is tried again by itself, the first two mails tell of that and threaten nothing. */
+/** While a payment is retried automatically, the first two mails only say so. */
 function isPlainFailure({ nextTryAt, paymentKind }: IssuedInvoice, step: number): boolean {
   return paymentKind !== 'BANK_TRANSFER' && nextTryAt !== null && step <= 2
 }

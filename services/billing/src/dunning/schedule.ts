@@ -1,11 +1,11 @@
 import { daysAfter } from '@bollard/contracts'
-/** Days after the first failure, or after an invoice was due, on which mails tell of it. */
+/** Days after the first failure, or after the due date, on which mails are sent. */
 export const mailDays = [0, 3, 7, 14, 21] as const
 export const unpaidDay = 21
 export const lockDay = 30
 /** Nothing touches a customer's forms before they have known of it for so long. */
 export const noticeDays = 14
-/** Nobody expects the money any more; it can still come. */
+/** From then on the invoice is written off, though it can still be paid. */
 export const uncollectibleDay = 90
 
 /** How many of the mails are due. */

@@ -10,7 +10,7 @@ import { type Subscription, subscriptionColumns, toSolutionPlan } from '../subsc
 
 type PartContext = Pick<BillingContext, 'db' | 'now' | 'plans'>
 
-/** What an owner takes along of a solution's bills: its plan, the months that were counted, and every invoice with its files. The caller has checked who asks. */
+/** The bills in a solution's export: its plan, the months that were counted, and every invoice with its files. The caller has checked access. */
 export async function* exportParts(context: PartContext, solutionId: string): AsyncGenerator<ExportPart> {
   const read = <Row extends object>(name: string, sql: string, values: readonly unknown[] = [solutionId]) =>
     asSystem(context.db, [solutionId], (tx) => tx.query<Row>(`billing-parts-${name}`, sql, values))

@@ -6,7 +6,7 @@ import { commissionColumns, type CommissionRow, toCommission } from '../commissi
 import { payoutColumns, type PayoutRow, toPayout } from '../payout/payout-row.ts'
 import { drawDocument } from '../payout/read-document.ts'
 
-/** What an organization takes along of the programme: commissions, payouts, and the documents of these with their files. The caller has checked who asks. */
+/** An organization's export of the programme: commissions, payouts, and their documents with files. The caller has checked access. */
 export async function* partsOfOrganization(
   context: Pick<BillingContext, 'db' | 'now'>,
   organizationId: string,

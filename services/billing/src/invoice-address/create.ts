@@ -13,7 +13,7 @@ export const addressesPerUserMax = 50
 
 /**
  * Keeps an address of the actor. Its VAT id is checked before anything is stored; VIES being away only leaves it unconfirmed.
- * Whoever reads its e-mails is asked whether invoices may go there.
+ * Each of its e-mail addresses gets a mail that asks whether invoices may go there.
  */
 export async function createInvoiceAddress(
   context: Pick<
@@ -25,7 +25,7 @@ export async function createInvoiceAddress(
   call: Call,
 ): Promise<InvoiceAddress> {
   const { input, vatId } = checkAddress(given)
-  // Outside of the transaction, which would wait for it with a connection in hand.
+  // Outside the transaction, which would hold a connection meanwhile.
   const finding = await findOutVatId(context, vatId)
   const at = context.now()
   return asActor(context.db, actor, async (tx) => {

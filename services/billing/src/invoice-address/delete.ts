@@ -4,7 +4,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
-/** Deletes an address of the actor. Throws `in-use` while a solution has it. */
+/** Deletes an address of the actor. Throws `in-use` while a solution uses it. */
 export async function deleteInvoiceAddress(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function deleteInvoiceAddress(
     if (isStillReferenced(error))
       throw new ProblemError(
         'in-use',
-        `Solutions have this address; see GET /solution/v1/solutions/invoiceAddresses/${id}.`,
+        `Solutions use this address; see GET /solution/v1/solutions/invoiceAddresses/${id}.`,
       )
     throw error
   }

@@ -43,7 +43,7 @@ export async function listInvoiceAddresses(
 const listSql = `select ${addressColumns} from billing.invoice_addresses
   where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`
 
-/** The solutions whose invoices go to an address of a person; null when it is not theirs. Whoever calls this leaves out those that they may not see. */
+/** The solutions whose invoices go to a person's address; null when it is not theirs. The caller leaves out those that the person may not see. */
 export function solutionsOfInvoiceAddress(
   { db }: Pick<BillingContext, 'db'>,
   userId: string,

@@ -19,13 +19,13 @@ interface Known {
   readonly requestId: string | null
 }
 
-/** Asks VIES anew about the VAT id of an address, as is due before each invoice, and keeps the answer. Null for an address that is gone. */
+/** Asks VIES again about the VAT id of an address, as required before each invoice, and stores the answer. Null for an address that is gone. */
 export async function refreshVatId(context: RefreshContext, addressId: string): Promise<VatIdFinding | null> {
   const [known] = await context.db.query<Known>('billing-vat-known', `${selectSql} where id = $1`, [addressId])
   return known ? refresh(context, known) : null
 }
 
-/** Asks anew about VAT ids that were confirmed a month ago, and each hour about those that VIES had no answer for. Answers how many. */
+/** Asks VIES again about VAT ids confirmed a month ago, and every hour about those it had no answer for. Returns how many. */
 export async function refreshDueVatIds(context: RefreshContext): Promise<number> {
   const now = context.now().getTime()
   const due = await context.db.query<Known>('billing-vat-due', dueSql, [

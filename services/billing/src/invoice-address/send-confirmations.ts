@@ -17,7 +17,7 @@ export async function sendAddressConfirmations(
   const at = context.now()
   await asActor(context.db, actor, async (tx) => {
     const { unconfirmedEmails: emails } = await loadAddress(tx, id)
-    // Not before: nobody learns by the refusal that there is such an address.
+    // Only now, so that the refusal does not reveal that the address exists.
     assertAllowed(actor, 'address.ask-to-confirm', null, at)
     await askEmailsAgain(tx, context, { actor, emails, at })
   })

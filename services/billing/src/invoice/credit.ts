@@ -50,7 +50,7 @@ export interface Credit {
   readonly solutionId: string
   readonly invoiceId: string
   readonly input: CreditNoteInput
-  /** Who is told of it; nobody where the caller does so in words of its own. */
+  /** The people who get a mail about it; nobody where the caller sends mails of its own. */
   readonly recipients?: readonly Recipient[]
   /** Null for what is taken back by itself. */
   readonly by: { readonly actor: Pick<Actor, 'userId'>; readonly call: Pick<Call, 'from'> } | null
@@ -69,9 +69,9 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
   )
   if (!subscription || !original) throw new ProblemError('not-found')
   if (original.kind !== 'INVOICE' || original.status === 'VOID')
-    throw new ProblemError('state-conflict', 'Only an invoice that is not void can be taken back.')
+    throw new ProblemError('state-conflict', 'Only an invoice that is not void can be credited.')
   if (reissue && (lines !== undefined || original.creditedMinor > 0))
-    throw new ProblemError('state-conflict', 'What was taken back in parts is not billed again.')
+    throw new ProblemError('state-conflict', 'An invoice that was credited in parts cannot be reissued.')
   const earlier = await tx.query<CreditedLine>('billing-credit-earlier', earlierSql, [invoiceId])
   const parts = partsOf(original.document, earlier, lines)
   const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) =>
@@ -142,7 +142,7 @@ async function takeOff(
   await settleStanding(tx, subscription, now)
 }
 
-/** Takes back what nobody paid in time, as `dropInvoicedPeriod` has asked for. */
+/** Credits invoices that nobody paid in time, as `dropInvoicedPeriod` requested. */
 export async function creditDropped(context: BillingContext): Promise<void> {
   const wanted = await context.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
     'billing-credit-wanted',

@@ -39,7 +39,7 @@ export async function finishInvoice(tx: Queries, compose: (number: string) => In
   return { invoice, xml: toCii(invoice), net, tax, gross }
 }
 
-/** Keeps the XML as it was made. */
+/** Stores the XML as it was issued. */
 export async function keepXml(tx: Queries, invoiceId: string, xml: string, at: Date): Promise<void> {
   await tx.query('billing-invoice-xml', `insert into billing.invoice_files values ($1, 'XML', $2, $3)`, [
     invoiceId,

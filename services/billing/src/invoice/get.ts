@@ -33,7 +33,7 @@ export async function readInvoiceFile(
   return { name: `${number}.${format.toLowerCase()}`, content: await readFile(context, { id, solutionId, format }) }
 }
 
-/** The same for a mail that carries it, whoever that goes to. Throws where there is no such invoice. */
+/** The same for a mail that carries it; access was checked when the mail was written. Throws where there is no such invoice. */
 export async function readStoredFile(
   context: Pick<BillingContext, 'db' | 'now'>,
   id: string,

@@ -12,7 +12,7 @@ export interface Letter {
   readonly key: string
 }
 
-/** An invoice as mails tell of it. */
+/** What mails say about an invoice. */
 export interface ToldInvoice {
   readonly id: string
   readonly solutionId: string
@@ -20,7 +20,7 @@ export interface ToldInvoice {
   readonly grossMinor: number
 }
 
-/** Mails to everybody who is told of a solution's bills. What they say about paying follows from the payment method of the invoice. */
+/** Mails to everybody who gets a solution's bills. What they say about paying depends on the invoice's payment method. */
 export function writeInvoiceMails(
   context: Pick<BillingContext, 'dashboardUrl'>,
   recipients: readonly Recipient[],
@@ -59,7 +59,7 @@ function invoiceMail(
   return writeMail('invoice-issued-transfer', { ...about, values: { ...values, due, ...account } })
 }
 
-/** Mails about a credit note, to the same. */
+/** Mails about a credit note, to the same people. */
 export function writeCreditMails(
   context: Pick<BillingContext, 'dashboardUrl'>,
   recipients: readonly Recipient[],
@@ -87,7 +87,7 @@ export function writeCreditMails(
   })
 }
 
-/** Somebody who is told of bills: an admin of the solution, or an address that its invoices go to. */
+/** A recipient of bills: an admin of the solution, or an address that its invoices go to. */
 export interface Recipient {
   readonly email: string
   readonly language: Person['language']

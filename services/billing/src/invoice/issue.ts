@@ -53,7 +53,7 @@ interface Preparation {
   readonly draft: Draft
   readonly seller: InvoiceSeller
   readonly people: readonly Person[]
-  /** Whom the address belongs to; null where they have no account any more. */
+  /** The owner of the address; null if their account is gone. */
   readonly payer: Person | null
   readonly label: string | null
   /** Of mails to addresses without an account; null is that of the invoice. */
@@ -67,7 +67,7 @@ async function issueDraft(tx: Queries, context: BillingContext, preparation: Pre
   const now = context.now()
   const subscription = await lockSubscription(tx, solutionId)
   const [row] = await tx.query<{ userId: string }>('billing-issue-lock', lockSql, [draft.id])
-  // Another process has issued it, or what it named was taken back.
+  // Another process has issued it, or its charges were canceled.
   if (!subscription || !row) return false
   const [first, ...more] = await tx.query<InvoicedCharge>('billing-issue-charges', chargesSql, [draft.id])
   if (!first) {
@@ -99,7 +99,7 @@ async function issueDraft(tx: Queries, context: BillingContext, preparation: Pre
     (number) => composeInvoice({ ...facts, number }).invoice,
   )
   const { provisional, discountMinor } = composeInvoice({ ...facts, number: invoice.number })
-  // What costs nothing after all is settled already.
+  // An invoice over nothing is settled already.
   const paid = gross === 0
   const tryAt = paid || method.kind === 'BANK_TRANSFER' ? null : now
   const values = [
@@ -147,7 +147,7 @@ async function issueDraft(tx: Queries, context: BillingContext, preparation: Pre
   return true
 }
 
-/** In the language of whoever the address belongs to, if they are told of bills; else in that of the country. */
+/** The language of the address's owner, if they get mails about bills; otherwise that of the country. */
 function languageFor(
   people: readonly Person[],
   { userId, countryCode }: { userId: string; countryCode: string },

@@ -33,7 +33,7 @@ export async function assertSecondAdmin(
   if (agreed.length === 0)
     throw new ProblemError(
       'four-eyes',
-      'Above 1 000 € that were paid, another administrator has to ask for the same credit note.',
+      'Crediting more than 1 000 € that were paid takes a second administrator who requests the same credit note.',
     )
   await tx.query('billing-second-done', 'delete from billing.credit_note_requests where invoice_id = $1', [id])
 }

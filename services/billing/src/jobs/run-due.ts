@@ -24,7 +24,7 @@ import { watchUsage } from '../accounting/watch-usage.ts'
 
 const atOnce = 100
 
-/** Nobody has said who sells, so what is owed waits. */
+/** No seller is configured, so charges wait. */
 export class NoSellerError extends Error {
   override name = 'NoSellerError'
 }

@@ -4,7 +4,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'
 
-/** Lets the actor pay by bank transfer; nothing has to be set up for it. */
+/** Lets the actor pay by bank transfer, which needs no setup. */
 export async function createPaymentMethod(
   { db, now, newId }: Pick<BillingContext, 'db' | 'now' | 'newId'>,
   actor: Actor,

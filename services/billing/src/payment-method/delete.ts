@@ -32,15 +32,12 @@ export async function deletePaymentMethod(
         target,
         before: { kind: gone.kind },
       })
-      // Before the commit: a provider that keeps the card would keep it for good, while a row that stays can be deleted again.
+      // Before the commit: a card that stays at the provider could never be removed, while a row that stays can be deleted again.
       if (gone.token !== null) await provider?.detach(gone.token)
     })
   } catch (error) {
     if (isStillReferenced(error))
-      throw new ProblemError(
-        'in-use',
-        `Solutions are paid with it; see GET /solution/v1/solutions/payment-methods/${id}.`,
-      )
+      throw new ProblemError('in-use', `Solutions use it; see GET /solution/v1/solutions/payment-methods/${id}.`)
     throw error
   }
 }

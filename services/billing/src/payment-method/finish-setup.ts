@@ -26,7 +26,7 @@ export async function finishPaymentMethodSetup(
   const state = await provider.readSetup(setup.providerToken)
   if (state.status === 'FAILED') throw new ProblemError('payment-method-failed')
   if (state.status === 'OPEN')
-    throw new ProblemError('state-conflict', 'The payment provider has not finished setting it up.')
+    throw new ProblemError('state-conflict', 'The payment provider has not finished the setup.')
   const at = now()
   return asActor(db, actor, async (tx) => {
     const { row, isNew } = await addMethod(tx, {

@@ -30,7 +30,7 @@ export interface PaymentOptions {
   readonly issuesInvoices: boolean
 }
 
-/** How bills can be paid in this deployment. The fields for a card number are the provider's, and need its publishable key. */
+/** The payment methods of this installation. The provider's own form takes card numbers, and needs its publishable key. */
 export function paymentOptions({ provider, operator }: Pick<BillingContext, 'provider' | 'operator'>): PaymentOptions {
   const throughProvider = provider !== null && provider.publishableKey !== null
   return {

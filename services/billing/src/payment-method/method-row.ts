@@ -104,7 +104,7 @@ const insertSql = `insert into billing.payment_methods (id, user_id, kind, provi
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13,
     not exists (select from billing.payment_methods where user_id = $2 and is_default)) returning ${methodColumns}`
 
-/** The solutions that are paid with a method of a person; null when it is not theirs. Whoever calls this leaves out those that they may not see. */
+/** The solutions paid with a person's method; null when it is not theirs. The caller leaves out those that the person may not see. */
 export function solutionsOfPaymentMethod(
   { db }: Pick<BillingContext, 'db'>,
   userId: string,

@@ -28,7 +28,7 @@ export async function startPaymentMethodSetup(
       new Date(at.getTime() - hourMs),
     ])
     if (row && row.count >= setupsPerHourMax)
-      throw new ProblemError('quota-exceeded', 'Too many payment methods were begun within an hour.')
+      throw new ProblemError('quota-exceeded', 'Too many payment methods were started within an hour.')
     // Counted before the provider is asked: of many at once all would else find room, and each could try a card.
     await tx.query('billing-setup-begin', beginSetupSql, [id, userId, kind, `begun ${id}`, at])
     const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [

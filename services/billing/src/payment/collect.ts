@@ -85,7 +85,7 @@ export async function paymentClientSecret(
   const waits = payment.status === 'REQUIRES_ACTION' && payment.providerToken !== null
   const secret =
     waits && context.provider !== null ? await context.provider.findClientSecret(payment.providerToken) : null
-  if (secret === null) throw new ProblemError('state-conflict', 'This payment waits for nobody.')
+  if (secret === null) throw new ProblemError('state-conflict', 'This payment needs no confirmation.')
   return secret
 }
 
@@ -103,7 +103,7 @@ export async function refundPayment(
   if (context.provider === null || payment.providerToken === null)
     throw new ProblemError('state-conflict', 'This payment did not go through the payment provider.')
   if (request.amountMinor > payment.amountMinor - payment.refundedMinor)
-    throw new ProblemError('state-conflict', 'Less than that is left of the payment.')
+    throw new ProblemError('state-conflict', 'The amount exceeds what is left of the payment.')
   await context.provider.refund({
     refundId: request.refundId,
     paymentToken: payment.providerToken,

@@ -20,7 +20,7 @@ export async function startPaymentConfirmation(
   const [payment] = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
     tx.query<{ id: string }>('billing-confirm-newest', newestSql, [invoiceId]),
   )
-  if (!payment) throw new ProblemError('state-conflict', 'This payment waits for nobody.')
+  if (!payment) throw new ProblemError('state-conflict', 'This payment needs no confirmation.')
   const clientSecret = await paymentClientSecret(context, { solutionId, paymentId: payment.id })
   return { clientSecret, publishableKey: context.provider?.publishableKey ?? null }
 }

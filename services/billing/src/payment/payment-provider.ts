@@ -1,4 +1,4 @@
-/** What the provider tells of a card or a mandate; no number of either. */
+/** What the provider reports about a card or a mandate; never its number. */
 export interface MethodDetails {
   readonly token: string
   readonly kind: 'CARD' | 'SEPA_DEBIT'
@@ -73,7 +73,7 @@ export interface PaymentProvider {
   charge(request: ChargeRequest): Promise<PaymentOutcome>
   /** With what a page lets the person confirm a payment that asks for them; null once there is nothing left to confirm. */
   findClientSecret(paymentToken: string): Promise<string | null>
-  /** Our id of a payment, which the provider keeps beside its own; null for one that is not of this deployment. */
+  /** Our id of a payment, which the provider stores beside its own; null for a payment of another installation. */
   findPaymentId(paymentToken: string): Promise<string | null>
   refund(request: {
     readonly refundId: string

@@ -28,13 +28,13 @@ export async function receivePaymentEvent(
   if (provider === null) throw new ProblemError('not-configured')
   const event = provider.readEvent({ ...signed, receivedAt: context.now() })
   if (event === null) {
-    throw new ProblemError('invalid-parameter', 'The signature does not fit the body, or is too old.', {
+    throw new ProblemError('invalid-parameter', 'The signature does not match the body, or is too old.', {
       errors: [{ pointer: '/stripe-signature', code: 'invalid' }],
     })
   }
   if (event.kind === 'OTHER') return []
   const target = await findTarget(db, provider, event)
-  // Of something that this deployment does not have: an account may serve several.
+  // Not ours: one account at the provider may serve several installations.
   if (target === null) return []
   const work = async (tx: Queries) => {
     const values = [event.id, event.kind, event.at, context.now()]

@@ -33,7 +33,7 @@ export async function recordPayment(
         )
       )[0]
     const before = await invoice()
-    if (!before || before.kind !== 'INVOICE') throw new ProblemError('state-conflict', 'A credit note is not paid.')
+    if (!before || before.kind !== 'INVOICE') throw new ProblemError('state-conflict', 'A credit note cannot be paid.')
     if (before.currency !== input.currency)
       throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/currency', code: 'unknown' }] })
     const receivedAt = new Date(`${input.receivedOn}T00:00:00Z`)
@@ -46,7 +46,7 @@ export async function recordPayment(
       input.bankReference,
     ])
     if (known && known.amount !== input.amountMinor)
-      throw new ProblemError('state-conflict', 'This transfer is written down with another amount.')
+      throw new ProblemError('state-conflict', 'This transfer was recorded with another amount.')
     if (!known) {
       const id = context.newId()
       await tx.query('billing-record-add', addSql, [

@@ -25,7 +25,7 @@ export async function approvePayoutRun(
   call: Call,
 ): Promise<PayoutRun> {
   const { operator } = context
-  if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
+  if (operator === null) throw new ProblemError('not-configured', 'No operator is configured: see OPERATOR_FILE.')
   const known = await readPayouts(context.db, [runId])
   const payables = new Map<string, Payable | LeftOutReason>()
   for (const { organizationId, status } of known)
@@ -34,15 +34,15 @@ export async function approvePayoutRun(
   return asProgramme(context.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
     const [run] = await tx.query<RunRow>('partner-run-lock', lockSql, [runId])
     if (!run) throw new ProblemError('not-found')
-    if (run.status !== 'DRAFT') throw new ProblemError('state-conflict', 'The run is approved.')
+    if (run.status !== 'DRAFT') throw new ProblemError('state-conflict', 'The run is already approved.')
     const drafts = (await lockPayouts(tx, run.id)).filter(({ status }) => status === 'DRAFT')
-    if (drafts.length === 0) throw new ProblemError('state-conflict', 'Nothing is left in the run.')
+    if (drafts.length === 0) throw new ProblemError('state-conflict', 'The run is empty.')
     if (totalOf(drafts) > fourEyesAboveMinor) {
       const first = run.createdBy ?? run.checkedBy
       if (first === actor.userId)
         throw new ProblemError(
           'four-eyes',
-          'Above 1 000 € another administrator approves the run than the one who made or checked it.',
+          'A run above 1 000 € must be approved by another administrator than the one who created or checked it.',
         )
       if (first === null) return check(tx, { run, actor, call, at })
     }

@@ -35,13 +35,13 @@ export async function makePayoutRun(
   const at = context.now()
   const month = monthOfPayout(at)
   if (month === null)
-    throw new ProblemError('state-conflict', `Payouts of a month are made from the ${payoutFirstDay}th on.`)
+    throw new ProblemError('state-conflict', `Payout runs can be created from the ${payoutFirstDay}th of a month.`)
   const { payables, leftOut } = await sortOut(context, operator)
   const organizationIds = payables.map(({ organizationId }) => organizationId)
   return asProgramme(context.db, { organizationIds }, async (tx) => {
     const id = context.newId()
     const made = await tx.query('partner-run-insert', insertRunSql, [id, month, by?.actor.userId ?? null, at])
-    if (made.length === 0) throw new ProblemError('state-conflict', 'The run of this month has been made.')
+    if (made.length === 0) throw new ProblemError('state-conflict', 'The run of this month already exists.')
     for (const payable of payables) {
       const short = await gather(tx, context, { runId: id, payable, operator, at, by })
       if (short !== null) leftOut.push(short)

@@ -91,7 +91,7 @@ const spelledOut: Readonly<Record<string, string>> = {
 }
 
 /** In the characters that every bank takes; no reference begins or ends with a slash or has two in a row. */
-export function sepaText(text: string, longest: number): string {
+export function sepaText(text: string, lengthMax: number): string {
   const spelled = text
     .normalize('NFC')
     .replaceAll(/[äöüÄÖÜßæÆøØłŁ]/gu, (letter) => spelledOut[letter] ?? letter)
@@ -101,7 +101,7 @@ export function sepaText(text: string, longest: number): string {
     .replaceAll(/[^A-Za-z0-9/?:().,'+ -]/gu, '.')
     .replaceAll(/\/{2,}/gu, '/')
     .replaceAll(/ {2,}/gu, ' ')
-  return spelled.slice(0, longest).replaceAll(/^[/ ]+|[/ ]+$/gu, '') || '.'
+  return spelled.slice(0, lengthMax).replaceAll(/^[/ ]+|[/ ]+$/gu, '') || '.'
 }
 
 function euros(minor: number): string {

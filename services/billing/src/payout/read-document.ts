@@ -35,7 +35,7 @@ export async function readPayoutDocument(
   return { name, mediaType, content: found.content ?? (await drawDocument(context, organizationId, found, format)) }
 }
 
-/** The first document of a payout, for the mail that carries it, whoever that goes to. Throws where there is none. */
+/** The first document of a payout, for the mail that carries it; access was checked when the mail was written. Throws where there is none. */
 export async function readSentDocument(
   context: Pick<BillingContext, 'db' | 'now'>,
   payoutId: string,
@@ -58,7 +58,7 @@ export async function drawDocument(
 ): Promise<Buffer> {
   const drawn = format === 'PDF' ? await toPdf(document) : Buffer.from(toCii(document))
   return asProgramme(db, { organizationIds: [organizationId] }, async (tx) => {
-    // Whoever is first decides; a PDF drawn at another moment has other bytes.
+    // The first one is kept, since a PDF drawn at another moment has other bytes.
     await tx.query('partner-file-keep', keepSql, [id, format, drawn, now()])
     const [kept] = await tx.query<{ content: Buffer }>('partner-file-read', readSql, [id, format])
     return kept?.content ?? drawn

@@ -16,7 +16,7 @@ export interface Payable {
   readonly accountMask: string
 }
 
-/** What stands in the way of paying an organization on a day; where nothing does, what it takes. Asks VIES, so call it outside of a transaction. */
+/** Why an organization cannot be paid today, or what is needed to pay it. Asks VIES, so call it outside a transaction. */
 export async function readPayable(
   context: Pick<BillingContext, 'solution' | 'checkVatId' | 'seller' | 'now'>,
   operator: InvoiceSeller,

@@ -24,9 +24,9 @@ export async function readTransferFile(
   )
   if (!run) throw new ProblemError('not-found')
   if (run.fileAt === null)
-    throw new ProblemError('state-conflict', 'The run is not transferred yet. Ask for its transfer first.')
+    throw new ProblemError('state-conflict', 'The run is not transferred yet. Transfer it first.')
   const payouts = (await readPayouts(context.db, [run.id])).filter(({ inFile }) => inFile)
-  if (payouts.length === 0) throw new ProblemError('state-conflict', 'Nothing of the run is to be transferred.')
+  if (payouts.length === 0) throw new ProblemError('state-conflict', 'The run has no transfers.')
   const terms = await termsOf(context, payouts)
   const transfers = payouts.map((payout) => transferOf(payout, terms.get(payout.organizationId) ?? null))
   const { accountHolder: holder, iban, bic } = operator.bank
@@ -47,7 +47,7 @@ function transferOf(payout: PayoutRow, terms: PayoutTerms | null): CreditTransfe
   if (terms === null || account === null || maskAccount(account.iban) !== payout.accountMask)
     throw new ProblemError(
       'state-conflict',
-      'An account of the file is another one by now. Use the file that was fetched first.',
+      'An account in this file has changed. Use the file that was downloaded first.',
     )
   const { accountHolder: holder, iban, bic } = account
   const number = payout.number ?? payout.id.replaceAll('-', '')

@@ -12,7 +12,7 @@ import { refusalOf } from './read-payable.ts'
 
 /**
  * Puts the payouts of an approved run in process, whose transfers the bank's file then holds, and lets those fail whose organization
- * must not be paid any more. Asking again changes nothing. Throws `state-conflict` for a run that is not approved.
+ * may no longer be paid. Repeating it changes nothing. Throws `state-conflict` for a run that is not approved.
  */
 export async function transferPayoutRun(
   context: BillingContext,
@@ -64,9 +64,9 @@ export async function transferPayoutRun(
   })
 }
 
-/** Who pays; throws `not-configured` where nobody has said it. */
+/** The company that pays; throws `not-configured` if there is none. */
 export function payingOperator({ operator }: Pick<BillingContext, 'operator'>): InvoiceSeller {
-  if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
+  if (operator === null) throw new ProblemError('not-configured', 'No operator is configured: see OPERATOR_FILE.')
   return operator
 }
 

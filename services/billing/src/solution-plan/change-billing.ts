@@ -11,7 +11,7 @@ import { lockSubscription, saveSubscription } from '../subscription/subscription
 /** What is left out stays; null takes it away. */
 export interface BillingChange {
   readonly solutionId: string
-  /** Whoever asks; the solution service has let them through. New means of paying have to be theirs. */
+  /** The caller, whose access the solution service has checked. A new address or payment method has to be theirs. */
   readonly userId: string
   readonly invoiceAddressId?: string | null | undefined
   readonly paymentMethodId?: string | null | undefined

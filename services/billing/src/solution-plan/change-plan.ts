@@ -116,7 +116,7 @@ async function decided<T>(
   choice: SolutionPlanChoice,
   work: (tx: Queries, decision: Decided) => Promise<T>,
 ): Promise<T> {
-  // Asked before the transaction: it takes connections of its own.
+  // Before the transaction, since it takes connections of its own.
   const use = await countUse(context, solutionId)
   const formerMethod = await findFormerMethod(context, solutionId)
   return asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
@@ -124,7 +124,7 @@ async function decided<T>(
     if (!before) throw new ProblemError('not-found')
     if (before.version !== choice.version) throw new ProblemError('version-conflict')
     if (before.status === 'CANCELED')
-      throw new ProblemError('state-conflict', 'The solution has ended. Undo that first.')
+      throw new ProblemError('state-conflict', 'The solution has ended. Reopen it first.')
     const same = choice.planCode === before.planCode
     const plan = same ? before.plan : choosablePlan(context, before.solutionType, choice.planCode)
     const means = {
@@ -142,20 +142,20 @@ async function decided<T>(
       const errors = [{ pointer: '/paymentMethodId', code: 'required' }]
       throw new ProblemError(
         'payment-required',
-        'It is paid with something of a person who is no admin any more. Choose a payment method of your own.',
+        'The present payment method belongs to somebody who is no longer an admin. Choose one of your own.',
         {
           errors,
         },
       )
     }
     if (change.when === 'NOW' && (await owesOverdue(tx, before))) {
-      throw new ProblemError('payment-required', 'Pay what is overdue before choosing a larger plan.')
+      throw new ProblemError('payment-required', 'Pay overdue invoices before choosing a larger plan.')
     }
     return work(tx, { before, present, wanted, change, means, kind })
   })
 }
 
-/** The payment method of a solution whose owner is no admin of it any more: nobody may spend more of their money. Null where there is none. */
+/** The payment method of a solution, if its owner is no longer an admin: nobody may spend more of their money. Otherwise null. */
 async function findFormerMethod(
   { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   solutionId: string,
@@ -170,7 +170,7 @@ async function findFormerMethod(
 const payerSql = `select m.id, m.user_id as "userId" from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id
   where s.solution_id = $1`
 
-/** Without a plan the state does not tell any more what became of earlier bills. */
+/** Without a plan the status no longer says what became of earlier bills. */
 async function owesOverdue(tx: Queries, { status, solutionId }: Subscription): Promise<boolean> {
   if (status !== 'PAUSED') return status === 'PAST_DUE' || status === 'UNPAID'
   return (await tx.query('billing-owes-overdue', overdueSql, [solutionId])).length > 0
@@ -179,7 +179,7 @@ async function owesOverdue(tx: Queries, { status, solutionId }: Subscription): P
 function assertFits(...[plan, use, present]: Parameters<typeof exceededLimits>): void {
   const errors = exceededLimits(plan, use, present)
   if (errors.length > 0)
-    throw new ProblemError('state-conflict', 'The solution has more than this plan allows; see "errors".', { errors })
+    throw new ProblemError('state-conflict', 'The solution exceeds what this plan allows; see "errors".', { errors })
 }
 
 function apply(
@@ -208,7 +208,7 @@ async function withoutUnpaid(tx: Queries, context: BillingContext, before: Subsc
   if (await isInvoiced(tx, before.solutionId, before.incompleteSince ?? before.createdAt)) {
     throw new ProblemError(
       'state-conflict',
-      'The first payment of the present plan is still open. Pay it, or wait until it is dropped.',
+      'The first payment of the current plan is still open. Pay it, or wait until it is canceled.',
     )
   }
   return withoutFirstPeriod(context.plans, before, context.now())

@@ -6,7 +6,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
 
-/** Days before the end of a trial at which a mail tells of it. */
+/** Days before the end of a trial on which a mail is sent. */
 const noticeDays = [7, 1] as const
 const atOnce = 100
 
@@ -35,7 +35,7 @@ export async function mailEndingTrials(context: BillingContext): Promise<number>
   return told
 }
 
-/** Tells the admins of a solution that its trial is over and it goes on with the free plan. */
+/** Mails the admins of a solution that its trial is over and the free plan has begun. */
 export async function mailTrialEnded(context: BillingContext, solutionId: string): Promise<void> {
   try {
     const mails = await lettersOf(context, solutionId, 'trial-ended', () => ({}))
@@ -70,7 +70,7 @@ async function notify(
         date: dateInWords(language, trialEndsAt, zone),
       }))
   return asSystem(context.db, [solutionId], async (tx) => {
-    // Whoever marks it first writes the mails, in the same transaction.
+    // The process that marks it first writes the mails, in the same transaction.
     const marked = await tx.query('billing-trial-notice-mark', markSql, [solutionId, days, trialEndsAt])
     if (marked.length === 0 || silent) return false
     for (const { mail, key } of mails) await context.enqueueMail(tx, mail, key)

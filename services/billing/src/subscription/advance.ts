@@ -133,7 +133,7 @@ async function followUp(
   return { charged: true, trialEnded: false }
 }
 
-/** Nothing follows, as no plan is free. What was tried or paid last goes on for two weeks: see `limit-lapsed.ts`. */
+/** Nothing follows, as no plan is free. What was tried or paid last keeps working for two weeks: see `limit-lapsed.ts`. */
 async function lapse(tx: Queries, present: Subscription, now: Date): Promise<Step> {
   await saveSubscription(tx, { ...withoutPeriod(present), status: statusAfter(present, 'LAPSED') }, now)
   await recordAudit(tx, null, null, now, {

@@ -11,7 +11,7 @@ export interface PlanTerms {
   readonly features: readonly PlanFeature[]
 }
 
-/** What the plan of a solution allows; null for a solution without one, such as those that the deployment made for itself. */
+/** What the plan of a solution allows; null for a solution without one, such as the installation's own. */
 export async function planLimits(
   context: Pick<BillingContext, 'db' | 'plans'>,
   solutionId: string,

@@ -35,7 +35,7 @@ export async function setRenewal(
   })
 }
 
-/** Ends the plan of a solution now: nothing is charged any more, and what no invoice names yet is taken back. Doing it again changes nothing. */
+/** Ends the plan of a solution now: charges stop, and those that no invoice names yet are canceled. Repeating it changes nothing. */
 export async function endSubscription(context: Pick<BillingContext, 'db' | 'now'>, solutionId: string): Promise<void> {
   await asSystem(context.db, [solutionId], async (tx) => {
     const now = context.now()

@@ -15,7 +15,7 @@ export interface InvoicingService extends TestService {
   readonly locks: string[]
   /** Ports that throw while they are named here. */
   readonly broken: Set<Breakable>
-  /** A day on which so many visitors were let pass and nothing else happened. */
+  /** A day with so many billable verifications and nothing else. */
   used(solutionId: string, day: string, billable: number): void
   /** The same of the running day, as the only one. */
   usedInAll(solutionId: string, billable: number): void

@@ -68,7 +68,7 @@ export async function unsubscribeUrlOf(
   return (await identity.mailAllowed(userId, category)) ? identity.unsubscribeUrl(userId, category) : null
 }
 
-/** The PDF of an invoice or a credit note with its XML inside; and that alone for whoever asked for an XRechnung, which some take only as such. */
+/** The PDF of an invoice or a credit note with its XML inside, and the XML as a file of its own for an XRechnung, since some authorities accept only that. */
 export function attachInvoice(
   language: Person['language'],
   { id, document }: { readonly id: string; readonly document: Invoice },
