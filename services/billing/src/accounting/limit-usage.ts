@@ -9,7 +9,7 @@ import type { Subscription } from '../subscription/subscription-row.ts'
 import type { Use } from './alert-usage.ts'
 
 /** The share of what is included that is never limited, in percent. */
-export const tolerated = 120
+export const tolerancePercentMax = 120
 
 interface Notice {
   readonly noticedAt: Date
@@ -29,7 +29,7 @@ interface Limited extends Use {
  */
 export async function limitUsage(context: BillingContext, { solutionId }: Subscription, use: Limited): Promise<void> {
   const { used, included, billed, isBilled } = use
-  const exceeds = included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerated
+  const exceeds = included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerancePercentMax
   const run = <Row extends object>(name: string, sql: string, values: unknown[]) =>
     asSystem(context.db, [solutionId], (tx) => tx.query<Row>(name, sql, [solutionId, ...values]))
   const [notice] = await run<Notice>('billing-quota-find', findSql, [])
