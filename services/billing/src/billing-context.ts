@@ -1,15 +1,14 @@
 import type { Actor, Person } from '@bollard/access'
-import type { Invoice } from '@bollard/e-invoice'
 import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
+import type { Invoice } from '@bollard/e-invoice'
 import type { Mail } from '@bollard/mail'
-import type { UsagePort } from './accounting/settle-month.ts'
-import type { LockPort } from './dunning/locks.ts'
-import type { ReferralPort } from './commission/referral-port.ts'
-import type { PayoutPort } from './payout/payout-terms.ts'
-import type { PaymentProvider } from './payment/payment-provider.ts'
-import type { CapacityPort, MemberCountPort } from './plan/exceeded-limits.ts'
+import type { CapacityPort } from './plan/exceeded-limits.ts'
 import type { PlanCatalogue } from './plan/plan-catalogue.ts'
+import type { IdentityPort } from './ports/identity-port.ts'
+import type { PaymentProvider } from './ports/payment-provider.ts'
+import type { SolutionPort } from './ports/solution-port.ts'
+import type { UsagePort } from './ports/usage-port.ts'
 import type { VatChecker } from './tax/check-vat-id.ts'
 
 /** A page of a list: at most `limit` entries, from `cursor` on. */
@@ -40,44 +39,12 @@ export interface InvoiceSeller {
   readonly bank: { readonly accountHolder: string; readonly iban: string; readonly bic?: string | undefined }
 }
 
-/** What billing asks the identity service. */
-export interface IdentityPort {
-  /** The person a `cookie` header belongs to; null when nobody is signed in. */
-  findActor(cookieHeader: string | undefined): Promise<Actor | null>
-  /** People with a confirmed address; all others are left out. */
-  findPeople(userIds: readonly string[]): Promise<readonly Person[]>
-  /** The administrators of the installation. */
-  findOperators(): Promise<readonly Person[]>
-  mailAllowed(userId: string, category: 'BILLING' | 'USAGE_ALERTS'): Promise<boolean>
-  /** The page on which a person switches mails of a category off. */
-  unsubscribeUrl(userId: string, category: 'BILLING' | 'USAGE_ALERTS'): string
-}
-
-/** What all of billing asks the solution service; each port that it extends holds the questions of one area. */
-export interface SolutionPort extends LockPort, MemberCountPort, PayoutPort, ReferralPort {
-  /** The role of a person in a solution; null for a stranger. */
-  findRole(actor: { readonly userId: string }, solutionId: string): Promise<Role | null>
-  /** Whether what only admins of a solution may do requires a second factor. */
-  isSecondFactorDue(solutionId: string): Promise<boolean>
-  /** The people who get mails about a solution's bills. */
-  findAdmins(solutionId: string): Promise<readonly Person[]>
-  /** What its owner calls a solution; null when there is none. */
-  findLabel(solutionId: string): Promise<string | null>
-  /** The language of mails about a solution to people without an account; null when there is none. */
-  findLanguage(solutionId: string): Promise<Person['language'] | null>
-  /** The time zone in which mails about a solution name days, such as `Europe/Berlin`; null for one that is gone. */
-  findTimeZone(solutionId: string): Promise<string | null>
-}
-
-/** What billing asks the captcha service. */
-export interface CaptchaPort extends UsagePort, CapacityPort {}
-
 /** Everything a verb of this service may need. */
 export interface BillingContext {
   readonly db: Database
   readonly identity: IdentityPort
   readonly solution: SolutionPort
-  readonly captcha: CaptchaPort
+  readonly captcha: UsagePort & CapacityPort
   /** Writes a mail into the outbox, in the caller's transaction. A mail with the same key is sent once. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   readonly checkVatId: VatChecker

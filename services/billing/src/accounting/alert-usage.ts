@@ -1,10 +1,10 @@
-import { billingLink, unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import type { Month } from './month.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
+import { billingLink, unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { percentOf } from './get-usage.ts'
+import type { Month } from './month.ts'
 
 /** Billable verifications of a running month; `included` is null without a limit. */
 export interface Use {

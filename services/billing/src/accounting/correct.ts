@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Actor, Call } from '@bollard/access'
 import type { AccountingCorrection, CreditNoteInput, Money } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { keepPdf } from '../invoice/finish.ts'
 import { findRecipients } from '../invoice/invoice-mails.ts'
 import { rememberRequest } from '../invoice/second-admin.ts'
-import { type Settlement, settleMonth, type UsageOfDay } from './settle-month.ts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -16,6 +16,7 @@ import { insertAccounting } from './close.ts'
 import { type Month, readMonth } from './month.ts'
 import { readTerms } from './read-terms.ts'
 import { planSettling, settleCorrection, type Settling } from './settle-correction.ts'
+import { type Settlement, settleMonth } from './settle-month.ts'
 
 /** The result of recounting a closed month, without writing anything. Throws `not-found` for a month that is not closed. */
 export async function previewCorrection(

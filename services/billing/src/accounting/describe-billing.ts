@@ -1,9 +1,9 @@
-import { monthOf } from './month.ts'
-import { readTermsOf } from './read-terms.ts'
-import { includedOf } from './settle-month.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { type BillingStatus, type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
+import { monthOf } from './month.ts'
+import { readTermsOf } from './read-terms.ts'
+import { includedOf } from './settle-month.ts'
 
 /** What billing has to say of a solution. */
 export interface BillingSummary {

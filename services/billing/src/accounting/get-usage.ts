@@ -1,9 +1,9 @@
+import type { Actor } from '@bollard/access'
 import { dayMs, type Usage } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import type { BillingContext } from '../billing-context.ts'
 import { readOpenMonth } from './open-month.ts'
 import { overageOf } from './settle-month.ts'
-import type { Actor } from '@bollard/access'
-import type { BillingContext } from '../billing-context.ts'
 
 /** What a solution has used in the running month, and what it comes to at its end. Throws `not-found` once the solution has ended. */
 export async function getUsage(

@@ -1,11 +1,11 @@
 import { daysAfter } from '@bollard/contracts'
-import { openLock, setLock } from '../dunning/locks.ts'
-import { billingLink, dateInWords, readMailFacts } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import { noticeDays } from '../dunning/schedule.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { openLock, setLock } from '../dunning/locks.ts'
+import { noticeDays } from '../dunning/schedule.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
+import { billingLink, dateInWords, readMailFacts } from '../wording/mail-words.ts'
 import type { Use } from './alert-usage.ts'
 
 /** The share of what is included that is never limited, in percent. */
@@ -29,7 +29,8 @@ interface Limited extends Use {
  */
 export async function limitUsage(context: BillingContext, { solutionId }: Subscription, use: Limited): Promise<void> {
   const { used, included, billed, isBilled } = use
-  const exceeds = included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerancePercentMax
+  const exceeds =
+    included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerancePercentMax
   const run = <Row extends object>(name: string, sql: string, values: unknown[]) =>
     asSystem(context.db, [solutionId], (tx) => tx.query<Row>(name, sql, [solutionId, ...values]))
   const [notice] = await run<Notice>('billing-quota-find', findSql, [])

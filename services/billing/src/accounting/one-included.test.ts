@@ -3,10 +3,10 @@ import { startTestDatabase } from '@bollard/testing'
 import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { closeAccountings } from './close.ts'
-import { settleOpenMonths } from './open-month.ts'
-import { readMonth } from './month.ts'
 import { startInvoicing } from '../testing/start-invoicing.ts'
+import { closeAccountings } from './close.ts'
+import { readMonth } from './month.ts'
+import { settleOpenMonths } from './open-month.ts'
 import { watchUsage } from './watch-usage.ts'
 
 const postgres = await startTestDatabase()

@@ -1,5 +1,5 @@
-import type { Queries } from '@bollard/database'
 import type { Actor } from '@bollard/access'
+import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findSubscription, type Subscription } from '../subscription/subscription-row.ts'

@@ -1,8 +1,8 @@
 import { accountingRoutes } from '@bollard/contracts'
 import { type GuardedScope, mountRoute } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
-import { getUsage } from './get-usage.ts'
 import { correctAccounting, previewCorrection } from './correct.ts'
+import { getUsage } from './get-usage.ts'
 import { listAccountings } from './list.ts'
 
 /** `afterPayment` gives money back that a credit note of a correction has freed. */

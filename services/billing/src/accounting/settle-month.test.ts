@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overageOf, settleMonth, type Term, type UsageOfDay } from './settle-month.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
 import { lastClosable, monthOf, readMonth } from './month.ts'
+import { overageOf, settleMonth, type Term } from './settle-month.ts'
 
 const month = readMonth('2026-04')
 const plans = defaultPlans()

@@ -1,9 +1,9 @@
-import { monthOf } from './month.ts'
-import { settleOpenMonths } from './open-month.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { planInForce, type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
 import { alertUsage } from './alert-usage.ts'
 import { limitUsage } from './limit-usage.ts'
+import { monthOf } from './month.ts'
+import { settleOpenMonths } from './open-month.ts'
 
 const atOnce = 200
 

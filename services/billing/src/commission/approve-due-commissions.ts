@@ -1,5 +1,5 @@
-import { asProgramme } from '../store/as-actor.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
 
 const batch = 100

@@ -1,12 +1,12 @@
 import { commissionHoldingDays, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
+import type { Referrer } from '../ports/referral-port.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { commissionOn, commissionRate, countPayingCustomers } from './commission-rates.ts'
 import { settleCustomerDiscount } from './customer-discount.ts'
 import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
-import type { Referrer } from './referral-port.ts'
 
 const atOnce = 100
 interface Invoice {

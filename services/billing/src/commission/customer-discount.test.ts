@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import type { Referrer } from '../ports/referral-port.ts'
 import { asPartner, asSystem } from '../store/as-actor.ts'
-import type { Referrer } from './referral-port.ts'
 import { startProgramme, type TestProgramme } from '../testing/start-partner.ts'
 import { findCustomerDiscount, keepCustomerDiscount } from './customer-discount.ts'
 

@@ -1,5 +1,5 @@
-import type { Earnings, Money } from '@bollard/contracts'
 import type { Actor } from '@bollard/access'
+import type { Earnings, Money } from '@bollard/contracts'
 import type { BillingContext } from '../billing-context.ts'
 import { asPartner, asProgramme } from '../store/as-actor.ts'
 

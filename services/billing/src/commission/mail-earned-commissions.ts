@@ -1,7 +1,7 @@
-import { unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import { asProgramme } from '../store/as-actor.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { asProgramme } from '../store/as-actor.ts'
+import { unsubscribeUrlOf } from '../wording/mail-words.ts'
 import { payoutCurrency } from './describe-earnings.ts'
 
 const atOnce = 100

@@ -1,6 +1,6 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Commission, CommissionStateInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'

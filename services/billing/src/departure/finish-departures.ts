@@ -1,6 +1,6 @@
 import { hourMs } from '@bollard/contracts'
-import { issueInvoice } from '../invoice/issue.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { issueInvoice } from '../invoice/issue.ts'
 import { asActor } from '../store/as-actor.ts'
 import { dropAddresses, dropMethods } from './forget-person.ts'
 

@@ -1,10 +1,10 @@
 import type { BillingContext } from '../billing-context.ts'
 import { issueInvoice } from '../invoice/issue.ts'
 import { collectDue } from './collect-due.ts'
+import { tellPaid } from './letters.ts'
 import { releasePlanned } from './limit-lapsed.ts'
 import { unlockPaid } from './lock-unpaid.ts'
 import { refundCredited } from './refund-credited.ts'
-import { tellPaid } from './letters.ts'
 
 /** Invoices and collects at once what a solution newly owes, or could not pay with its former payment method. */
 export async function billSolution(context: BillingContext, solutionId: string): Promise<void> {

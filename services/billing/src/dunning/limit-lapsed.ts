@@ -1,10 +1,10 @@
 import { daysAfter } from '@bollard/contracts'
-import { openLock, setLock } from './locks.ts'
-import { billingLink, dateInWords, readMailFacts } from '../wording/mail-words.ts'
 import { writeMail } from '@bollard/mail'
-import { noticeDays } from './schedule.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
+import { billingLink, dateInWords, readMailFacts } from '../wording/mail-words.ts'
+import { openLock, setLock } from './locks.ts'
+import { noticeDays } from './schedule.ts'
 
 /** After the first notice, on which the second one is sent. */
 const reminderDay = 7

@@ -1,9 +1,9 @@
 import { daysAfter } from '@bollard/contracts'
-import { openLock, setLock } from './locks.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { writeDunningMails } from './letters.ts'
+import { openLock, setLock } from './locks.ts'
 import { lockDay, noticeDays } from './schedule.ts'
 
 const atOnce = 100

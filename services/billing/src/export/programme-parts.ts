@@ -1,10 +1,10 @@
 import type { Invoice } from '@bollard/e-invoice'
 import type { ExportPart } from '@bollard/export-file'
 import type { BillingContext } from '../billing-context.ts'
-import { asPartner } from '../store/as-actor.ts'
 import { commissionColumns, type CommissionRow, toCommission } from '../commission/commission-row.ts'
 import { payoutColumns, type PayoutRow, toPayout } from '../payout/payout-row.ts'
 import { drawDocument } from '../payout/read-document.ts'
+import { asPartner } from '../store/as-actor.ts'
 
 /** An organization's export of the programme: commissions, payouts, and their documents with files. The caller has checked access. */
 export async function* partsOfOrganization(

@@ -1,9 +1,9 @@
-import { hourMs } from '@bollard/contracts'
 import { createHash } from 'node:crypto'
+import type { Actor } from '@bollard/access'
+import { hourMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 
 /** How long a link works. */

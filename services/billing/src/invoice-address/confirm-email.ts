@@ -1,6 +1,6 @@
+import type { Call } from '@bollard/access'
 import { dayMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'

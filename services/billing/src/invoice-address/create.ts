@@ -1,7 +1,7 @@
+import type { Actor, Call } from '@bollard/access'
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'

@@ -1,5 +1,5 @@
-import { ProblemError } from '@bollard/http'
 import type { Actor, Call } from '@bollard/access'
+import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'

@@ -1,8 +1,8 @@
-import type { BillingContext, PageQuery } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
 import type { InvoiceAddress } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Actor } from '@bollard/access'
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
 

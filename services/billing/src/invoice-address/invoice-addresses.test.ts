@@ -1,5 +1,5 @@
-import type { InvoiceAddress, Problem } from '@bollard/contracts'
 import { listAudit } from '@bollard/audit'
+import type { InvoiceAddress, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { companyInBerlin, startService } from '../testing/start-service.ts'

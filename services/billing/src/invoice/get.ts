@@ -1,13 +1,13 @@
+import type { Actor } from '@bollard/access'
 import type { InvoiceView } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { ReadAttachment } from '@bollard/mail'
-import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { readSentDocument } from '../payout/read-document.ts'
 import { type Action, assertAllowed } from '../policy.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
 import { keepPdf } from './finish.ts'
+import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
 
 /** An invoice or a credit note. */
 export async function getInvoice(

@@ -1,11 +1,11 @@
+import type { Person } from '@bollard/access'
 import type { Invoice } from '@bollard/e-invoice'
 import { type Mail, type MailInput, type MailKind, writeMail } from '@bollard/mail'
-import { transferOf } from './invoice-row.ts'
-import type { Person } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { addressColumns } from '../invoice-address/address-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { amountInWords, attachInvoice, dateInWords, invoiceLink } from '../wording/mail-words.ts'
+import { transferOf } from './invoice-row.ts'
 
 export interface Letter {
   readonly mail: Mail

@@ -1,5 +1,5 @@
-import type { Queries } from '@bollard/database'
 import type { Person } from '@bollard/access'
+import type { Queries } from '@bollard/database'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import { type CustomerDiscount, findCustomerDiscount, keepCustomerDiscount } from '../commission/customer-discount.ts'
 import { loadAddress } from '../invoice-address/get.ts'

@@ -1,7 +1,7 @@
+import type { Actor } from '@bollard/access'
 import { type CreditNoteInput, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '@bollard/access'
 import { fourEyesAboveMinor } from '../policy.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
 

@@ -3,7 +3,7 @@ import type { Database } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import type { BillingServiceOptions } from '../create-billing-service.ts'
-import type { PaymentProvider } from '../payment/payment-provider.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { type InvoicingService, startInvoicing } from '../testing/start-invoicing.ts'
 import { type StripeService, addStripe } from '../testing/with-stripe.ts'
 

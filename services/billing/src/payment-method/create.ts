@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@bollard/contracts'
 import type { Actor, Call } from '@bollard/access'
+import type { PaymentMethod } from '@bollard/contracts'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'

@@ -1,6 +1,6 @@
+import type { Actor, Call } from '@bollard/access'
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'

@@ -1,7 +1,7 @@
-import type { BillingContext, PageQuery } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
 import type { PaymentMethod } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor } from '@bollard/access'
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 

@@ -1,11 +1,11 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '../store/record-audit.ts'
 import { dayMs, type PaymentMethod } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
-import type { MethodDetails } from '../payment/payment-provider.ts'
+import type { MethodDetails } from '../ports/payment-provider.ts'
 import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
 
 /** A payment method as the statements of this service select it. */
 export interface MethodRow extends Omit<PaymentMethod, 'status' | 'createdAt' | 'updatedAt'> {

@@ -1,6 +1,6 @@
+import type { Actor } from '@bollard/access'
 import { hourMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { assertRoomForMethod, lockMethods } from './method-row.ts'

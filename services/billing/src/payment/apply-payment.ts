@@ -1,11 +1,11 @@
 import { dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
-import type { Payment } from './payment-row.ts'
-import { lockSubscription } from '../subscription/subscription-row.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor, recordInvoiceState } from '../invoice/invoice-row.ts'
-import { settleStanding, tellSubscription } from '../subscription/standing.ts'
 import { tellProgramme } from '../invoice/tell-programme.ts'
+import { settleStanding, tellSubscription } from '../subscription/standing.ts'
+import { lockSubscription } from '../subscription/subscription-row.ts'
+import type { Payment } from './payment-row.ts'
 
 /** Days after the first failure on which a payment is tried again. */
 export const retryDays = [1, 3, 5, 7] as const

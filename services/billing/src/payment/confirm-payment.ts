@@ -1,9 +1,9 @@
-import { ProblemError } from '@bollard/http'
 import type { Actor } from '@bollard/access'
+import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
-import { paymentClientSecret } from './collect.ts'
-import { asActor } from '../store/as-actor.ts'
 import { findInvoice } from '../invoice/get.ts'
+import { asActor } from '../store/as-actor.ts'
+import { paymentClientSecret } from './collect.ts'
 
 export interface Confirmation {
   readonly clientSecret: string

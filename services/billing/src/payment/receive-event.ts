@@ -2,9 +2,9 @@ import { dayMs, idSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
+import type { PaymentProvider, ProviderEvent } from '../ports/payment-provider.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
 import { type News, settlePayment } from './settle-payment.ts'
 
 type EventContext = Pick<BillingContext, 'db' | 'provider' | 'now'>

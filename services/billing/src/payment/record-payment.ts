@@ -1,13 +1,13 @@
+import type { Actor, Call } from '@bollard/access'
 import type { InvoiceView, RecordedPaymentInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
-import { settlePayment } from './settle-payment.ts'
+import { findInvoice } from '../invoice/get.ts'
+import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/invoice-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
-import { findInvoice } from '../invoice/get.ts'
-import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/invoice-row.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /**
  * Writes down a bank transfer that an operator saw on the account: a part, all, or more than is open. The same transfer is

@@ -1,9 +1,9 @@
-import { applyPayment } from './apply-payment.ts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { tellSubscription } from '../subscription/standing.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
+import { applyPayment } from './apply-payment.ts'
 import { type Payment, paymentColumns, type PaymentStatus } from './payment-row.ts'
 
 /** What was learned of a payment. */

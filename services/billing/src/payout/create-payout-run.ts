@@ -1,15 +1,15 @@
+import type { Actor, Call } from '@bollard/access'
 import { payoutFirstDay, payoutMinimum, type PayoutRun } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { totalInvoice } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import { payoutCurrency } from '../commission/describe-earnings.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { type Operation, recordOperation } from '../store/record-audit.ts'
 import { buildDocument } from './issue-document.ts'
-import { type Payable, readPayable } from './read-payable.ts'
 import { readPayouts, runColumns, type RunRow, toRun, totalOf } from './payout-row.ts'
+import { type Payable, readPayable } from './read-payable.ts'
 import { payingOperator } from './transfer-payout-run.ts'
 
 /** Gathers what can be paid out, for an administrator. Throws `state-conflict` as `makePayoutRun` does, and `not-configured` where nobody pays. */

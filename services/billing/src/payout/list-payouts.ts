@@ -1,7 +1,7 @@
-import type { BillingContext, PageQuery } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
 import type { Payout, PayoutRun } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor } from '@bollard/access'
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asPartner } from '../store/as-actor.ts'
 import { payoutColumns, type PayoutRow, readPayouts, runColumns, type RunRow, toPayout, toRun } from './payout-row.ts'
 

@@ -1,7 +1,7 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Payout } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type Mail, writeMail } from '@bollard/mail'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { attachPayout } from '../wording/mail-words.ts'

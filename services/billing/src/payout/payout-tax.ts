@@ -1,9 +1,9 @@
 import type { LineTax } from '@bollard/e-invoice'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
 import type { InvoiceSeller } from '../billing-context.ts'
+import type { PayoutTerms } from '../ports/payout-port.ts'
 import { decideTax } from '../tax/decide-tax.ts'
 import { readVatId, type VatId } from '../tax/vat-id.ts'
-import type { PayoutTerms } from './payout-terms.ts'
 import { payoutTexts } from '../wording/invoice-words.ts'
 
 export interface PayoutTax {

@@ -1,11 +1,11 @@
+import type { Person } from '@bollard/access'
 import type { PayoutRun } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import type { Person } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
-import { makePayoutRun, monthOfPayout } from './create-payout-run.ts'
 import { monthName } from '../wording/invoice-words.ts'
+import { makePayoutRun, monthOfPayout } from './create-payout-run.ts'
 
 /**
  * Makes the run of a month once its 10th has come and something can be paid, and tells the administrators of the deployment, who

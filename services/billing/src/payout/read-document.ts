@@ -1,6 +1,6 @@
+import type { Actor } from '@bollard/access'
 import { type Invoice, toCii, toPdf } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asPartner, asProgramme } from '../store/as-actor.ts'
 

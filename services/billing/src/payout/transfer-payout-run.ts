@@ -1,13 +1,13 @@
+import type { Actor, Call } from '@bollard/access'
 import type { PayoutRun } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
+import type { PayoutTerms } from '../ports/payout-port.ts'
 import { asProgramme } from '../store/as-actor.ts'
-import type { PayoutTerms } from './payout-terms.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { issueCorrection } from './issue-document.ts'
-import { lockPayouts, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow, toRun } from './payout-row.ts'
 import { movePayout, writePayoutLetters } from './move-payout.ts'
+import { lockPayouts, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow, toRun } from './payout-row.ts'
 import { refusalOf } from './read-payable.ts'
 
 /**

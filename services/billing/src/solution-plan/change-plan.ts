@@ -1,11 +1,11 @@
-import { billSolution } from '../dunning/bill-solution.ts'
-import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
-import { findCustomerDiscount } from '../commission/customer-discount.ts'
+import type { Actor, Call } from '@bollard/access'
 import type { PlanChange, SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
+import { findCustomerDiscount } from '../commission/customer-discount.ts'
+import { billSolution } from '../dunning/bill-solution.ts'
+import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor, asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -13,7 +13,6 @@ import { beginPlan, chargeFor, choosablePlan, withoutFirstPeriod } from '../subs
 import { cancelOpenCharges, isInvoiced } from '../subscription/charges.ts'
 import { type Change, decideChange, isFree, type Wanted } from '../subscription/decide-change.ts'
 import { assertPayable, assertUsable, type MeansOfPaying, type MethodKind } from '../subscription/means-of-paying.ts'
-import { describePlan } from './describe-plan.ts'
 import {
   lockSubscription,
   planInForce,
@@ -21,6 +20,7 @@ import {
   saveSubscription,
   type Subscription,
 } from '../subscription/subscription-row.ts'
+import { describePlan } from './describe-plan.ts'
 import { asInvoiced, findPayer } from './price-tax.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { watchUsage } from '../accounting/watch-usage.ts'
 import { startInvoicing } from '../testing/start-invoicing.ts'
 import { addStripe } from '../testing/with-stripe.ts'
-import { watchUsage } from '../accounting/watch-usage.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

@@ -1,12 +1,12 @@
-import { findCustomerDiscount } from '../commission/customer-discount.ts'
-import { type OpenTransfer, reaches, type Role, type SolutionPlan } from '@bollard/contracts'
 import type { Actor } from '@bollard/access'
+import { type OpenTransfer, reaches, type Role, type SolutionPlan } from '@bollard/contracts'
 import type { BillingContext } from '../billing-context.ts'
+import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor, transferOf } from '../invoice/invoice-row.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { asInvoiced, priceTaxOf } from './price-tax.ts'
 import { type Subscription, toSolutionPlan } from '../subscription/subscription-row.ts'
+import { asInvoiced, priceTaxOf } from './price-tax.ts'
 
 type AddressFacts = Pick<NonNullable<SolutionPlan['invoiceAddress']>, 'company' | 'city' | 'countryCode'> &
   Parameters<typeof priceTaxOf>[1] & { readonly userId: string }

@@ -1,10 +1,10 @@
+import type { Actor } from '@bollard/access'
 import type { Role, SolutionPlan } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { describePlan } from './describe-plan.ts'
 import { findSubscription } from '../subscription/subscription-row.ts'
+import { describePlan } from './describe-plan.ts'
 
 /** The plan of a solution. An administrator who is no member reads, and so counts as a viewer. */
 export async function getSolutionPlan(

@@ -1,12 +1,12 @@
-import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
-import { findCustomerDiscount } from '../commission/customer-discount.ts'
+import type { Actor } from '@bollard/access'
 import type { PlanOffer, PriceTax } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
+import { findCustomerDiscount } from '../commission/customer-discount.ts'
+import { countUse, exceededLimits } from '../plan/exceeded-limits.ts'
 import { asActor } from '../store/as-actor.ts'
-import { asInvoiced, findPayer } from './price-tax.ts'
 import { findSubscription, planInForce } from '../subscription/subscription-row.ts'
+import { asInvoiced, findPayer } from './price-tax.ts'
 
 /** The plans that a solution could have, with their prices for it and what keeps it from each. */
 export async function listPlanOffers(

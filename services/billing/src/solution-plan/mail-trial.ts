@@ -1,10 +1,10 @@
-import { dayMs } from '@bollard/contracts'
-import { billingLink, dateInWords, unsubscribeUrlOf, readMailFacts } from '../wording/mail-words.ts'
-import { type MailKinds, writeMail } from '@bollard/mail'
 import type { Person } from '@bollard/access'
+import { dayMs } from '@bollard/contracts'
+import { type MailKinds, writeMail } from '@bollard/mail'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
+import { billingLink, dateInWords, unsubscribeUrlOf, readMailFacts } from '../wording/mail-words.ts'
 
 /** Days before the end of a trial on which a mail is sent. */
 const noticeDays = [7, 1] as const

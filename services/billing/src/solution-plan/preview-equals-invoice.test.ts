@@ -2,16 +2,16 @@ import type { InvoiceView, PlanChange, SolutionPlan, TaxedPrice } from '@bollard
 import { totalInvoice } from '@bollard/e-invoice'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { Referrer } from '../commission/referral-port.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
 import { composeInvoice } from '../invoice/compose.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
-import { priceTaxOf, asInvoiced } from './price-tax.ts'
-import { operator, startInvoicing } from '../testing/start-invoicing.ts'
-import { companyInBerlin } from '../testing/start-service.ts'
+import type { Referrer } from '../ports/referral-port.ts'
 import { decideChange, isFree } from '../subscription/decide-change.ts'
 import { periodEnd } from '../subscription/period.ts'
 import { type Interval, priceOf, type Subscription } from '../subscription/subscription-row.ts'
+import { operator, startInvoicing } from '../testing/start-invoicing.ts'
+import { companyInBerlin } from '../testing/start-service.ts'
+import { priceTaxOf, asInvoiced } from './price-tax.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

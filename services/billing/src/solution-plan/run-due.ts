@@ -1,10 +1,10 @@
 import { hourMs } from '@bollard/contracts'
-import { billSolution } from '../dunning/bill-solution.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { billSolution } from '../dunning/bill-solution.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { advance, firstPaymentHours, type Step } from '../subscription/advance.ts'
-import { mailTrialEnded } from './mail-trial.ts'
 import { type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
+import { mailTrialEnded } from './mail-trial.ts'
 
 const atOnce = 100
 

@@ -2,8 +2,8 @@ import { dayMs } from '@bollard/contracts'
 import { invoiceAddressCountries } from '@bollard/lookup-lists'
 import * as fc from 'fast-check'
 import { overageOf } from '../accounting/settle-month.ts'
-import type { InvoicedCharge, InvoiceFacts } from '../invoice/compose.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
+import type { InvoicedCharge, InvoiceFacts } from '../invoice/compose.ts'
 import { operator } from './start-invoicing.ts'
 
 const at = fc.date({

@@ -1,8 +1,8 @@
 import type { TestDatabase } from '@bollard/testing'
-import type { UsageOfDay } from '../accounting/settle-month.ts'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import type { BillingServiceOptions } from '../create-billing-service.ts'
-import type { LockReason } from '../dunning/locks.ts'
+import type { LockReason } from '../ports/lock-port.ts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
 import { type Overrides, startService, type TestService } from './start-service.ts'
 
 type Breakable = 'readUsage' | `${'lock' | 'unlock'}For${(typeof shortReasons)[LockReason]}`

@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Actor } from '@bollard/access'
 import type { Commission, Payout, PayoutRun, Role } from '@bollard/contracts'
 import type { TestDatabase } from '@bollard/testing'
-import type { Actor } from '@bollard/access'
+import { recordCommission, reverseCommission } from '../commission/record-commission.ts'
+import type { PayoutTerms } from '../ports/payout-port.ts'
+import type { Referrer } from '../ports/referral-port.ts'
+import { asSystem } from '../store/as-actor.ts'
 import {
   type Answer,
   type Overrides,
@@ -11,10 +15,6 @@ import {
   startService,
   type TestService,
 } from './start-service.ts'
-import { asSystem } from '../store/as-actor.ts'
-import { recordCommission, reverseCommission } from '../commission/record-commission.ts'
-import type { PayoutTerms } from '../payout/payout-terms.ts'
-import type { Referrer } from '../commission/referral-port.ts'
 
 export const operator = {
   legalName: 'Example Operator GmbH',

@@ -1,3 +1,5 @@
+import type { Actor, Person as AccountHolder } from '@bollard/access'
+import { auditMigrations } from '@bollard/audit'
 import {
   dayMs,
   hourMs,
@@ -6,8 +8,6 @@ import {
   type Role,
   type SolutionPlan,
 } from '@bollard/contracts'
-import type { Actor, Person as AccountHolder } from '@bollard/access'
-import { auditMigrations } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
@@ -16,9 +16,9 @@ import Fastify from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import type { BillingContext } from '../billing-context.ts'
 import { type BillingService, type BillingServiceOptions, createBillingService } from '../create-billing-service.ts'
-import type { PlanUse } from '../plan/exceeded-limits.ts'
-import { defaultPlans } from '../plan/default-plans.ts'
 import { NoSellerError } from '../jobs/run-due.ts'
+import { defaultPlans } from '../plan/default-plans.ts'
+import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { findUnrecorded, watchStates } from './watch-states.ts'
 
 export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'

@@ -1,6 +1,6 @@
+import type { Person } from '@bollard/access'
 import type { Invoice } from '@bollard/e-invoice'
 import type { Attachment } from '@bollard/mail'
-import type { Person } from '@bollard/access'
 import type { BillingContext } from '../billing-context.ts'
 import { titleInWords } from './invoice-words.ts'
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import Stripe from 'stripe'
-import type { ChargeRequest, PaymentOutcome, PaymentProvider, SetupState } from '../payment-provider.ts'
+import type { ChargeRequest, PaymentOutcome, PaymentProvider, SetupState } from '../../ports/payment-provider.ts'
 import { methodDetails } from './method-details.ts'
 import { readEvent } from './read-event.ts'
 

@@ -1,5 +1,5 @@
-import type { Organization, Role } from '@bollard/contracts'
 import type { Person } from '@bollard/access'
+import type { Organization, Role } from '@bollard/contracts'
 
 /** The organization that brought a customer, as the solution service knows it. */
 export interface Referrer {
