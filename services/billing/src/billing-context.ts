@@ -1,5 +1,3 @@
-import type { Actor, Person } from '@bollard/access'
-import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
 import type { Mail } from '@bollard/mail'
