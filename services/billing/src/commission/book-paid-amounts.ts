@@ -1,7 +1,7 @@
 import { commissionHoldingDays, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
-import type { Referrer } from '../ports/referral-port.ts'
+import type { Referrer } from '../ports/solution-port.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { commissionOn, commissionRate, countPayingCustomers } from './commission-rates.ts'

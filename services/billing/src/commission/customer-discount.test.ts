@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { Referrer } from '../ports/referral-port.ts'
+import type { Referrer } from '../ports/solution-port.ts'
 import { asPartner, asSystem } from '../store/as-actor.ts'
 import { startProgramme, type TestProgramme } from '../testing/start-partner.ts'
 import { findCustomerDiscount, keepCustomerDiscount } from './customer-discount.ts'

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { LockPort, LockReason } from '../ports/lock-port.ts'
+import type { LockPort, LockReason } from '../ports/solution-port.ts'
 
 interface Locking {
   readonly solution: LockPort

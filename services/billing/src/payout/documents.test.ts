@@ -3,7 +3,7 @@ import type { PayoutRun, Problem } from '@bollard/contracts'
 import { checkRules } from '@bollard/e-invoice'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { PayoutTerms } from '../ports/payout-port.ts'
+import type { PayoutTerms } from '../ports/solution-port.ts'
 import { operator, startProgramme, type TestProgramme } from '../testing/start-partner.ts'
 
 const postgres = await startTestDatabase()

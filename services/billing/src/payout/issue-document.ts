@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { checkRules, formatMinor, type Invoice, type RuleId, toCii, totalInvoice } from '@bollard/e-invoice'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
-import type { PayoutTerms } from '../ports/payout-port.ts'
+import type { PayoutTerms } from '../ports/solution-port.ts'
 import { monthName, payoutTexts } from '../wording/invoice-words.ts'
 import { maskAccount, type PayoutRow } from './payout-row.ts'
 import type { PayoutTax } from './payout-tax.ts'

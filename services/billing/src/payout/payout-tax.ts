@@ -1,7 +1,7 @@
 import type { LineTax } from '@bollard/e-invoice'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
 import type { InvoiceSeller } from '../billing-context.ts'
-import type { PayoutTerms } from '../ports/payout-port.ts'
+import type { PayoutTerms } from '../ports/solution-port.ts'
 import { decideTax } from '../tax/decide-tax.ts'
 import { readVatId, type VatId } from '../tax/vat-id.ts'
 import { payoutTexts } from '../wording/invoice-words.ts'

@@ -1,7 +1,7 @@
 import type { leftOutReasons } from '@bollard/contracts'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import { findOutVatId } from '../invoice-address/check-address.ts'
-import type { PayoutTerms } from '../ports/payout-port.ts'
+import type { PayoutTerms } from '../ports/solution-port.ts'
 import { buildDocument, faultsOf } from './issue-document.ts'
 import { maskAccount } from './payout-row.ts'
 import { type PayoutTax, taxPayout } from './payout-tax.ts'

@@ -1,7 +1,7 @@
 import { ProblemError } from '@bollard/http'
 import { fillText } from '@bollard/i18n'
 import type { BillingContext } from '../billing-context.ts'
-import type { PayoutTerms } from '../ports/payout-port.ts'
+import type { PayoutTerms } from '../ports/solution-port.ts'
 import { payoutTexts } from '../wording/invoice-words.ts'
 import { type CreditTransfer, writeCreditTransferFile } from './credit-transfer-file.ts'
 import { grossOf, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow } from './payout-row.ts'

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@bollard/testing'
 import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
 import type { BillingServiceOptions } from '../create-billing-service.ts'
-import type { LockReason } from '../ports/lock-port.ts'
+import type { LockReason } from '../ports/solution-port.ts'
 import type { UsageOfDay } from '../ports/usage-port.ts'
 import { type Overrides, startService, type TestService } from './start-service.ts'
 

@@ -3,8 +3,7 @@ import type { Actor } from '@bollard/access'
 import type { Commission, Payout, PayoutRun, Role } from '@bollard/contracts'
 import type { TestDatabase } from '@bollard/testing'
 import { recordCommission, reverseCommission } from '../commission/record-commission.ts'
-import type { PayoutTerms } from '../ports/payout-port.ts'
-import type { Referrer } from '../ports/referral-port.ts'
+import type { PayoutTerms, Referrer } from '../ports/solution-port.ts'
 import { asSystem } from '../store/as-actor.ts'
 import {
   type Answer,
