@@ -1,4 +1,4 @@
-import type { SecretKeyOwner } from './api-keys/api-key-owners.ts'
+import type { ApiKeyOwner } from './api-keys/api-key-owners.ts'
 
 /** A signed-in person, as the identity service tells it. */
 export interface Actor {
@@ -16,17 +16,16 @@ export interface Actor {
 /** A customer's server with an API key. As an actor it is nobody: it has no role anywhere, and only `requireSite` knows what its key may do. */
 export interface KeyCaller extends Actor {
   readonly kind: 'key'
-  readonly key: SecretKeyOwner
+  readonly key: ApiKeyOwner
 }
 
 /** Who calls: a signed-in person, or a customer's server. `userId` names either, for limits and records. */
 export type Caller = (Actor & { readonly kind: 'person' }) | KeyCaller
 
-export function callerOfKey(key: SecretKeyOwner): KeyCaller {
-  return { kind: 'key', key, userId: `key:${key.secretKeyId}`, isAdmin: false, emailVerified: false, provenAt: null }
+export function callerOfKey(key: ApiKeyOwner): KeyCaller {
+  return { kind: 'key', key, userId: `key:${key.apiKeyId}`, isAdmin: false, emailVerified: false, provenAt: null }
 }
 
-/** An actor without a kind is a person. */
-export function isKeyCaller(caller: Actor | Caller): caller is KeyCaller {
-  return 'kind' in caller && caller.kind === 'key'
+export function isKeyCaller(caller: Caller): caller is KeyCaller {
+  return caller.kind === 'key'
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Actor } from './caller.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf } from '../testing/walk-through.ts'
+import type { Actor } from './caller.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

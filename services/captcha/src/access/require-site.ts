@@ -1,29 +1,17 @@
-import type { Role } from '@bollard/contracts'
-import { reaches } from '@bollard/contracts'
+import { reaches, type Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { mayTakeResults } from '../owner/site/restrict-site.ts'
+import type { AccessOptions } from '../records/audit/editor.ts'
+import { findSiteOfSolution, type SiteOverview } from '../records/sites/sites.ts'
 import { type Actor, type Caller, isKeyCaller, type KeyCaller } from './caller.ts'
-import type { SiteOverview } from '../records/sites/sites.ts'
-import { findSiteOfSolution } from '../records/sites/sites.ts'
 
-export type { Actor, Caller } from './caller.ts'
-
-export interface AccessPorts {
+export interface AccessContext {
   readonly db: Database
+  readonly now: () => Date
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
-  /** Whether what only admins of a solution may do asks for a second factor by now; left out: it never does. */
+  /** Whether calls of admins only ask for a second factor by now. Omitted: they never do. */
   readonly isSecondFactorDue?: (solutionId: string) => Promise<boolean>
-}
-
-export interface AccessOptions {
-  /** What an API key may not do whatever its scopes, since whoever holds one could make itself another. */
-  readonly personOnly?: boolean
-  /** A person must have proved within ten minutes before this moment who is there. */
-  readonly provenBefore?: Date
-  /** What goes as well while members can only read: taking one's data along, and closing a leak. */
-  readonly evenReadOnly?: boolean
 }
 
 const proofMs = 10 * 60_000
@@ -33,8 +21,8 @@ const proofMs = 10 * 60_000
  * stands for it. A stranger is told that it does not exist, so that nobody can find out which solutions do.
  */
 export async function requireSite(
-  { db, findRole, isSecondFactorDue }: Pick<AccessPorts, 'db' | 'findRole' | 'isSecondFactorDue'>,
-  caller: Actor | Caller,
+  { db, now, findRole, isSecondFactorDue }: AccessContext,
+  caller: Caller,
   solutionId: string,
   lowest: Role,
   options: AccessOptions = {},
@@ -52,7 +40,7 @@ export async function requireSite(
   const asksForFactor =
     lowest === 'ADMIN' && options.evenReadOnly !== true && !isKeyCaller(caller) && caller.hasSecondFactor !== true
   if (asksForFactor && (await isSecondFactorDue?.(solutionId))) throw new ProblemError('second-factor-needed')
-  if (!isKeyCaller(caller) && options.provenBefore !== undefined) assertProven(caller, options.provenBefore)
+  if (!isKeyCaller(caller) && options.proven === true) assertProven(caller, now())
   return site
 }
 
@@ -71,7 +59,7 @@ function assertKeyMay(
 /** A locked solution can be read by its members; a key that has become known to others opens nothing. */
 function assertUnlocked(
   site: SiteOverview,
-  caller: Actor | Caller,
+  caller: Caller,
   lowest: Role,
   { evenReadOnly = false }: AccessOptions,
 ): void {
@@ -82,4 +70,9 @@ function assertUnlocked(
 
 function assertProven({ provenAt }: Actor, at: Date): void {
   if (provenAt === null || at.getTime() - provenAt.getTime() > proofMs) throw new ProblemError('step-up-required')
+}
+
+/** Whether a key that was made at a moment gets results of a site. */
+export function mayTakeResults(site: { readonly resultsRefusedUntil: Date | null }, keyCreatedAt: Date): boolean {
+  return site.resultsRefusedUntil === null || keyCreatedAt > site.resultsRefusedUntil
 }

@@ -3,42 +3,22 @@ import { captchaRoutes } from '@bollard/contracts'
 import { openExpressLane } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin, crossOriginHeaders } from './request/allow-any-origin.ts'
+import type { AnswerBody, EdgeRequest, StartBody } from './request/edge-request.ts'
+import { bodyLimit, parseJsonBodies } from './request/json-bodies.ts'
+import { answerBody, startBody, verificationAnswer, verificationParams } from './request/schemas.ts'
+import { validateStrictly } from './request/strict-validation.ts'
 import { answerVerification } from './verification/answer-verification.ts'
 import { comesFrom } from './verification/comes-from.ts'
 import type { EdgePorts } from './verification/edge-context.ts'
-import type { EdgeRequest, StartBody } from './request/edge-request.ts'
 import { expressRoutes } from './verification/express-routes.ts'
-import { mountFeedback } from '../redemption/siteverify/feedback-route.ts'
-import { mountCompat } from '../redemption/compat/routes.ts'
-import { fetchResult } from '../redemption/siteverify/fetch-result.ts'
-import { bodyLimit, parseJsonBodies, parseSiteverifyBodies } from '../redemption/bodies/parse-bodies.ts'
 import { mountPrivateToken } from './verification/private-token-route.ts'
-import type { AnswerBody } from './request/edge-request.ts'
-import { answerBody, startBody, verificationAnswer, verificationParams } from './request/schemas.ts'
-import type { SiteverifyAnswer, SiteverifyPorts } from '../redemption/siteverify/siteverify.ts'
-import { siteverify } from '../redemption/siteverify/siteverify.ts'
 import { startVerification } from './verification/start-verification.ts'
-import { validateStrictly } from './request/strict-validation.ts'
 import { mountWidgetSettings } from './widget/widget-settings-route.ts'
 
-const {
-  startVerification: start,
-  answerVerification: answer,
-  siteverify: verify,
-  getVerificationResult: result,
-  getPrivateToken: privateToken,
-} = captchaRoutes
+const { startVerification: start, answerVerification: answer, getPrivateToken: privateToken } = captchaRoutes
 
-/** What widgets and customers' servers call: the hot path. */
-export function edgeRoutes(
-  ports: EdgePorts,
-  resultPorts: Omit<SiteverifyPorts, 'sites' | 'challengeLifetimeSeconds'>,
-): FastifyPluginAsync {
-  const siteverifyPorts: SiteverifyPorts = {
-    ...resultPorts,
-    sites: ports.sites,
-    challengeLifetimeSeconds: ports.challengeLifetimeSeconds,
-  }
+/** What widgets call: the hot path. */
+export function edgeRoutes(ports: EdgePorts): FastifyPluginAsync {
   return async (app) => {
     takeTheLane(app, ports)
     mountWidgetSettings(app, ports)
@@ -69,31 +49,6 @@ export function edgeRoutes(
       allowAnyOrigin(scope, [pathOf(privateToken.path)])
       mountPrivateToken(scope, ports)
     })
-    await app.register(async (scope) => {
-      parseJsonBodies(scope)
-      mountFeedback(scope, siteverifyPorts)
-    })
-    await app.register(async (scope) => {
-      parseSiteverifyBodies(scope)
-      scope.post(pathOf(verify.path), { bodyLimit }, async (request) =>
-        siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)),
-      )
-      // Addresses stand in the logs of proxies, where a secret key does not belong. Nothing of one is read, so nothing is used up.
-      scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (_request, reply) => {
-        reply.code(405).headers({ allow: 'POST', 'cache-control': 'no-store' })
-        return { success: false, 'error-codes': ['bad-request', 'method-not-allowed'] } satisfies SiteverifyAnswer
-      })
-      // Without a HEAD twin, which would use up the one retrieval and show nothing for it.
-      scope.get<{ Params: { verificationId: string } }>(
-        pathOf(result.path),
-        { exposeHeadRoute: false },
-        async (request, reply) => {
-          reply.header('cache-control', 'no-store')
-          return fetchResult(siteverifyPorts, request)
-        },
-      )
-    })
-    await app.register(async (scope) => mountCompat(scope, siteverifyPorts))
   }
 }
 

@@ -1,20 +1,20 @@
 import { failoverCode } from '@bollard/bot-score'
-import type { Database } from '@bollard/database'
-import { createTaker } from '@bollard/http'
 import {
   decidedBy,
+  type FailoverClaim,
   failoverClaimSchema,
   failoverTokenPrefix,
-  type FailoverClaim,
   type SiteSettings,
 } from '@bollard/contracts'
-import { countKind } from '../records/store/counts.ts'
+import type { Database } from '@bollard/database'
+import { createTaker } from '@bollard/http'
 import { isWithin } from '../records/memory/is-within.ts'
-import { rowFlags } from '../records/store/row-flags.ts'
-import { listOutages, type StoredOutage } from './outages.ts'
+import { countKind } from '../records/store/counts.ts'
 import type { VerificationRow } from '../records/store/record-verifications.ts'
-import { useFailover } from './use-failover.ts'
+import { rowFlags } from '../records/store/row-flags.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
+import { listOutages, type StoredOutage } from './outages.ts'
+import { useFailover } from './use-failover.ts'
 
 /** Clocks of visitors go a little wrong; so do the ends of an outage, which show with the next sign of life. */
 const toleranceMs = 10_000

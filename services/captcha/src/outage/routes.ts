@@ -1,8 +1,8 @@
 import { captchaRoutes } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { mountRoute } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccessPorts, Actor, Caller } from '../access/require-site.ts'
-import { requireSite } from '../access/require-site.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../records/audit/editor.ts'
 import { pageById, readIdCursor } from '../records/store/id-cursor.ts'
 import { listOutages } from './outages.ts'
 
@@ -11,11 +11,11 @@ const shownMs = 90 * 86_400_000
 /** The call that shows when widgets could not be served. */
 export function mountOutages(
   app: FastifyInstance,
-  ports: AccessPorts & { readonly now: () => number },
-  actorOf: (request: FastifyRequest) => Actor | Caller,
+  ports: { readonly db: Database; readonly now: () => number },
+  gate: Gate,
 ): void {
   mountRoute(app, captchaRoutes.listOutages, async ({ params, query, request }) => {
-    await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    await gate.requireSite(request, params.solutionId, 'VIEWER')
     const outages = await listOutages(ports.db, {
       endedAfter: new Date(ports.now() - shownMs),
       after: readIdCursor(query.cursor),

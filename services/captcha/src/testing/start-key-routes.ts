@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { auditMigrations } from '@bollard/audit'
-import type { Role } from '@bollard/contracts'
+import { captchaRoutes, type Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
-import { captchaRoutes } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
-import { requireSite } from '../access/require-site.ts'
-import { requireEditor } from '../access/require-editor.ts'
-import { mountEnvironments } from '../owner/environments/routes.ts'
+import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
 import type { Actor } from '../access/caller.ts'
+import { openGate } from '../access/gate.ts'
 import type { KeyPorts } from '../owner/api-keys/key-ports.ts'
 import { mountApiKeys } from '../owner/api-keys/routes.ts'
 import { mountBypassKeys } from '../owner/bypass-keys/routes.ts'
-import { requireCaller } from '../access/require-caller.ts'
-import { createSecretKeyCache } from '../access/api-keys/api-key-cache.ts'
+import { mountEnvironments } from '../owner/environments/routes.ts'
 import type { PlanTerms } from '../owner/plan/plan-terms.ts'
 import { provisionSite, rotateSecretKey } from '../owner/site/provision-site.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
@@ -47,24 +44,25 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
   }
-  const secretKeys = createSecretKeyCache(db, ports.now, (error) => errors.push(error))
+  const apiKeys = createApiKeyCache(db, ports.now, (error) => errors.push(error))
   const app = Fastify()
   installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
   refuseCrossSite(app, { allowedOrigins: [] })
-  const callerOf = requireCaller(app, {
+  const gate = openGate(app, {
     ...ports,
-    findKey: (key, address) => secretKeys.findAny(key, address),
+    now: () => new Date(clock.now),
+    findKey: (key, address) => apiKeys.findAny(key, address),
     readAddress: createAddressReader([]),
   })
-  mountApiKeys(app, ports, callerOf)
-  mountBypassKeys(app, ports, callerOf)
-  mountEnvironments(app, ports, callerOf)
+  mountApiKeys(app, ports, gate)
+  mountBypassKeys(app, ports, gate)
+  mountEnvironments(app, ports, gate)
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) =>
     rotateSecretKey(
       ports,
-      await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', {
+      await gate.requireEditor(request, params.solutionId, 'ADMIN', {
         personOnly: true,
-        provenBefore: new Date(clock.now),
+        proven: true,
         evenReadOnly: true,
       }),
     ),
@@ -73,7 +71,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     app.post<{ Params: { solutionId: string } }>(
       `/captcha/v1/sites/:solutionId/as-${lowest.toLowerCase()}`,
       async (request) => {
-        await requireSite(ports, callerOf(request), request.params.solutionId, lowest)
+        await gate.requireSite(request, request.params.solutionId, lowest)
         return {}
       },
     )
@@ -88,7 +86,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     plans,
     errors,
     ports,
-    secretKeys,
+    apiKeys,
     app,
     /** A call of a person; `caller` is a cookie, or a header `authorization` when it begins with "Bearer". */
     call(method: Method, path: string, caller?: string, payload?: object, remoteAddress = '127.0.0.1') {
@@ -131,7 +129,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     dump: () => dump(db),
     async stop() {
       await app.close()
-      await secretKeys.flush()
+      await apiKeys.flush()
       await db.close()
       await postgres.stop()
     },

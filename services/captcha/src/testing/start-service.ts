@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
-import { openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
-import type { FastifyInstance } from 'fastify'
-import Fastify from 'fastify'
-import type { CaptchaService } from '../create-captcha-service.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { CaptchaServiceOptions } from '../captcha-context.ts'
-import { createCaptchaService } from '../create-captcha-service.ts'
+import { type CaptchaService, createCaptchaService } from '../create-captcha-service.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 
 export interface TestService {

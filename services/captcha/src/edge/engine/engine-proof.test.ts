@@ -1,11 +1,11 @@
 import { decodeChallenge, signingKey } from '@bollard/proof-of-work/server'
 import { collectedFor, seededBytes, seededRandom } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { NetworkFacts } from '../request/network-facts.ts'
 import { chromium, solve } from '../../testing/browser.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { answer, codeOf, started } from '../../testing/walk-through.ts'
+import type { NetworkFacts } from '../request/network-facts.ts'
 import { readPrograms, writeChanges } from './stored-programs.ts'
 
 const cluster = await startCluster()

@@ -1,8 +1,8 @@
 import { captchaRoutes, engineProgramsMost, type EngineState } from '@bollard/contracts'
 import { grammarVersion, usesOfProgram } from '@bollard/engine-proof'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, isKeyCaller } from '../../access/caller.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../../records/audit/editor.ts'
 import type { EngineProof } from './engine-proof.ts'
 
 export interface EnginePorts {
@@ -13,18 +13,14 @@ export interface EnginePorts {
 const seededLeast = 250
 
 /** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
-export function mountEnginePrograms(
-  app: FastifyInstance,
-  { engine }: EnginePorts,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
+export function mountEnginePrograms(app: FastifyInstance, { engine }: EnginePorts, gate: Gate): void {
   mountRoute(app, captchaRoutes.getEngineState, async ({ request }) => {
-    requireOperator(callerOf(request))
+    gate.requireOperator(request)
     return stateOf(engine)
   })
 
   mountRoute(app, captchaRoutes.addEnginePrograms, async ({ body, request }) => {
-    requireOperator(callerOf(request))
+    gate.requireOperator(request)
     // A page that was opened before an upgrade computes what nobody asks for any more.
     if (body.grammar !== grammarVersion)
       throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/grammar', code: 'outdated' }] })
@@ -38,13 +34,6 @@ export function mountEnginePrograms(
     await engine.seed(body.programs.map((one) => ({ ...one, source: 'SEEDED', usesLeft: usesOfProgram })))
     return stateOf(engine)
   })
-}
-
-/** Lets only administrators of the installation through, in a session with a second factor; API keys are refused. */
-function requireOperator(caller: Caller): void {
-  if (isKeyCaller(caller)) throw new ProblemError('person-required')
-  if (caller.adminNeedsSecondFactor === true) throw new ProblemError('second-factor-needed')
-  if (!caller.isAdmin) throw new ProblemError('forbidden')
 }
 
 function stateOf(engine: EnginePorts['engine']): EngineState {

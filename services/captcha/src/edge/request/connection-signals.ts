@@ -1,5 +1,4 @@
-import type { ConnectionFacts, RequestHeaders } from '@bollard/bot-score'
-import { judgeConnection, judgeHeaderOrder } from '@bollard/bot-score'
+import { type ConnectionFacts, judgeConnection, judgeHeaderOrder, type RequestHeaders } from '@bollard/bot-score'
 import { headerText } from './header-text.ts'
 
 /**

@@ -1,7 +1,5 @@
 import { lineOfText, wordOfText } from '@bollard/contracts'
-import type { Collected } from './edge-request.ts'
-import type { AnswerBody } from './edge-request.ts'
-import type { StartBody } from './edge-request.ts'
+import type { AnswerBody, Collected, StartBody } from './edge-request.ts'
 
 /** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */
 export function readStartBody(text: string): StartBody | null {

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '@bollard/database'
 import { compileNetworks } from '@bollard/visitor-rules'
-import { compileHosts } from './allowed-hosts.ts'
+import { findEnvironmentsOf, findSites } from '../../records/sites/sites.ts'
+import type { NameOfNetwork } from '../../records/store/stored-verification.ts'
 import { loadBypassKeys } from '../bypass-keys/load-bypass-keys.ts'
+import { compileHosts } from '../request/allowed-hosts.ts'
 import { compileSiteRules, findRuleStates, loadRules } from '../rules/load-rules.ts'
 import { restrictedSettings, withheldBy } from './restricted-settings.ts'
-import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
 import { readCredentials } from './site-credentials.ts'
-import { findEnvironmentsOf, findSites } from '../../records/sites/sites.ts'
+import type { Site, SiteEnvironment } from './site.ts'
 
 /**
  * Sites with all that belongs to them, made ready for the hot path. A site that did not change since it was loaded is the one

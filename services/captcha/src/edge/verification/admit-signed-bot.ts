@@ -1,11 +1,11 @@
 import { noVerdicts, serverSignal } from '@bollard/bot-score'
 import { type BotKeys, verifyWebBotAuth } from '@bollard/visitor-credentials'
+import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
+import { headerText } from '../request/header-text.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { callerOf } from './caller-of.ts'
 import { passAtOnce } from './decide-at-once.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
-import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
-import { headerText } from '../request/header-text.ts'
 
 const path = '/captcha/v1/verifications'
 

@@ -1,9 +1,9 @@
 import { findBypassKey } from '../bypass-keys/load-bypass-keys.ts'
-import { passAtOnce } from './decide-at-once.ts'
-import type { Admitted } from './admitted.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
 import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
 import { headerText } from '../request/header-text.ts'
+import type { Admitted } from './admitted.ts'
+import { passAtOnce } from './decide-at-once.ts'
+import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
 
 /** The bypass key that a visitor brings along, in the body or in a header that a test tool can set. */
 export function bypassKeyOf({ body, headers }: EdgeRequest<StartBody>): string | undefined {

@@ -1,6 +1,6 @@
-import type { SiteEnvironment } from '../sites/site.ts'
 import type { Caller } from '../request/edge-request.ts'
 import type { KnownOrigin } from '../request/known-origins.ts'
+import type { SiteEnvironment } from '../sites/site.ts'
 
 /** What is known of a visitor who may ask for work. */
 export interface Admitted {

@@ -1,9 +1,20 @@
 import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
-import type { Challenge } from '@bollard/proof-of-work/server'
-import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
-import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
+import {
+  type Challenge,
+  decodeChallenge,
+  encodeChallenge,
+  expectedHashes,
+  targetOf,
+  verifyWork,
+} from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
+import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
+import type { AnswerRequest, Caller, Collected } from '../request/edge-request.ts'
+import { headerText } from '../request/header-text.ts'
+import { judgeNetwork } from '../request/network-facts.ts'
+import { timeText } from '../request/time-text.ts'
+import { judgeAnswer } from '../scoring/judge-answer.ts'
 import { hashesAtIssue } from '../sites/difficulty.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { isOverBudget } from '../volume/effects.ts'
@@ -11,14 +22,8 @@ import type { Comer } from '../volume/volume.ts'
 import { applyRules, type Decided } from './apply-rules.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
-import type { AnswerRequest, Caller, Collected } from '../request/edge-request.ts'
-import { headerText } from '../request/header-text.ts'
-import { judgeAnswer } from '../scoring/judge-answer.ts'
-import { judgeNetwork } from '../request/network-facts.ts'
-import type { Answered } from './row-of-answer.ts'
-import { rowOf } from './row-of-answer.ts'
+import { type Answered, rowOf } from './row-of-answer.ts'
 import { throttled } from './throttled.ts'
-import { timeText } from '../request/time-text.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever

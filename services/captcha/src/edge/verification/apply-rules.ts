@@ -2,12 +2,11 @@ import type { DecidedBy } from '@bollard/contracts'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import type { RuleAction } from '@bollard/visitor-rules'
 import { rowFlags } from '../../records/store/row-flags.ts'
+import type { AnswerRequest, Caller } from '../request/edge-request.ts'
+import type { Judgement } from '../scoring/judge-answer.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import type { EdgePorts } from './edge-context.ts'
-import type { Caller } from '../request/edge-request.ts'
-import type { Judgement } from '../scoring/judge-answer.ts'
 import { ruleFacts } from './rule-facts.ts'
-import type { AnswerRequest } from '../request/edge-request.ts'
 
 /** A judged answer after the rules of the site. */
 export interface Decided {

@@ -1,6 +1,6 @@
 import { networkOf } from '../../records/store/network-of.ts'
-import type { EdgePorts } from './edge-context.ts'
 import type { Caller, EdgeRequest } from '../request/edge-request.ts'
+import type { EdgePorts } from './edge-context.ts'
 
 /** Where a request comes from: its address, and what offline data tells of its network. */
 export function callerOf(

@@ -1,8 +1,8 @@
-import { type ConnectionFacts, readableUserAgent, longestUserAgent, type RequestHeaders } from '@bollard/bot-score'
+import { type ConnectionFacts, longestUserAgent, readableUserAgent, type RequestHeaders } from '@bollard/bot-score'
 import { connectionSignals } from '../request/connection-signals.ts'
-import type { EdgePorts } from './edge-context.ts'
 import type { EdgeRequest } from '../request/edge-request.ts'
 import { headerText } from '../request/header-text.ts'
+import type { EdgePorts } from './edge-context.ts'
 
 /** What a call of a widget tells beside its body, whichever server took it in. */
 export function comesFrom(

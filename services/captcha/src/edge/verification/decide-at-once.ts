@@ -1,14 +1,13 @@
 import { describeUserAgent } from '@bollard/bot-score'
 import { type DecidedBy, decidedBy, networkKinds } from '@bollard/contracts'
-import type { StoredOutcome } from '../../records/store/counts.ts'
-import { countKind } from '../../records/store/counts.ts'
-import { rowFlags } from '../../records/store/row-flags.ts'
+import { countKind, type StoredOutcome } from '../../records/store/counts.ts'
 import type { VerificationRow } from '../../records/store/record-verifications.ts'
+import { rowFlags } from '../../records/store/row-flags.ts'
 import { createVerificationId, twoLetters } from '../../records/store/verification-id.ts'
-import type { Admitted } from './admitted.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
 import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
 import { headerText } from '../request/header-text.ts'
+import type { Admitted } from './admitted.ts'
+import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
 
 /** Why a visitor passes, or does not, without work. */
 interface Reason {

@@ -1,10 +1,10 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { ExpressAnswer, ExpressHandler, ProblemAnswer } from '@bollard/http'
+import { bodyLimit } from '../request/json-bodies.ts'
+import { readAnswerBody, readStartBody } from '../request/read-bodies.ts'
 import { answerVerification } from './answer-verification.ts'
 import { comesFrom } from './comes-from.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
-import { bodyLimit } from '../../redemption/bodies/parse-bodies.ts'
-import { readAnswerBody, readStartBody } from '../request/read-bodies.ts'
 import { startVerification } from './start-verification.ts'
 
 const { startVerification: start, answerVerification: answer } = captchaRoutes

@@ -2,8 +2,8 @@ import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
+import { bodyLimit } from '../request/json-bodies.ts'
 import type { EdgePorts } from './edge-context.ts'
-import { bodyLimit } from '../../redemption/bodies/parse-bodies.ts'
 
 /** Without a configured authority the host is what a visitor says it is. */
 const hostName = /^[\w.:[\]-]+$/u

@@ -1,9 +1,9 @@
 import { ProblemError } from '@bollard/http'
+import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { callerOf } from './caller-of.ts'
 import { recordRefusal } from './decide-at-once.ts'
 import type { EdgePorts } from './edge-context.ts'
-import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
 
 /**
  * Refuses a visitor of a locked solution, with a row in the log that says why; of a flood only some get one. Whoever comes

@@ -1,6 +1,5 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import type { NetworkFacts } from '../request/network-facts.ts'
 import {
   createWorld,
   dayMs,
@@ -12,6 +11,7 @@ import {
   unlucky,
   type World,
 } from '../../testing/volume/volume-world.ts'
+import type { NetworkFacts } from '../request/network-facts.ts'
 import type { VolumeSettings } from './volume-settings.ts'
 
 const least = 2 ** 21

@@ -1,6 +1,6 @@
 import { type Budgets, defaultBudgets } from './budgets.ts'
-import { type CountedSites, createCountedSites } from './counted-sites.ts'
 import { createTokenCounts, type TokenCounts } from './count-tokens.ts'
+import { type CountedSites, createCountedSites } from './counted-sites.ts'
 import { createGossip, type Gossip, type Told } from './gossip.ts'
 import { createHearing } from './hear-counts.ts'
 import type { Marks } from './marks.ts'

@@ -1,11 +1,11 @@
 import type { Past, SitePast } from './budgets.ts'
-import { HourWindow } from './hour-window.ts'
-import { Likeness } from './likeness.ts'
 import { MemoryHistory } from './history.ts'
+import { HourWindow } from './hour-window.ts'
 import { SparselyKnown } from './known-visitors.ts'
-import { AttackState, Surge } from './surge.ts'
+import { Likeness } from './likeness.ts'
 import { Places } from './places.ts'
 import { SitePace } from './site-pace.ts'
+import { AttackState, Surge } from './surge.ts'
 import { toldMark } from './told-marks.ts'
 
 /** Told of all visitors of a site together whom little speaks for. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '@bollard/database'
-import { countKind } from '../../records/store/counts.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
+import { countKind } from '../../records/store/counts.ts'
 import { historyDays } from './history.ts'
 import { toldMark } from './told-marks.ts'
 

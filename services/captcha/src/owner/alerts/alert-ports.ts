@@ -1,7 +1,8 @@
-import type { EditorPorts } from '../../access/require-editor.ts'
+import type { Database } from '@bollard/database'
 import type { Alerts } from './create-alerts.ts'
 
-export interface AlertPorts extends EditorPorts {
+export interface AlertPorts {
+  readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer

@@ -10,7 +10,7 @@ import { deliverDue, type DeliveryPorts } from './delivery/deliver.ts'
 import { judgeDefence, judgeSlowChanges, judgeSuddenChanges } from './judge-site.ts'
 import { keepHouse } from './keep-house.ts'
 import { readLatest } from './read-figures.ts'
-import { findSiteToTell, findSitesToJudge, type JudgedSite } from './sites-to-judge.ts'
+import { findSitesToJudge, findSiteToTell, type JudgedSite } from './sites-to-judge.ts'
 import { tellDisabled, tellOf } from './tell-change.ts'
 
 export interface AlertsOptions {

@@ -1,6 +1,6 @@
 import type { AlertFacts } from '@bollard/contracts'
-import type { SeenAttack } from '../under-attack/find-attacks.ts'
 import { mostBits } from '../../edge/volume/budgets.ts'
+import type { SeenAttack } from '../under-attack/find-attacks.ts'
 import type { Judgement } from './judgement.ts'
 
 type UnderAttackFacts = Extract<AlertFacts, { kind: 'UNDER_ATTACK' }>

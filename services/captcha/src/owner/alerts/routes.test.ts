@@ -1,7 +1,7 @@
 import { alertSettingsSchema, captchaRoutes, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { quarterMs } from './delivery/alert-times.ts'
 import { addSite, addTraffic, startAlertCluster } from '../../testing/alerts/start-alerts.ts'
+import { quarterMs } from './delivery/alert-times.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())

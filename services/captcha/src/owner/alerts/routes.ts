@@ -1,27 +1,21 @@
 import { type AlertSettings, captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
+import type { FastifyInstance } from 'fastify'
 import { changesOf } from '../../records/audit/changes-of.ts'
+import type { Gate } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import { requireEditor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { lockSite } from '../../records/sites/sites.ts'
 import { askAddresses } from './addresses/ask-addresses.ts'
 import { findAddresses } from './addresses/stored-addresses.ts'
 import type { AlertPorts } from './alert-ports.ts'
 import { findAlertSettings, saveAlertSettings, type VersionedAlertSettings } from './alert-settings.ts'
 import { listAlertEvents } from './list-alert-events.ts'
-import { mountWebhooks } from '../webhooks/routes.ts'
 
 /** Addresses of people are of no use to a server. */
 const personOnly = { personOnly: true }
 
-/** Who is told of what happens on a site, what there was to tell, and the webhooks of the site. */
-export function mountAlerts(
-  app: FastifyInstance,
-  ports: AlertPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
+/** Who is told of what happens on a site and what there was to tell. */
+export function mountAlerts(app: FastifyInstance, ports: AlertPorts, gate: Gate): void {
   const { db, now, randomBytes } = ports
   const { links, memberOf, nameOf } = ports.alerts.addresses
 
@@ -51,13 +45,13 @@ export function mountAlerts(
   }
 
   mountRoute(app, captchaRoutes.getAlertSettings, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER', personOnly)
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER', personOnly)
     const stored = await findAlertSettings(db, site.id)
     return describe(site.id, stored, await membersAmong(site.solutionId, stored.settings.recipients))
   })
 
   mountRoute(app, captchaRoutes.putAlertSettings, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     const { site } = editor
     const { version, ...settings } = body
     const at = new Date(now())
@@ -79,9 +73,7 @@ export function mountAlerts(
   })
 
   mountRoute(app, captchaRoutes.listAlertEvents, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return listAlertEvents(db, site.id, query)
   })
-
-  mountWebhooks(app, ports, actorOf)
 }

@@ -1,18 +1,18 @@
 import type { ApiKey, ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
+import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
+import { describeApiKey, generateApiKey, hashApiKey } from '../../access/api-keys/key-format.ts'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
+import { lockSite } from '../../records/sites/sites.ts'
 import { findEnvironmentNumber } from '../../records/sites/stored-environments.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { withinKeyLimits } from './count-api-keys.ts'
 import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
 import { type KeyPorts, newId } from './key-ports.ts'
-import { createSecretKey, describeSecretKey, hashSecretKey } from '../../access/api-keys/key-format.ts'
-import { insertApiKey, lockSite, type NewApiKey } from '../../access/api-keys/api-key-owners.ts'
+import { auditedApiKey, findStoredApiKey, insertApiKey, type NewApiKey, toApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
-import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export type CreatedApiKey = ApiKey & { readonly secretKey: string }
 
@@ -61,14 +61,14 @@ export async function issueApiKey(
   tx: Queries,
   key: Omit<NewApiKey, 'publicId' | 'hash' | 'prefix' | 'last4' | 'createdAt'>,
 ): Promise<CreatedApiKey> {
-  const secretKey = createSecretKey(ports.randomBytes)
+  const secretKey = generateApiKey(ports.randomBytes)
   const publicId = newId(ports)
   const createdAt = new Date(ports.now())
   await insertApiKey(tx, {
     ...key,
     publicId,
-    hash: hashSecretKey(secretKey),
-    ...describeSecretKey(secretKey),
+    hash: hashApiKey(secretKey),
+    ...describeApiKey(secretKey),
     createdAt,
   })
   const stored = await findStoredApiKey(tx, key.siteId, publicId)

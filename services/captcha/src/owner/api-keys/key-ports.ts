@@ -1,7 +1,7 @@
 import type { Database } from '@bollard/database'
+import { createVerificationId } from '../../records/store/verification-id.ts'
 import type { PlanPorts } from '../plan/plan-terms.ts'
 import type { KeyMails } from './tell-admins.ts'
-import { createVerificationId } from '../../records/store/verification-id.ts'
 
 export interface KeyPorts extends PlanPorts {
   readonly db: Database

@@ -1,16 +1,15 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import { withinKeyLimits } from './count-api-keys.ts'
 import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
 import { latestApiKeyEnd } from './key-expiry.ts'
 import type { KeyPorts } from './key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { keyCreated, readyToTell } from './tell-admins.ts'
 import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
+import { keyCreated, readyToTell } from './tell-admins.ts'
 
 const hourMs = 3_600_000
 

@@ -1,16 +1,15 @@
 import { type BypassKey, mostBypassKeyDays, mostBypassKeys } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
+import { describeApiKey, generateBypassKey, hashApiKey } from '../../access/api-keys/key-format.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import type { Editor } from '../../records/audit/editor.ts'
+import { recordChange } from '../../records/audit/record-change.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { requireEnvironmentNumber } from '../api-keys/create-api-key.ts'
 import { expiryFaults } from '../api-keys/key-expiry.ts'
 import { type KeyPorts, newId } from '../api-keys/key-ports.ts'
-import { createBypassKey as createSecret, describeSecretKey, hashSecretKey } from '../../access/api-keys/key-format.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 const dayMs = 86_400_000
@@ -37,7 +36,7 @@ export async function createBypassKey(
   const now = ports.now()
   faults.push(...networkFaults, ...expiryFaults(request.expiresAt, now, now + mostBypassKeyDays * dayMs))
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const secretKey = createSecret(ports.randomBytes)
+  const secretKey = generateBypassKey(ports.randomBytes)
   const id = newId(ports)
   const at = new Date(now)
   const siteId = editor.site.id
@@ -46,7 +45,7 @@ export async function createBypassKey(
     const environmentId =
       request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     const number = await takeNumber(tx, siteId, at)
-    const { prefix, last4 } = describeSecretKey(secretKey)
+    const { prefix, last4 } = describeApiKey(secretKey)
     await tx.query(
       'captcha-bypass-key-insert',
       `insert into captcha.bypass_keys (id, site_id, number, name, hash, prefix, last4, environment_id, origins, networks, uses_per_day, expires_at, created_at, created_by)
@@ -56,7 +55,7 @@ export async function createBypassKey(
         siteId,
         number,
         request.name,
-        hashSecretKey(secretKey),
+        hashApiKey(secretKey),
         prefix,
         last4,
         environmentId,

@@ -1,9 +1,8 @@
 import { ProblemError } from '@bollard/http'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { touchSite } from '../../records/sites/sites.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { auditedBypassKey, findStoredBypassKey } from './stored-bypass-keys.ts'
 
 /** Ends a bypass key for good; one that was revoked already keeps the time of then. */

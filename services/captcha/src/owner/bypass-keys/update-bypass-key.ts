@@ -1,13 +1,12 @@
 import type { BypassKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import { changesOf } from '../../records/audit/changes-of.ts'
+import type { Editor } from '../../records/audit/editor.ts'
+import { recordChange } from '../../records/audit/record-change.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 export interface BypassKeyChange {

@@ -1,10 +1,9 @@
 import { ProblemError } from '@bollard/http'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments } from '../../records/sites/stored-environments.ts'
+import type { KeyPorts } from '../api-keys/key-ports.ts'
 
 /** Ends an environment with all keys that are bound to it; what it recorded stays. */
 export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, id: string): Promise<void> {

@@ -1,18 +1,17 @@
 import { type Environment, mostEnvironments } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { createSiteKey } from '../../access/api-keys/key-format.ts'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
+import { insertEnvironment, lockSite, touchSite } from '../../records/sites/sites.ts'
+import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
 import { withinKeyLimits } from '../api-keys/count-api-keys.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
 import { type KeyPorts, newId } from '../api-keys/key-ports.ts'
-import { createSiteKey } from '../../access/api-keys/key-format.ts'
 import { keyOf } from '../api-keys/rotate-api-key.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { assertRoom } from '../plan/assert-room.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { insertEnvironment, touchSite } from '../../records/sites/sites.ts'
 import { checkEnvironment } from './environment-faults.ts'
-import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
 
 export type CreatedEnvironment = Environment & { readonly secretKey: string }
 

@@ -1,14 +1,13 @@
 import type { Environment } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { planOf } from '../plan/plan-terms.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import { checkEnvironment } from './environment-faults.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
+import type { KeyPorts } from '../api-keys/key-ports.ts'
+import { planOf } from '../plan/plan-terms.ts'
+import { checkEnvironment } from './environment-faults.ts'
 
 export interface EnvironmentChange {
   readonly id: string

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@bollard/database'
-import type { PlanPorts } from './plan-terms.ts'
 import { followPlan, type PlanDays } from './follow-plan.ts'
+import type { PlanPorts } from './plan-terms.ts'
 
 const sitesAtATime = 500
 

@@ -1,7 +1,7 @@
 import type { RuleCondition, RuleContent } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { continentOf, formatNetwork, parseNetwork } from '@bollard/visitor-rules'
-import { parseDomain } from '../../edge/sites/allowed-hosts.ts'
+import { parseDomain } from '../../edge/request/allowed-hosts.ts'
 
 /**
  * A rule as it is stored: networks and hosts in their one form, no value twice. Refuses with `validation-failed` what the schema

@@ -1,8 +1,7 @@
 import { ProblemError } from '@bollard/http'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { auditedRule, listStoredRules } from './stored-rules.ts'
 

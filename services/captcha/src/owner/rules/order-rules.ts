@@ -1,10 +1,9 @@
 import type { StoredRuleDto } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 

@@ -3,14 +3,13 @@ import { type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contra
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
+import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { createVerificationId } from '../../records/store/verification-id.ts'
 import { assertFeatures, type WantedFeature } from '../plan/assert-features.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
-import { createVerificationId } from '../../records/store/verification-id.ts'
 import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
 import {
   describeForms,

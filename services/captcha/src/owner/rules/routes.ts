@@ -1,8 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../../records/audit/editor.ts'
 import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
 import { orderRules } from './order-rules.ts'
@@ -17,13 +16,9 @@ import { updateRule } from './update-rule.ts'
 const large = { bodyLimit: 131_072 }
 
 /** The calls that show, change and try the rules of a site. */
-export function mountRules(
-  app: FastifyInstance,
-  ports: EditorPorts & RulePorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
+export function mountRules(app: FastifyInstance, ports: RulePorts, gate: Gate): void {
   mountRoute(app, captchaRoutes.listRules, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     await ports.refreshHits()
     return { items: (await listStoredRules(ports.db, site.id)).map(toRule), nextCursor: null }
   })
@@ -32,12 +27,12 @@ export function mountRules(
     app,
     captchaRoutes.createRule,
     async ({ params, body, request }) =>
-      createRule(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN'), body),
+      createRule(ports, await gate.requireEditor(request, params.solutionId, 'ADMIN'), body),
     large,
   )
 
   mountRoute(app, captchaRoutes.getRule, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     await ports.refreshHits()
     const rule = (await listStoredRules(ports.db, site.id)).find(({ id }) => id === params.ruleId.toLowerCase())
     if (rule === undefined) throw new ProblemError('not-found')
@@ -48,35 +43,35 @@ export function mountRules(
     app,
     captchaRoutes.updateRule,
     async ({ params, body, request }) => {
-      const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+      const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
       return updateRule(ports, editor, { ...body, ruleId: params.ruleId })
     },
     large,
   )
 
   mountRoute(app, captchaRoutes.deleteRule, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
     await deleteRule(ports, editor, params.ruleId)
   })
 
   mountRoute(app, captchaRoutes.orderRules, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
     await ports.refreshHits()
     return { items: await orderRules(ports, editor, body.ruleIds), nextCursor: null }
   })
 
   mountRoute(app, captchaRoutes.getRuleForms, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return describeForms(await readForms(ports.db, site.id), ports.now())
   })
 
   mountRoute(app, captchaRoutes.putRuleForms, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
     return putRuleForms(ports, editor, body)
   })
 
   mountRoute(app, captchaRoutes.tryRules, async ({ params, body, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return tryRules(ports, site.id, body)
   })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@bollard/database'
 import type { LookUpNetwork } from '../../edge/request/network-facts.ts'
+import type { NameOfNetwork } from '../../records/store/stored-verification.ts'
 import type { PlanPorts } from '../plan/plan-terms.ts'
-import type { NameOfNetwork } from '../../edge/sites/site.ts'
 
 export interface RulePorts extends PlanPorts {
   readonly db: Database

@@ -1,6 +1,6 @@
-import type { RuleTrial, RuleTrialResult, ruleResults } from '@bollard/contracts'
+import type { ruleResults, RuleTrial, RuleTrialResult } from '@bollard/contracts'
 import { continentOf, explainRules, type PartialFacts, type RuleResult } from '@bollard/visitor-rules'
-import { parseDomain } from '../../edge/sites/allowed-hosts.ts'
+import { parseDomain } from '../../edge/request/allowed-hosts.ts'
 import { toEngineRules } from '../../edge/rules/load-rules.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { type ListedRule, listStoredRules } from './stored-rules.ts'

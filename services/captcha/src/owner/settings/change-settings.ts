@@ -1,16 +1,15 @@
 import type { SiteSettings } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { declareActions } from '../../edge/sites/actions.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { findSites, lockSite, updateSettings } from '../../records/sites/sites.ts'
 import { assertFeatures } from '../plan/assert-features.ts'
 import { assertRoom } from '../plan/assert-room.ts'
 import { planOf, type PlanPorts } from '../plan/plan-terms.ts'
 import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
-import { declareActions } from '../../edge/sites/actions.ts'
-import { findSites, updateSettings } from '../../records/sites/sites.ts'
 
 /**
  * Replaces the settings of a site. What an earlier plan allowed can stay as it is; what is new has to be part of the present one.

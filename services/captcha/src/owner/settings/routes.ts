@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { createTaker, type FieldError, mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, requireSite } from '../../access/require-site.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
-import { checkNetworks } from '../rules/check-rule.ts'
+import type { FastifyInstance } from 'fastify'
 import { faultsOf } from '../../edge/sites/site-credentials.ts'
+import type { Gate } from '../../records/audit/editor.ts'
 import type { PlanPorts } from '../plan/plan-terms.ts'
+import { checkNetworks } from '../rules/check-rule.ts'
 import { changeSettings } from './change-settings.ts'
-import { predictWork } from './predict-work.ts'
 import { designFaults } from './design-faults.ts'
+import { predictWork } from './predict-work.ts'
 import { timeZoneFaults } from './time-zone-faults.ts'
 
-export interface SettingsPorts extends EditorPorts, PlanPorts {
+export interface SettingsPorts extends PlanPorts {
+  readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly work: WorkRange
@@ -29,19 +30,15 @@ const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
 const longestWaitMs = 2_000
 
 /** The calls that show and change how a site treats its visitors. */
-export function mountSiteSettings(
-  app: FastifyInstance,
-  ports: SettingsPorts,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
+export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, gate: Gate): void {
   mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => {
-    const { settings, version } = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
+    const { settings, version } = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return { ...settings, version }
   })
 
   const takeZoneChange = createTaker(zoneChanges)
   mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...wanted }, request }) => {
-    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN')
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
     const { site } = editor
     const ofNetworks: FieldError[] = []
     const exemptNetworks = checkNetworks(wanted.exemptNetworks, '/exemptNetworks', ofNetworks)
@@ -72,7 +69,7 @@ export function mountSiteSettings(
   })
 
   mountRoute(app, captchaRoutes.getPredictedWork, async ({ params, query, request }) => {
-    await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
+    await gate.requireSite(request, params.solutionId, 'VIEWER')
     return predictWork(ports.work, query.difficulty)
   })
 }

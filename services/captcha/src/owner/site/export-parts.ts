@@ -1,12 +1,12 @@
 import type { Database, Queries } from '@bollard/database'
 import { csvHead, csvLine, type ExportPart } from '@bollard/export-file'
+import { findExport, readPart, type StoredExport } from '../../records/export/exports.ts'
+import { gzipFile } from '../../records/export/gzip-parts.ts'
+import { readSettings } from '../../records/sites/sites.ts'
+import { dimensions } from '../../records/statistics/dimensions.ts'
 import { findAlertSettings } from '../alerts/alert-settings.ts'
 import { describeForms, readForms } from '../rules/rule-forms.ts'
 import { listStoredRules, toRule } from '../rules/stored-rules.ts'
-import { dimensions } from '../../records/statistics/dimensions.ts'
-import { readSettings } from '../../records/sites/sites.ts'
-import { findExport, readPart, type StoredExport } from '../../records/export/exports.ts'
-import { gzipFile } from '../../records/export/gzip-parts.ts'
 
 interface PartPorts {
   readonly db: Database

@@ -1,19 +1,18 @@
 import { ProblemError } from '@bollard/http'
+import { createSiteKey } from '../../access/api-keys/key-format.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
+import { insertEnvironment, insertSite, lockSite } from '../../records/sites/sites.ts'
 import { listStoredEnvironments } from '../../records/sites/stored-environments.ts'
 import { withinKeyLimits } from '../api-keys/count-api-keys.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
 import { type KeyPorts, newId } from '../api-keys/key-ports.ts'
 import { keyOf, replaceApiKey } from '../api-keys/rotate-api-key.ts'
-import { createSiteKey } from '../../access/api-keys/key-format.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { findNewestVerifyKey } from '../api-keys/stored-api-keys.ts'
 import { keyCreated, readyToTell } from '../api-keys/tell-admins.ts'
 import { assertDomains } from '../plan/assert-domains.ts'
 import { planOf, type PlanTerms } from '../plan/plan-terms.ts'
-import { insertEnvironment, insertSite } from '../../records/sites/sites.ts'
 
 export type ProvisionPorts = KeyPorts
 

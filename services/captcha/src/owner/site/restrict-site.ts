@@ -19,11 +19,6 @@ export async function restrictSite(
   await db.query('captcha-site-restrict', statement, [solutionId, effects, number, new Date(now())])
 }
 
-/** Whether a key that was made at a moment gets results of a site. */
-export function mayTakeResults(site: { readonly resultsRefusedUntil: Date | null }, keyCreatedAt: Date): boolean {
-  return site.resultsRefusedUntil === null || keyCreatedAt > site.resultsRefusedUntil
-}
-
 // Keys that take the place of others later on are good again, however often the restriction is told anew.
 const statement = `update captcha.sites set restrictions = $2::text[], restriction_number = $3, changed_at = clock_timestamp(),
     results_refused_until = case when 'RESULTS_REFUSED' = any($2::text[]) then coalesce(results_refused_until, $4) end

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookDelivery } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import type { Editor } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
 import { type DeliveryPorts, sendMessage } from '../alerts/delivery/deliver.ts'
 import type { StoredWebhook } from '../alerts/delivery/webhook-store.ts'
 

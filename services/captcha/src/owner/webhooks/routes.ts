@@ -3,16 +3,14 @@ import { captchaRoutes, type Webhook } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import { addressFault, createWebhookSecret } from '@bollard/webhooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
+import type { FastifyInstance } from 'fastify'
 import { changesOf } from '../../records/audit/changes-of.ts'
+import type { Gate } from '../../records/audit/editor.ts'
 import { recordChange } from '../../records/audit/record-change.ts'
-import { requireEditor } from '../../access/require-editor.ts'
-import { dayMs } from '../alerts/delivery/alert-times.ts'
+import { lockSite } from '../../records/sites/sites.ts'
 import type { AlertPorts } from '../alerts/alert-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { dayMs } from '../alerts/delivery/alert-times.ts'
 import { dropPending } from '../alerts/delivery/outbox.ts'
-import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -23,6 +21,7 @@ import {
   type StoredWebhook,
   updateWebhook,
 } from '../alerts/delivery/webhook-store.ts'
+import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
 
 const webhooksMax = 10
 /** Who got hold of an API key must not be able to have everything sent elsewhere. */
@@ -30,21 +29,17 @@ const personOnly = { personOnly: true }
 const secretOverlapMs = dayMs
 
 /** Where changes of alerts are sent to: webhooks after Standard Webhooks. */
-export function mountWebhooks(
-  app: FastifyInstance,
-  ports: AlertPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
+export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gate): void {
   const { db, now, randomBytes } = ports
   const { secrets, post } = ports.alerts.webhooks
 
   mountRoute(app, captchaRoutes.listWebhooks, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER', personOnly)
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER', personOnly)
     return { items: (await listWebhooks(db, site.id)).map((webhook) => describe(webhook, now())), nextCursor: null }
   })
 
   mountRoute(app, captchaRoutes.createWebhook, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     requireAddress(body.url, post)
     const id = randomUUIDv7()
     const secret = createWebhookSecret(randomBytes)
@@ -66,7 +61,7 @@ export function mountWebhooks(
   })
 
   mountRoute(app, captchaRoutes.putWebhook, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     const { version, ...change } = body
     requireAddress(change.url, post)
     const siteId = editor.site.id
@@ -88,7 +83,7 @@ export function mountWebhooks(
   })
 
   mountRoute(app, captchaRoutes.deleteWebhook, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     await db.transaction(async (tx) => {
       const old = await deleteWebhook(tx, editor.site.id, params.webhookId)
       if (old === undefined) throw new ProblemError('not-found')
@@ -101,7 +96,7 @@ export function mountWebhooks(
   })
 
   mountRoute(app, captchaRoutes.rotateWebhookSecret, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     const secret = createWebhookSecret(randomBytes)
     const at = now()
     // The secret is sealed for the id as it is stored.
@@ -121,7 +116,7 @@ export function mountWebhooks(
   })
 
   mountRoute(app, captchaRoutes.testWebhook, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     const webhook = await requireWebhook(db, editor.site.id, params.webhookId)
     const delivery = await pingWebhook({ db, now, secrets, post }, editor, webhook)
     if (delivery === null)
@@ -130,7 +125,7 @@ export function mountWebhooks(
   })
 
   mountRoute(app, captchaRoutes.listWebhookDeliveries, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER', personOnly)
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER', personOnly)
     const { id } = await requireWebhook(db, site.id, params.webhookId)
     return { items: await listDeliveries(db, id), nextCursor: null }
   })

@@ -1,15 +1,16 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccessPorts, Actor, Caller } from '../../access/require-site.ts'
-import { requireSite } from '../../access/require-site.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../../records/audit/editor.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSettings } from './check-settings.ts'
 import { findEnvironment } from './read-rules.ts'
 import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
 
-export interface MountWhatIfPorts extends AccessPorts {
+export interface MountWhatIfPorts {
+  readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Weights of the score by code, in place of the catalogue's. */
@@ -28,11 +29,7 @@ const readPerMinute = { max: 30, windowSeconds: 60 }
 const mostAtOnce = 3
 
 /** The call that tries a change on the visitors of the last days. */
-export function mountWhatIf(
-  app: FastifyInstance,
-  ports: MountWhatIfPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
+export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, gate: Gate): void {
   const own: WhatIfPorts = {
     db: ports.db,
     now: ports.now,
@@ -51,7 +48,7 @@ export function mountWhatIf(
     app,
     captchaRoutes.tryChange,
     async ({ params, body, request }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+      const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
       const now = ports.now()
       const rules = body.rules && checkRules(body.rules, now)
       const settings = checkSettings(body.settings)
@@ -78,12 +75,16 @@ export function mountWhatIf(
     },
     {
       bodyLimit: bodyBytes,
-      onRequest: rateLimitHook({ ...readPerMinute, key: (request) => actorOf(request).userId, now: ports.now }),
+      onRequest: rateLimitHook({ ...readPerMinute, key: (request) => gate.userIdOf(request), now: ports.now }),
     },
   )
 }
 
-async function requireEnvironment({ db }: Pick<AccessPorts, 'db'>, siteId: number, publicId: string): Promise<number> {
+async function requireEnvironment(
+  { db }: { readonly db: Database },
+  siteId: number,
+  publicId: string,
+): Promise<number> {
   const found = await findEnvironment(db, siteId, publicId)
   if (found === undefined)
     throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })

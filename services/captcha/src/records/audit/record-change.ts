@@ -1,7 +1,7 @@
 import { recordAudit } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
+import type { Editor } from './editor.ts'
 import { maskFields } from './mask-fields.ts'
-import type { Editor } from '../../access/require-editor.ts'
 
 /** What an editor did to a site. */
 export interface Change {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '@bollard/database'
 import { deleteExportsOf } from '../export/exports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { lockSite } from '../sites/sites.ts'
 
 /** Stands in place of a person: the solution itself is gone. */
 const bySystem = 'system'

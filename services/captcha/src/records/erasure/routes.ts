@@ -1,23 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pageById, readIdCursor } from '../store/id-cursor.ts'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../audit/editor.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
+import { pageById, readIdCursor } from '../store/id-cursor.ts'
 import { describeErasure, findErasure, listErasures, requestErasure } from './erasures.ts'
 
 /** The calls that erase verifications, and show how far that has come. */
 export function mountErasures(
   app: FastifyInstance,
-  ports: EditorPorts & { readonly now: () => number },
-  actorOf: (request: FastifyRequest) => Actor | Caller,
+  ports: { readonly db: Database; readonly now: () => number },
+  gate: Gate,
 ): void {
   const { db, now } = ports
 
   mountRoute(app, captchaRoutes.createErasure, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', {
+    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', {
       evenReadOnly: true,
     })
     const at = now()
@@ -42,7 +42,7 @@ export function mountErasures(
   })
 
   mountRoute(app, captchaRoutes.listErasures, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return pageById(
       await listErasures(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }),
       query.limit,
@@ -51,7 +51,7 @@ export function mountErasures(
   })
 
   mountRoute(app, captchaRoutes.getErasure, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     const erasure = await findErasure(db, { siteId: site.id, id: params.erasureId })
     if (erasure === undefined) throw new ProblemError('not-found')
     return describeErasure(erasure)

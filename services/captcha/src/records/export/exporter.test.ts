@@ -1,15 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ExportFormat, LogFilter, Verification } from '@bollard/contracts'
-import { exportColumns, verificationSchema } from '@bollard/contracts'
+import {
+  exportColumns,
+  type ExportFormat,
+  type LogFilter,
+  type Verification,
+  verificationSchema,
+} from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
-import { keepPartitions } from '../store/keep-partitions.ts'
-import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
 import { readCsv } from '../../testing/read-csv.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
-import { createExporter, type Exporter } from './exporter.ts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
 import { claimExport, leaseMs, saveProgress } from './export-lease.ts'
+import { createExporter, type Exporter } from './exporter.ts'
 import {
   deleteExport,
   deleteExportsOf,

@@ -1,10 +1,8 @@
 import type { LogFilter, Verification } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { listVerifications } from '../log/list-verifications.ts'
-import type { LogPosition } from '../log/log-cursor.ts'
-import { decodeCursor } from '../log/log-cursor.ts'
-import type { VerificationPorts } from '../store/stored-verification.ts'
-import { toVerification } from '../store/stored-verification.ts'
+import { decodeCursor, type LogPosition } from '../log/log-cursor.ts'
+import { toVerification, type VerificationPorts } from '../store/stored-verification.ts'
 
 /** Longer than for a page that somebody waits for: a file may take its time. */
 const budgetMs = 500

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { keepPartitions } from '../store/keep-partitions.ts'
-import { recordVerifications } from '../store/record-verifications.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications } from '../store/record-verifications.ts'
 import { createExporter } from './exporter.ts'
 import { deleteExport, mostExports } from './exports.ts'
-import { requestExport, stateOfExport } from './request-export.ts'
 import { createReadLog } from './read-log.ts'
+import { requestExport, stateOfExport } from './request-export.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())

@@ -1,43 +1,39 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LogFilter } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
+import { captchaRoutes, type LogFilter } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pageById, readIdCursor } from '../store/id-cursor.ts'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../audit/editor.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
-import { deleteExport, describeExport, findExport, insertExport, listExports } from './exports.ts'
-import { fileFormats, type FileFormat } from './file-format.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { storeFilter } from '../log/stored-filter.ts'
+import { pageById, readIdCursor } from '../store/id-cursor.ts'
+import { deleteExport, describeExport, findExport, insertExport, listExports } from './exports.ts'
+import { type FileFormat, fileFormats } from './file-format.ts'
 import { createReadLog, type ReadLog } from './read-log.ts'
 import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts'
 
 const mostDirectRows = 5_000
 const pageRows = 250
 
-export interface ExportPorts extends EditorPorts {
+export interface ExportPorts {
+  readonly db: Database
   readonly now: () => number
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
 }
 
 /** The calls that make and hand out files of the log. */
-export function mountExports(
-  app: FastifyInstance,
-  ports: ExportPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
+export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gate): void {
   const { db, now } = ports
   const readLog = createReadLog(ports)
   const open: OpenFiles = new Set()
   // A file of all visitors is what a thief of a session would come for. Whoever is locked can still take their data along.
-  const taking = () => ({ evenReadOnly: true, provenBefore: new Date(now()) })
+  const taking = { evenReadOnly: true, proven: true }
   app.addHook('preClose', async () => closeFiles(open))
 
   mountRoute(app, captchaRoutes.createExport, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', taking())
+    const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER', taking)
     const { site, userId: createdBy } = editor
     // Refuses filters that name what the site never had.
     await storeFilter(db, site.id, body.filters)
@@ -56,7 +52,7 @@ export function mountExports(
   })
 
   mountRoute(app, captchaRoutes.listExports, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return pageById(
       await listExports(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }),
       query.limit,
@@ -65,12 +61,12 @@ export function mountExports(
   })
 
   mountRoute(app, captchaRoutes.getExport, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return describeExport(found(await findExport(db, { siteId: site.id, id: params.exportId })))
   })
 
   mountRoute(app, captchaRoutes.downloadExport, async ({ params, request, reply }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', taking())
+    const site = await gate.requireSite(request, params.solutionId, 'MEMBER', taking)
     sendExport(
       db,
       found(await findExport(db, { siteId: site.id, id: params.exportId })),
@@ -81,7 +77,7 @@ export function mountExports(
   })
 
   mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', {
+    const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER', {
       evenReadOnly: true,
     })
     await db.transaction(async (tx) => {
@@ -95,7 +91,7 @@ export function mountExports(
     app,
     captchaRoutes.exportDirectly,
     async ({ params, query, request, reply }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', taking())
+      const site = await gate.requireSite(request, params.solutionId, 'MEMBER', taking)
       const { format: name, ...filter } = query
       const at = new Date(now())
       const file = directFile(
@@ -107,7 +103,7 @@ export function mountExports(
       const first = await file.next()
       sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
     },
-    { onRequest: rateLimitHook({ key: (request) => actorOf(request).userId, max: 10, windowSeconds: 60, now }) },
+    { onRequest: rateLimitHook({ key: (request) => gate.userIdOf(request), max: 10, windowSeconds: 60, now }) },
   )
 }
 

@@ -1,9 +1,9 @@
 import { wilsonInterval } from '@bollard/bot-score'
 import type { Accuracy, FeedbackLabel, Period, Share } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import { periodWindow } from '../statistics/period-window.ts'
 import { countKind } from '../store/counts.ts'
 import { countLabelled, type LabelledCount } from '../store/feedback.ts'
-import { periodWindow } from '../statistics/period-window.ts'
 
 /** How often the captcha was wrong, by what the customer told of single verifications. See `accuracySchema` for what it cannot tell. */
 export async function getAccuracy(db: Database, siteId: number, period: Period, now: number): Promise<Accuracy> {

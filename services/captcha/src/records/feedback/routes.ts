@@ -1,10 +1,11 @@
 import { captchaRoutes, type Feedback } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Editor, Gate } from '../audit/editor.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { type Editor, type EditorPorts, requireEditor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { findVerification } from '../log/read-verifications.ts'
+import { lockSite } from '../sites/sites.ts'
 import {
   type BlamedVerification,
   giveFeedback,
@@ -14,9 +15,9 @@ import {
 } from '../store/feedback.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { getAccuracy } from './get-accuracy.ts'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
 
-export interface FeedbackPorts extends EditorPorts {
+export interface FeedbackPorts {
+  readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** A visitor was a bot: what its network brought here counts less. */
@@ -24,15 +25,11 @@ export interface FeedbackPorts extends EditorPorts {
 }
 
 /** What members say of single visitors, and how often the score was right by that. */
-export function mountMembersFeedback(
-  app: FastifyInstance,
-  ports: FeedbackPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
+export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts, gate: Gate): void {
   const { db, now } = ports
 
   mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER')
+    const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER')
     const key = requireKey(editor, params.verificationId)
     const at = new Date(now())
     const given = await db.transaction(async (tx) => {
@@ -55,7 +52,7 @@ export function mountMembersFeedback(
   })
 
   mountRoute(app, captchaRoutes.deleteFeedback, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER')
+    const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER')
     const key = requireKey(editor, params.verificationId)
     await db.transaction(async (tx) => {
       await lockSite(tx, key.siteId)
@@ -73,7 +70,7 @@ export function mountMembersFeedback(
   })
 
   mountRoute(app, captchaRoutes.getAccuracy, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return getAccuracy(db, site.id, query.period, now())
   })
 }

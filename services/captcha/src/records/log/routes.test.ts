@@ -1,18 +1,18 @@
-import { captchaRoutes, problemSchema } from '@bollard/contracts'
-import type { Role } from '@bollard/contracts'
+import { captchaRoutes, problemSchema, type Role } from '@bollard/contracts'
 import { migrate, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { requireCaller } from '../../access/require-caller.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { openGate } from '../../access/gate.ts'
+import { insertLogSite, insertRows, rowOf } from '../../testing/log/random-log.ts'
+import { mountLive } from '../live/routes.ts'
 import { createSiteFeed } from '../live/site-feed.ts'
 import type { OpenStreams } from '../live/stream-site.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { encodeCursor } from './log-cursor.ts'
 import { mountLog } from './routes.ts'
-import { insertLogSite, insertRows, rowOf } from '../../testing/log/random-log.ts'
 
 const now = Date.now()
 const database = await startTestDatabase()
@@ -52,8 +52,8 @@ const roles = new Map<string, Role>([
   [`ada ${mine.solutionId}`, 'ADMIN'],
   [`otto ${other.solutionId}`, 'ADMIN'],
 ])
-const key = (solutionId: string, scopes: SecretKeyOwner['scopes']): SecretKeyOwner => ({
-  secretKeyId: 1,
+const key = (solutionId: string, scopes: ApiKeyOwner['scopes']): ApiKeyOwner => ({
+  apiKeyId: 1,
   siteId: 0,
   solutionId,
   environmentId: null,
@@ -90,7 +90,9 @@ const ports = {
 }
 const app = Fastify()
 installProblems(app, { logger: { error: () => undefined } })
-mountLog(app, ports, requireCaller(app, ports))
+const gate = openGate(app, { ...ports, now: () => new Date(now), clientIp: () => '127.0.0.1' })
+mountLog(app, ports, gate)
+mountLive(app, ports, gate)
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -1,11 +1,20 @@
 import type { Statistics, StatisticsQuery } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { NameOfNetwork } from '../../edge/sites/site.ts'
+import type { NameOfNetwork } from '../store/stored-verification.ts'
 import { dimensions, scoreBuckets } from './dimensions.ts'
 import { findWindow, type StatisticsWindow } from './find-window.ts'
-import type { Line, Range, ValueCounts, Whose } from './read-rollups.ts'
-import { readBreakdowns, readCheckTimes, readDays, readEnvironments, readQuarters } from './read-rollups.ts'
+import {
+  type Line,
+  type Range,
+  readBreakdowns,
+  readCheckTimes,
+  readDays,
+  readEnvironments,
+  readQuarters,
+  type ValueCounts,
+  type Whose,
+} from './read-rollups.ts'
 import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
 import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
 

@@ -2,7 +2,7 @@ import { decidedBy, networkKinds, type StatisticsBreakdowns } from '@bollard/con
 import type { Queries } from '@bollard/database'
 import { type DimensionName, dimensions } from './dimensions.ts'
 import { readNames } from './read-names.ts'
-import { type Counts, type ValueCounts } from './read-rollups.ts'
+import type { Counts, ValueCounts } from './read-rollups.ts'
 import { sumOf } from './sum-up-totals.ts'
 
 /** Lines that a breakdown shows; all others are one. */

@@ -1,7 +1,7 @@
-import { failoverTokenPrefix, type FailoverClaim } from '@bollard/contracts'
+import { type FailoverClaim, failoverTokenPrefix } from '@bollard/contracts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { isAccepted } from '../../outage/judge-failover.ts'
 import { listOutages } from '../../outage/outages.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import type { ResultTerms } from '../../records/store/find-result-terms.ts'
 import type { CompatPorts } from '../token/redemption-context.ts'
 
@@ -19,7 +19,7 @@ export type ClaimedFailover =
  */
 export async function claimFailover(
   ports: CompatPorts,
-  owner: SecretKeyOwner,
+  owner: ApiKeyOwner,
   { siteKey }: ResultTerms,
   id: string,
 ): Promise<ClaimedFailover> {

@@ -1,6 +1,6 @@
-import type { CompatPorts } from '../token/redemption-context.ts'
-import type { TokenFault } from '../token/judge-token.ts'
 import type { Fields } from '../bodies/read-fields.ts'
+import type { TokenFault } from '../token/judge-token.ts'
+import type { CompatPorts } from '../token/redemption-context.ts'
 
 /** What can be wrong with a call itself, before or beside its token. */
 export type CallFault = 'unreadable' | 'wrong-method' | 'too-large' | 'unavailable'

@@ -1,11 +1,11 @@
-import { compatPaths, friendlyCaptchaCodes, type FriendlyCaptchaCode } from '@bollard/contracts'
+import { compatPaths, type FriendlyCaptchaCode, friendlyCaptchaCodes } from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { testSecretOf } from '../../access/test-keys/test-keys.ts'
-import { answerAnyCall, bytesOf } from './answer-any-call.ts'
-import type { CompatPorts } from '../token/redemption-context.ts'
-import type { CodesOf } from './form-protocol.ts'
-import { judgeToken } from '../token/judge-token.ts'
 import { bodyEntries, gatherFields } from '../bodies/read-fields.ts'
+import { judgeToken } from '../token/judge-token.ts'
+import type { CompatPorts } from '../token/redemption-context.ts'
+import { answerAnyCall, bytesOf } from './answer-any-call.ts'
+import type { CodesOf } from './form-protocol.ts'
 import { originOf } from './word-figures.ts'
 
 const codes: CodesOf<FriendlyCaptchaCode> = {
@@ -45,7 +45,7 @@ export function mountFriendlyCaptcha(app: FastifyInstance, ports: CompatPorts): 
     async onRequest(request, reply) {
       const apiKey = apiKeyOf(request)
       const isKnown =
-        testSecretOf(apiKey) !== undefined || (await ports.secretKeys.find(apiKey, ports.addressOf(request))) !== null
+        testSecretOf(apiKey) !== undefined || (await ports.apiKeys.find(apiKey, ports.addressOf(request))) !== null
       if (isKnown) return
       const { status, body } = refuse(apiKey === '' ? 'auth_required' : 'auth_invalid')
       return reply.code(status).send(body)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { compatPaths, type HcaptchaCode } from '@bollard/contracts'
 import { isDummyToken } from '../../access/test-keys/foreign-test-keys.ts'
-import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from '../token/judge-token.ts'
+import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { knownScore } from './word-figures.ts'
 
 const codes: CodesOf<HcaptchaCode> = {

@@ -1,6 +1,6 @@
 import { compatPaths, type RecaptchaCode } from '@bollard/contracts'
-import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from '../token/judge-token.ts'
+import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { fromPerson, withoutMilliseconds } from './word-figures.ts'
 
 const codes: CodesOf<RecaptchaCode> = {

@@ -1,20 +1,20 @@
 import {
   compatPaths,
-  trustcaptchaCodes,
   type TrustcaptchaAssessment,
   type TrustcaptchaCode,
+  trustcaptchaCodes,
   type TrustcaptchaResult,
   type Verification,
 } from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
-import { findResultTerms, type ResultTerms } from '../../records/store/find-result-terms.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { testKindOfSecret } from '../../access/test-keys/test-keys.ts'
-import { testResult } from '../token/test-result.ts'
+import { findResultTerms, type ResultTerms } from '../../records/store/find-result-terms.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
+import type { CompatPorts } from '../token/redemption-context.ts'
+import { testResult } from '../token/test-result.ts'
 import { answerAnyCall } from './answer-any-call.ts'
 import { claimFailover } from './claim-failover.ts'
-import type { CompatPorts } from '../token/redemption-context.ts'
 import { knownScore, originOf } from './word-figures.ts'
 
 type Answer =
@@ -66,7 +66,7 @@ async function answerOf(ports: CompatPorts, request: FastifyRequest, secretKey: 
   const reportsOutage = new URLSearchParams(request.raw.url?.split('?')[1]).get('clientFailover') === 'true'
   const kind = publishedTestKey.test(secretKey) ? 'PASSES' : testKindOfSecret(secretKey)
   if (kind !== undefined) return reportsOutage ? { status: 'client-reported-outage' } : answerForTest(ports, kind, id)
-  const owner = await ports.secretKeys.find(secretKey, ports.addressOf(request))
+  const owner = await ports.apiKeys.find(secretKey, ports.addressOf(request))
   if (owner === null) return { status: 'api-key-invalid' }
   if (id === null) return { status: 'verification-not-found' }
   const terms = await findResultTerms(ports.db, owner.siteId, owner.environmentId)
@@ -82,7 +82,7 @@ async function answerOf(ports: CompatPorts, request: FastifyRequest, secretKey: 
 
 async function redeem(
   ports: CompatPorts,
-  owner: SecretKeyOwner,
+  owner: ApiKeyOwner,
   { ttlMinutes }: ResultTerms,
   id: string,
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { compatPaths, type TurnstileCode } from '@bollard/contracts'
-import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from '../token/judge-token.ts'
+import type { CodesOf, FormProtocol } from './form-protocol.ts'
 
 const codes: CodesOf<TurnstileCode> = {
   'secret-missing': 'missing-input-secret',

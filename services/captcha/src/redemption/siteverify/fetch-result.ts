@@ -18,7 +18,7 @@ export async function fetchResult(
   const test = testKindOfSecret(secretKey)
   if (test !== undefined && params.success)
     return fetchTestResult(ports, test, params.data.verificationId.toLowerCase())
-  const owner = await ports.secretKeys.find(secretKey, ports.addressOf(request))
+  const owner = await ports.apiKeys.find(secretKey, ports.addressOf(request))
   if (owner === null) throw new ProblemError('secret-key-invalid')
   if (!params.success) throw new ProblemError('verification-not-found')
   const redeemed = await ports.redeem(owner, params.data.verificationId.toLowerCase())

@@ -1,7 +1,7 @@
 import type { Outcome, Reason, Verification } from '@bollard/contracts'
-import type { CompatPorts } from '../token/redemption-context.ts'
-import { judgeToken, type TokenFault } from '../token/judge-token.ts'
 import { readFields } from '../bodies/read-fields.ts'
+import { judgeToken, type TokenFault } from '../token/judge-token.ts'
+import type { CompatPorts } from '../token/redemption-context.ts'
 
 export type SiteverifyPorts = CompatPorts
 

@@ -1,14 +1,14 @@
 import type { Verification } from '@bollard/contracts'
 import { plainAddress } from '@bollard/http'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { isDummyToken } from '../../access/test-keys/foreign-test-keys.ts'
+import { type TestSecret, testSecretOf } from '../../access/test-keys/test-keys.ts'
+import type { TokenClaims } from '../../edge/verification/edge-context.ts'
 import { isFailoverToken } from '../../outage/judge-failover.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { networkOf } from '../../records/store/network-of.ts'
 import type { Redeemed } from './redeem.ts'
-import { testSecretOf, type TestSecret } from '../../access/test-keys/test-keys.ts'
-import { isDummyToken } from '../../access/test-keys/foreign-test-keys.ts'
-import { isTestEnvironment, testResult } from './test-result.ts'
-import type { TokenClaims } from './token.ts'
 import type { CompatPorts } from './redemption-context.ts'
+import { isTestEnvironment, testResult } from './test-result.ts'
 
 /** What a customer's server asks, in whichever protocol. */
 export interface Question {
@@ -71,7 +71,7 @@ export async function judgeToken(ports: CompatPorts, question: Question): Promis
   if (secret === '') return { status: 'secret-missing' }
   const test = testSecretOf(secret)
   if (test !== undefined) return judgeForTest(ports, test, question)
-  const owner = secret.length > longestSecret ? null : await ports.secretKeys.find(secret, address)
+  const owner = secret.length > longestSecret ? null : await ports.apiKeys.find(secret, address)
   if (owner === null) return { status: 'secret-invalid' }
   if (response === '') return { status: 'response-missing' }
   if (idempotencyKey !== '' && !uuid.test(idempotencyKey)) return { status: 'idempotency-key-invalid' }
@@ -112,7 +112,7 @@ async function comesFromElsewhere({ sites }: CompatPorts, redeemed: Redeemed, en
 /** Number of the environment of a site key, or why it is none of the owner's. */
 async function environmentOf(
   ports: CompatPorts,
-  owner: SecretKeyOwner,
+  owner: ApiKeyOwner,
   siteKey: string,
 ): Promise<number | 'site-key-unknown' | 'site-key-mismatch'> {
   const environment = await ports.sites.find(siteKey)
@@ -125,7 +125,7 @@ async function environmentOf(
 
 function readToken(
   { tokens, now }: CompatPorts,
-  owner: SecretKeyOwner,
+  owner: ApiKeyOwner,
   response: string,
   environmentId: number | null,
 ): TokenClaims | TokenFault {
@@ -153,7 +153,7 @@ function readToken(
 /** What a widget wrote that could not reach us: its word counts for nothing, only our own record of outages. */
 async function judgeFailover(
   ports: CompatPorts,
-  owner: SecretKeyOwner,
+  owner: ApiKeyOwner,
   token: string,
   environmentId: number | null,
 ): Promise<TokenOutcome> {

@@ -4,18 +4,20 @@ import { createServer } from 'node:http'
 import { auditMigrations } from '@bollard/audit'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
-import { installProblems, requireSession } from '@bollard/http'
+import { createAddressReader, installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type Actor, type Caller, callerOfKey } from '../../access/caller.ts'
-import { countKind } from '../../records/store/counts.ts'
-import { dimensions } from '../../records/statistics/dimensions.ts'
-import { quarterOf } from '../../owner/alerts/delivery/alert-times.ts'
-import { type AlertsOptions, createAlerts } from '../../owner/alerts/create-alerts.ts'
+import { type Actor, callerOfKey } from '../../access/caller.ts'
+import { openGate } from '../../access/gate.ts'
 import { mountAddresses } from '../../owner/alerts/addresses/routes.ts'
+import { type AlertsOptions, createAlerts } from '../../owner/alerts/create-alerts.ts'
+import { quarterOf } from '../../owner/alerts/delivery/alert-times.ts'
 import { mountAlerts } from '../../owner/alerts/routes.ts'
+import { mountWebhooks } from '../../owner/webhooks/routes.ts'
+import { dimensions } from '../../records/statistics/dimensions.ts'
+import { countKind } from '../../records/store/counts.ts'
 
 export type TestAlerts = Awaited<ReturnType<Awaited<ReturnType<typeof startAlertCluster>>['startAlerts']>>
 
@@ -65,15 +67,19 @@ export async function startAlertCluster() {
         mountAddresses(scope, { db, now: () => clock.now, links: alerts.addresses.links, clientIp }),
       )
       await app.register(async (scope) => {
-        const actorOf = requireSession(scope, async (cookie) => (cookie === undefined ? null : callerOf(cookie)))
-        const access = {
+        const gate = openGate(scope, {
           db,
-          findActor: async () => null,
-          clientIp,
+          now: () => new Date(clock.now),
+          findActor: async (cookie) => (cookie === undefined ? null : callerOf(cookie)),
           findRole: async (actor: { userId: string }, solutionId: string) =>
             roles.get(`${actor.userId} ${solutionId}`) ?? null,
-        }
-        mountAlerts(scope, { ...access, now: () => clock.now, randomBytes, alerts }, actorOf)
+          findKey: async () => null,
+          readAddress: createAddressReader([]),
+          clientIp,
+        })
+        const context = { db, now: () => clock.now, randomBytes, alerts }
+        mountAlerts(scope, context, gate)
+        mountWebhooks(scope, context, gate)
       })
       stops.push(async () => {
         await alerts.stop()
@@ -90,13 +96,13 @@ export async function startAlertCluster() {
 }
 
 /** A test's cookie is the name of the person, or `key` and the solution of an API key that may do everything a key may. */
-function callerOf(cookie: string): Actor | Caller {
+function callerOf(cookie: string): Actor {
   const [kind, solutionId] = cookie.split(' ')
   if (kind !== 'key' || solutionId === undefined)
     return { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }
   const scopes = ['verify', 'statistics', 'manage'] as const
   return callerOfKey({
-    secretKeyId: 1,
+    apiKeyId: 1,
     siteId: 1,
     solutionId,
     environmentId: null,

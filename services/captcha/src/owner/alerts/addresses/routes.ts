@@ -1,6 +1,6 @@
 import { captchaRoutes } from '@bollard/contracts'
-import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { Queries } from '@bollard/database'
+import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AlertLinks } from './alert-links.ts'
 import { confirmAddress, languageOfAddress, unsubscribeAddress } from './stored-addresses.ts'

@@ -2,9 +2,9 @@ import type { Database, Queries } from '@bollard/database'
 import { type Mail, MailRefusedError } from '@bollard/mail'
 import {
   nextTryAt,
-  postWebhook,
   type PostOptions,
   type PostOutcome,
+  postWebhook,
   type SecretBox,
   signWebhook,
 } from '@bollard/webhooks'

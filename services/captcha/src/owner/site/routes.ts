@@ -1,0 +1,34 @@
+import { captchaRoutes, type Site } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../../records/audit/editor.ts'
+import type { SiteOverview } from '../../records/sites/sites.ts'
+import { describeAttack } from '../under-attack/describe-attack.ts'
+import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
+import { type ProvisionPorts, rotateSecretKey } from './provision-site.ts'
+
+/** What a site is, and the call that replaces its first key. */
+export function mountSite(app: FastifyInstance, ports: ProvisionPorts, gate: Gate): void {
+  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
+    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
+    const attacks = await findAttacks(ports.db, [site.id])
+    return describeSite(site, attacks.get(site.id))
+  })
+
+  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
+    const closing = { personOnly: true, proven: true, evenReadOnly: true }
+    return rotateSecretKey(ports, await gate.requireEditor(request, params.solutionId, 'ADMIN', closing))
+  })
+}
+
+function describeSite(site: SiteOverview, attack: SeenAttack | undefined): Site {
+  return {
+    solutionId: site.solutionId,
+    siteKey: site.siteKey,
+    secretKey: { prefix: site.prefix, last4: site.last4, createdAt: site.keyCreatedAt.toISOString() },
+    domains: [...site.domains],
+    firstVerificationAt: site.firstVerificationAt?.toISOString() ?? null,
+    firstFetchedAt: site.firstFetchedAt?.toISOString() ?? null,
+    underAttack: describeAttack(site.settings, attack),
+  }
+}
