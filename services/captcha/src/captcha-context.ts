@@ -8,11 +8,11 @@ import type { OwnersOf } from './edge/volume/follow-volume.ts'
 import type { WidgetRelease } from './edge/widget/widget-builds.ts'
 import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
 import type { KeyMails } from './owner/api-keys/tell-admins.ts'
-import type { PlanPorts } from './owner/plan/plan-terms.ts'
+import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
 /** What a captcha service works with. */
-export interface CaptchaServiceOptions extends Omit<AccessContext, 'now'>, PlanPorts {
+export interface CaptchaServiceOptions extends Omit<AccessContext, 'now'>, PlanContext {
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */

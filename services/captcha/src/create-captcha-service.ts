@@ -119,6 +119,8 @@ const longestRefreshMs = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, now, randomBytes } = options
+  /** The hot path counts in milliseconds; all else reads dates. */
+  const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
   const retentionDays = options.retentionDays ?? defaultRetentionDays
   const onError = options.onError ?? ((): void => undefined)
@@ -190,11 +192,11 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
-  const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
+  const readLog = createReadLog({ db, now: clock, groupOf, nameOfNetwork })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
     db,
-    now,
+    now: clock,
     randomBytes,
     signingKeys: options.signingKeys,
     onError,
@@ -300,6 +302,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     },
     apiRoutes: apiRoutes({
       ...options,
+      now: clock,
       clientIp: options.clientIp ?? addressOf,
       groupOf,
       nameOfNetwork,
@@ -321,19 +324,19 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),
-    provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
+    provisionSite: (request) => provisionSite({ db, now: clock, randomBytes }, request),
     checkNewSite,
-    followPlans: createPlanFollower({ db, now, plans: options }),
-    restrictSite: (solutionId, restriction) => restrictSite({ db, now }, solutionId, restriction),
-    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
-    eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),
-    requestExport: (request) => requestExport({ db, now }, request),
-    exportParts: (request) => exportParts({ db, now }, request),
+    followPlans: createPlanFollower({ db, now: clock, plans: options }),
+    restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
+    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
+    eraseSite: (solutionId) => eraseSite({ db, now: clock }, solutionId),
+    requestExport: (request) => requestExport({ db, now: clock }, request),
+    exportParts: (request) => exportParts({ db, now: clock }, request),
     stateOfExport: (exportId) => stateOfExport({ db }, exportId),
     readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
-    countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
+    countUse: (solutionId) => countUse(db, solutionId, clock()),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anybody can load it, so that every process knows it by then.

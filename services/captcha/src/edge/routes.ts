@@ -9,7 +9,7 @@ import { answerBody, startBody, verificationAnswer, verificationParams } from '.
 import { validateStrictly } from './request/strict-validation.ts'
 import { answerVerification } from './verification/answer-verification.ts'
 import { comesFrom } from './verification/comes-from.ts'
-import type { EdgePorts } from './verification/edge-context.ts'
+import type { EdgeContext } from './verification/edge-context.ts'
 import { expressRoutes } from './verification/express-routes.ts'
 import { mountPrivateToken } from './verification/private-token-route.ts'
 import { startVerification } from './verification/start-verification.ts'
@@ -18,10 +18,10 @@ import { mountWidgetSettings } from './widget/widget-settings-route.ts'
 const { startVerification: start, answerVerification: answer, getPrivateToken: privateToken } = captchaRoutes
 
 /** What widgets call: the hot path. */
-export function edgeRoutes(ports: EdgePorts): FastifyPluginAsync {
+export function edgeRoutes(context: EdgeContext): FastifyPluginAsync {
   return async (app) => {
-    takeTheLane(app, ports)
-    mountWidgetSettings(app, ports)
+    takeTheLane(app, context)
+    mountWidgetSettings(app, context)
     await app.register(async (scope) => {
       parseJsonBodies(scope)
       validateStrictly(scope)
@@ -31,15 +31,15 @@ export function edgeRoutes(ports: EdgePorts): FastifyPluginAsync {
         { bodyLimit, schema: { body: startBody, response: { 201: verificationAnswer } } },
         async (request, reply) => {
           reply.code(201)
-          return startVerification(ports, edgeRequest(ports, request.body, request))
+          return startVerification(context, edgeRequest(context, request.body, request))
         },
       )
       scope.post<{ Body: AnswerBody; Params: { verificationId: string } }>(
         pathOf(answer.path),
         { bodyLimit, schema: { params: verificationParams, body: answerBody, response: { 200: verificationAnswer } } },
         async (request) =>
-          answerVerification(ports, {
-            ...edgeRequest(ports, request.body, request),
+          answerVerification(context, {
+            ...edgeRequest(context, request.body, request),
             verificationId: request.params.verificationId,
           }),
       )
@@ -47,16 +47,16 @@ export function edgeRoutes(ports: EdgePorts): FastifyPluginAsync {
     await app.register(async (scope) => {
       parseJsonBodies(scope)
       allowAnyOrigin(scope, [pathOf(privateToken.path)])
-      mountPrivateToken(scope, ports)
+      mountPrivateToken(scope, context)
     })
   }
 }
 
 /** Servers that speak HTTP/2 or end TLS have no such lane; their calls take the routes below. */
-function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
+function takeTheLane(app: FastifyInstance, context: EdgeContext): void {
   if (!(app.server instanceof Server)) return
   const lane = openExpressLane(app.server, {
-    take: expressRoutes(ports, (error, call) => app.answerProblem(error, call)),
+    take: expressRoutes(context, (error, call) => app.answerProblem(error, call)),
     headers: crossOriginHeaders,
   })
   app.addHook('preClose', (done) => {
@@ -66,13 +66,13 @@ function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
 }
 
 function edgeRequest<Body>(
-  ports: EdgePorts,
+  context: EdgeContext,
   body: Body,
   { headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>,
 ): EdgeRequest<Body> {
   return {
     body,
-    ...comesFrom(ports, { headers, remoteAddress: socket.remoteAddress }, ports.describeConnection(raw)),
+    ...comesFrom(context, { headers, remoteAddress: socket.remoteAddress }, context.describeConnection(raw)),
   }
 }
 

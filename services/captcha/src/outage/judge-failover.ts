@@ -27,7 +27,7 @@ const most = { max: 60, windowSeconds: 60 }
 const longestToken = 1_024
 const outagesFreshMs = 1_000
 
-export interface FailoverPorts {
+export interface FailoverContext {
   readonly db: Database
   readonly sites: { find(siteKey: string): FailoverEnvironment | null | Promise<FailoverEnvironment | null> }
   readonly now: () => number
@@ -79,14 +79,14 @@ export function isFailoverToken(token: string): boolean {
  * when somebody claims to have been there; whether the service was away then is for its own record to say. A token counts
  * once, over all processes and time: the primary key decides.
  */
-export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
+export function createFailoverJudge(context: FailoverContext): JudgeFailover {
   // What one process alone has had is refused without a query; all together are counted where tokens are used up.
   const mayPass = createTaker(most)
-  const outagesAt = rememberOutages(ports)
+  const outagesAt = rememberOutages(context)
   return async (owner, token) => {
     const claim = readClaim(token)
     if (claim === null) return refused('token-malformed')
-    const environment = await ports.sites.find(claim.siteKey)
+    const environment = await context.sites.find(claim.siteKey)
     const isOwn = environment !== null && environment.site.id === owner.siteId
     if (!isOwn || (owner.environmentId !== null && environment.id !== owner.environmentId))
       return refused('token-of-other-site')
@@ -94,17 +94,17 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     if (!environment.active || site.refuses || site.settings.failover !== 'RECORDED_OUTAGES')
       return refused('failover-refused')
 
-    const now = ports.now()
+    const now = context.now()
     const at = Date.parse(claim.at)
     if (at > now + toleranceMs) return refused('client-reported-outage')
     if (!(await outagesAt(now)).some((outage) => isAccepted(outage, now) && covers(outage, at)))
       return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
-    const use = await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
+    const use = await useFailover(context.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
     if (use !== 'used') return refused(use)
 
-    const row = rowOfFailover(ports, environment, now)
-    await ports.record(row)
+    const row = rowOfFailover(context, environment, now)
+    await context.record(row)
     return { status: 'accepted', verificationId: row.id }
   }
 }
@@ -134,7 +134,7 @@ function readClaim(token: string): FailoverClaim | null {
 }
 
 /** Recent outages, asked for at most once a second however many tokens come, so that forging them costs no queries. */
-function rememberOutages({ db }: FailoverPorts): (now: number) => Promise<StoredOutage[]> {
+function rememberOutages({ db }: FailoverContext): (now: number) => Promise<StoredOutage[]> {
   let known: { readonly at: number; readonly outages: Promise<StoredOutage[]> } | null = null
   return (now) => {
     if (known === null || !isWithin(outagesFreshMs, known.at, now)) {
@@ -155,7 +155,7 @@ function rememberOutages({ db }: FailoverPorts): (now: number) => Promise<Stored
  * nobody, as it is the customer's server that calls.
  */
 function rowOfFailover(
-  { randomBytes }: FailoverPorts,
+  { randomBytes }: FailoverContext,
   { id: environmentId, site }: FailoverEnvironment,
   now: number,
 ): VerificationRow {

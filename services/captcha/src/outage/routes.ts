@@ -11,13 +11,13 @@ const shownMs = 90 * 86_400_000
 /** The call that shows when widgets could not be served. */
 export function mountOutages(
   app: FastifyInstance,
-  ports: { readonly db: Database; readonly now: () => number },
+  context: { readonly db: Database; readonly now: () => Date },
   gate: Gate,
 ): void {
   mountRoute(app, captchaRoutes.listOutages, async ({ params, query, request }) => {
     await gate.requireSite(request, params.solutionId, 'VIEWER')
-    const outages = await listOutages(ports.db, {
-      endedAfter: new Date(ports.now() - shownMs),
+    const outages = await listOutages(context.db, {
+      endedAfter: new Date(context.now().getTime() - shownMs),
       after: readIdCursor(query.cursor),
       limit: query.limit + 1,
     })

@@ -5,21 +5,21 @@ import { parseSiteverifyBodies } from './bodies/parse-bodies.ts'
 import { mountCompat } from './compat/routes.ts'
 import { mountFeedback } from './siteverify/feedback-route.ts'
 import { fetchResult } from './siteverify/fetch-result.ts'
-import { siteverify, type SiteverifyAnswer, type SiteverifyPorts } from './siteverify/siteverify.ts'
+import { siteverify, type SiteverifyAnswer, type SiteverifyContext } from './siteverify/siteverify.ts'
 
 const { siteverify: verify, getVerificationResult: result } = captchaRoutes
 
 /** What customers' servers call, in our protocol and in those of other captchas. */
-export function redemptionRoutes(siteverifyPorts: SiteverifyPorts): FastifyPluginAsync {
+export function redemptionRoutes(context: SiteverifyContext): FastifyPluginAsync {
   return async (app) => {
     await app.register(async (scope) => {
       parseJsonBodies(scope)
-      mountFeedback(scope, siteverifyPorts)
+      mountFeedback(scope, context)
     })
     await app.register(async (scope) => {
       parseSiteverifyBodies(scope)
       scope.post(pathOf(verify.path), { bodyLimit }, async (request) =>
-        siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)),
+        siteverify(context, request.body, context.addressOf(request)),
       )
       // Addresses stand in the logs of proxies, where a secret key does not belong. Nothing of one is read, so nothing is used up.
       scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (_request, reply) => {
@@ -32,11 +32,11 @@ export function redemptionRoutes(siteverifyPorts: SiteverifyPorts): FastifyPlugi
         { exposeHeadRoute: false },
         async (request, reply) => {
           reply.header('cache-control', 'no-store')
-          return fetchResult(siteverifyPorts, request)
+          return fetchResult(context, request)
         },
       )
     })
-    await app.register(async (scope) => mountCompat(scope, siteverifyPorts))
+    await app.register(async (scope) => mountCompat(scope, context))
   }
 }
 

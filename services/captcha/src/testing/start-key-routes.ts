@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
 import type { Actor } from '../access/caller.ts'
 import { openGate } from '../access/gate.ts'
-import type { KeyPorts } from '../owner/api-keys/key-ports.ts'
+import type { KeyContext } from '../owner/api-keys/key-context.ts'
 import { mountApiKeys } from '../owner/api-keys/routes.ts'
 import { mountBypassKeys } from '../owner/bypass-keys/routes.ts'
 import { mountEnvironments } from '../owner/environments/routes.ts'
@@ -19,7 +19,7 @@ import { createVerificationId } from '../records/store/verification-id.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
-export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
+export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {}) {
   const postgres = await startTestDatabase()
   const connectionString = await postgres.createDatabase(auditMigrations, {
     schema: 'captcha',
@@ -30,10 +30,10 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
   const roles = new Map<string, Role>()
   const errors: unknown[] = []
   const plans = new Map<string, PlanTerms>()
-  const ports = {
+  const context = {
     ...options,
     db,
-    now: () => clock.now,
+    now: () => new Date(clock.now),
     randomBytes,
     // A test's cookie is the name of the person.
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
@@ -44,22 +44,25 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
   }
-  const apiKeys = createApiKeyCache(db, ports.now, (error) => errors.push(error))
+  const apiKeys = createApiKeyCache(
+    db,
+    () => clock.now,
+    (error) => errors.push(error),
+  )
   const app = Fastify()
   installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
   refuseCrossSite(app, { allowedOrigins: [] })
   const gate = openGate(app, {
-    ...ports,
-    now: () => new Date(clock.now),
+    ...context,
     findKey: (key, address) => apiKeys.findAny(key, address),
     readAddress: createAddressReader([]),
   })
-  mountApiKeys(app, ports, gate)
-  mountBypassKeys(app, ports, gate)
-  mountEnvironments(app, ports, gate)
+  mountApiKeys(app, context, gate)
+  mountBypassKeys(app, context, gate)
+  mountEnvironments(app, context, gate)
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) =>
     rotateSecretKey(
-      ports,
+      context,
       await gate.requireEditor(request, params.solutionId, 'ADMIN', {
         personOnly: true,
         proven: true,
@@ -85,7 +88,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     /** Plans by solution; without one nothing is limited. */
     plans,
     errors,
-    ports,
+    context,
     apiKeys,
     app,
     /** A call of a person; `caller` is a cookie, or a header `authorization` when it begins with "Bearer". */
@@ -109,7 +112,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
         ['ada', 'ADMIN'],
       ] as const)
         roles.set(`${name} ${solutionId}`, role)
-      const keys = await provisionSite(ports, { solutionId, domains })
+      const keys = await provisionSite(context, { solutionId, domains })
       const [row] = await db.query<{ id: number; changedAt: string }>(
         'test-site',
         'select id from captcha.sites where solution_id = $1',

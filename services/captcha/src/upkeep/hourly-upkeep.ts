@@ -8,7 +8,7 @@ import { keepKeys } from '../owner/api-keys/keep-keys.ts'
 import type { KeyMails } from '../owner/api-keys/tell-admins.ts'
 import { keepPlanDays } from '../owner/plan/keep-plan-days.ts'
 import { keepWithheld } from '../owner/plan/keep-withheld.ts'
-import type { PlanPorts } from '../owner/plan/plan-terms.ts'
+import type { PlanContext } from '../owner/plan/plan-terms.ts'
 import { expireExports } from '../records/export/exports.ts'
 import { keepRetention } from '../records/retention/retention.ts'
 import { keepRollups } from '../records/statistics/keep-rollups.ts'
@@ -18,7 +18,7 @@ interface UpkeepOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly retentionDays: number
-  readonly plans: PlanPorts
+  readonly plans: PlanContext
   readonly keyMails: KeyMails | undefined
   readonly onError: (error: unknown) => void
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../../records/audit/editor.ts'
 import type { EngineProof } from './engine-proof.ts'
 
-export interface EnginePorts {
+export interface EngineContext {
   readonly engine: Pick<EngineProof, 'seed' | 'describe'>
 }
 
@@ -13,7 +13,7 @@ export interface EnginePorts {
 const seededLeast = 250
 
 /** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
-export function mountEnginePrograms(app: FastifyInstance, { engine }: EnginePorts, gate: Gate): void {
+export function mountEnginePrograms(app: FastifyInstance, { engine }: EngineContext, gate: Gate): void {
   mountRoute(app, captchaRoutes.getEngineState, async ({ request }) => {
     gate.requireOperator(request)
     return stateOf(engine)
@@ -36,7 +36,7 @@ export function mountEnginePrograms(app: FastifyInstance, { engine }: EnginePort
   })
 }
 
-function stateOf(engine: EnginePorts['engine']): EngineState {
+function stateOf(engine: EngineContext['engine']): EngineState {
   const { seeded, learned, tallies } = engine.describe()
   return {
     grammar: grammarVersion,

@@ -5,7 +5,7 @@ import { headerText } from '../request/header-text.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { callerOf } from './caller-of.ts'
 import { passAtOnce } from './decide-at-once.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
+import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
 
 const path = '/captcha/v1/verifications'
 
@@ -14,33 +14,33 @@ const path = '/captcha/v1/verifications'
  * row in the log that says so. Null when the signature counts for nothing; the caller is then a visitor like any other.
  */
 export async function admitSignedBot(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: EdgeRequest<StartBody>,
   { environment, bots }: { environment: SiteEnvironment; bots: BotKeys },
 ): Promise<EdgeAnswer | null> {
   const { headers, body } = request
-  const at = ports.now()
-  const scheme = ports.transport.secure === false ? 'http' : 'https'
+  const at = context.now()
+  const scheme = context.transport.secure === false ? 'http' : 'https'
   const result = await verifyWebBotAuth({
     method: 'POST',
     // Every host that a bot visits holds signatures for itself, and could send them on under its own name.
-    authority: ports.authority ?? headerText(headers['host']),
+    authority: context.authority ?? headerText(headers['host']),
     path,
     scheme,
     headers,
     keys: bots,
     now: at,
-    nonces: ports.signatures,
+    nonces: context.signatures,
   })
   if (result.status !== 'verified') return null
   const { site, id } = environment
-  const { score, reasons } = ports.score({ server: serverSignal.webBotAuth, ran: noVerdicts, fired: noVerdicts })
-  const action = body.action === undefined || body.action === '' ? 0 : await ports.actions.find(site.id, body.action)
-  ports.counter.count(site.id, id, 'started', at)
+  const { score, reasons } = context.score({ server: serverSignal.webBotAuth, ran: noVerdicts, fired: noVerdicts })
+  const action = body.action === undefined || body.action === '' ? 0 : await context.actions.find(site.id, body.action)
+  context.counter.count(site.id, id, 'started', at)
   return passAtOnce(
-    ports,
+    context,
     request,
-    { environment, origin: ports.readOrigin(headers['origin']), action, caller: callerOf(ports, request), at },
+    { environment, origin: context.readOrigin(headers['origin']), action, caller: callerOf(context, request), at },
     { decision: 'SIGNED_BOT', score, reasons: reasons.map(({ code, weight }) => [code, weight] as const) },
   )
 }

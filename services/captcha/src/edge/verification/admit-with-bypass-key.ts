@@ -3,7 +3,7 @@ import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
 import { headerText } from '../request/header-text.ts'
 import type { Admitted } from './admitted.ts'
 import { passAtOnce } from './decide-at-once.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
+import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
 
 /** The bypass key that a visitor brings along, in the body or in a header that a test tool can set. */
 export function bypassKeyOf({ body, headers }: EdgeRequest<StartBody>): string | undefined {
@@ -13,7 +13,7 @@ export function bypassKeyOf({ body, headers }: EdgeRequest<StartBody>): string |
 
 /** Lets the holder of a bypass key pass at once; null when the key is good for nothing here: then the visitor is checked like any other. */
 export async function admitWithBypassKey(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: EdgeRequest<StartBody>,
   admitted: Admitted,
   secret: string,
@@ -27,10 +27,10 @@ export async function admitWithBypassKey(
     now: at,
   })
   const used =
-    found.status === 'found' ? await ports.useBypassKey({ siteId: site.id, key: found.key, now: at }) : 'refused'
+    found.status === 'found' ? await context.useBypassKey({ siteId: site.id, key: found.key, now: at }) : 'refused'
   if (found.status !== 'found' || used !== 'used') {
-    ports.counter.count(site.id, environment.id, 'bypassRefused')
+    context.counter.count(site.id, environment.id, 'bypassRefused')
     return null
   }
-  return passAtOnce(ports, request, admitted, { decision: 'BYPASS_KEY', bypassKey: found.key.number })
+  return passAtOnce(context, request, admitted, { decision: 'BYPASS_KEY', bypassKey: found.key.number })
 }

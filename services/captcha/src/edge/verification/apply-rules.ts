@@ -5,7 +5,7 @@ import { rowFlags } from '../../records/store/row-flags.ts'
 import type { AnswerRequest, Caller } from '../request/edge-request.ts'
 import type { Judgement } from '../scoring/judge-answer.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
-import type { EdgePorts } from './edge-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { ruleFacts } from './rule-facts.ts'
 
 /** A judged answer after the rules of the site. */
@@ -31,7 +31,7 @@ interface Scene {
  * the score and the one that was found at the start. Wrong work passes by no rule.
  */
 export function applyRules(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: AnswerRequest,
   scene: Scene,
   judgement: Judgement,
@@ -46,14 +46,14 @@ export function applyRules(
     }
   const { site } = environment
   if (!site.rules.needsScore && challenge.rule === 0) return withAction(scene, judgement, { rule: 0, action: null })
-  const action = ports.actions.nameOf(site.id, challenge.action, request.body.action)
+  const action = context.actions.nameOf(site.id, challenge.action, request.body.action)
   return action instanceof Promise
-    ? action.then((name) => evaluate(ports, request, scene, judgement, name))
-    : evaluate(ports, request, scene, judgement, action)
+    ? action.then((name) => evaluate(context, request, scene, judgement, name))
+    : evaluate(context, request, scene, judgement, action)
 }
 
 function evaluate(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: AnswerRequest,
   scene: Scene,
   judgement: Judgement,
@@ -61,7 +61,7 @@ function evaluate(
 ): Decided {
   const { environment, challenge, caller, now } = scene
   const { site } = environment
-  const origin = ports.readOrigin(request.headers.origin)
+  const origin = context.readOrigin(request.headers.origin)
   const { path } = request.body
   const body = {
     ...(path === undefined ? {} : { path }),
@@ -72,10 +72,10 @@ function evaluate(
   const verdict = site.rules.atAnswer(facts, { score: judgement.score.score, startRule: challenge.rule, now })
   const decided = withAction(scene, judgement, verdict)
   if (decided.judgement.decision !== 'step-up') {
-    for (const dryRun of verdict.dryRuns) ports.ruleHits.count(site.id, dryRun, true)
+    for (const dryRun of verdict.dryRuns) context.ruleHits.count(site.id, dryRun, true)
     // What took effect at the start was counted there.
     if (verdict.rule !== 0 && (verdict.rule !== challenge.rule || isTerminal(verdict.action)))
-      ports.ruleHits.count(site.id, verdict.rule, false)
+      context.ruleHits.count(site.id, verdict.rule, false)
   }
   return decided
 }

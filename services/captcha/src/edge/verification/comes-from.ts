@@ -2,11 +2,11 @@ import { type ConnectionFacts, longestUserAgent, readableUserAgent, type Request
 import { connectionSignals } from '../request/connection-signals.ts'
 import type { EdgeRequest } from '../request/edge-request.ts'
 import { headerText } from '../request/header-text.ts'
-import type { EdgePorts } from './edge-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** What a call of a widget tells beside its body, whichever server took it in. */
 export function comesFrom(
-  { isProxy }: Pick<EdgePorts, 'isProxy'>,
+  { isProxy }: Pick<EdgeContext, 'isProxy'>,
   { headers, remoteAddress }: { readonly headers: RequestHeaders; readonly remoteAddress: string | undefined },
   facts?: ConnectionFacts,
 ): Omit<EdgeRequest<unknown>, 'body'> {

@@ -7,7 +7,7 @@ import { createVerificationId, twoLetters } from '../../records/store/verificati
 import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
 import { headerText } from '../request/header-text.ts'
 import type { Admitted } from './admitted.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
+import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
 
 /** Why a visitor passes, or does not, without work. */
 interface Reason {
@@ -24,19 +24,19 @@ type Guest = Omit<Admitted, 'origin'> & { readonly origin: Admitted['origin'] | 
 
 /** A token without work, and a row in the log that says why. */
 export async function passAtOnce(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: EdgeRequest<StartBody>,
   guest: Guest,
   reason: Reason,
 ): Promise<EdgeAnswer> {
   const { environment, at, caller } = guest
   const visitor = { carried: guest.action, given: request.body.action, network: caller.network, now: at }
-  const action = await ports.actions.passed(environment.site.id, visitor)
-  const row = rowAtOnce(ports, request, { ...guest, action }, countKind.passed, reason)
-  await ports.record(row)
+  const action = await context.actions.passed(environment.site.id, visitor)
+  const row = rowAtOnce(context, request, { ...guest, action }, countKind.passed, reason)
+  await context.record(row)
   const issuedAt = Math.floor(at / 1000)
   const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
-  const token = ports.tokens.sign({
+  const token = context.tokens.sign({
     verificationId: row.id,
     environmentId: environment.id,
     issuedAt,
@@ -53,36 +53,36 @@ export async function passAtOnce(
  * others a count.
  */
 export async function refuseAtOnce(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: EdgeRequest<StartBody>,
   guest: Guest,
   rule: number,
 ): Promise<EdgeAnswer> {
-  const verificationId = await recordRefusal(ports, request, guest, { decision: 'RULE', rule })
+  const verificationId = await recordRefusal(context, request, guest, { decision: 'RULE', rule })
   return { status: 'refused', verificationId, reasons: ['blocked-by-rule'] }
 }
 
 /** The row of a refusal before any work, or where there are too many, its count. Answers its id. */
 export async function recordRefusal(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: EdgeRequest<StartBody>,
   guest: Guest,
   reason: Reason,
 ): Promise<string> {
   const { site, id } = guest.environment
   // Asked first: what is not written needs no words for its browser.
-  if (!ports.mayLogBlock(site.id, guest.at)) {
-    ports.counter.count(site.id, id, 'blockedUnlogged', guest.at)
-    return createVerificationId(guest.at, ports.randomBytes(10))
+  if (!context.mayLogBlock(site.id, guest.at)) {
+    context.counter.count(site.id, id, 'blockedUnlogged', guest.at)
+    return createVerificationId(guest.at, context.randomBytes(10))
   }
-  const action = ports.actions.refused(guest.action)
-  const row = rowAtOnce(ports, request, { ...guest, action }, countKind.refused, reason)
-  await ports.record(row)
+  const action = context.actions.refused(guest.action)
+  const row = rowAtOnce(context, request, { ...guest, action }, countKind.refused, reason)
+  await context.record(row)
   return row.id
 }
 
 function rowAtOnce(
-  ports: EdgePorts,
+  context: EdgeContext,
   { headers, body }: EdgeRequest<StartBody>,
   guest: Guest,
   outcome: StoredOutcome,
@@ -92,7 +92,7 @@ function rowAtOnce(
   const { settings } = environment.site
   const { browser, operatingSystem, device } = describeUserAgent(headerText(headers['user-agent']))
   return {
-    id: createVerificationId(at, ports.randomBytes(10)),
+    id: createVerificationId(at, context.randomBytes(10)),
     round: 0,
     siteId: environment.site.id,
     environmentId: environment.id,

@@ -40,7 +40,7 @@ export interface TokenSigner {
 }
 
 /** What the two hot routes work with. */
-export interface EdgePorts {
+export interface EdgeContext {
   readonly sites: SiteCache
   readonly actions: Actions
   readonly counter: LooseCounter

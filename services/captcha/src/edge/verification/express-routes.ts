@@ -4,7 +4,7 @@ import { bodyLimit } from '../request/json-bodies.ts'
 import { readAnswerBody, readStartBody } from '../request/read-bodies.ts'
 import { answerVerification } from './answer-verification.ts'
 import { comesFrom } from './comes-from.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
+import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
 import { startVerification } from './start-verification.ts'
 
 const { startVerification: start, answerVerification: answer } = captchaRoutes
@@ -15,21 +15,21 @@ const answerPath = /^\/captcha\/v1\/verifications\/([\da-fA-F]{8}(?:-[\da-fA-F]{
  * that is not exactly as the contract wants it.
  */
 export function expressRoutes(
-  ports: EdgePorts,
+  context: EdgeContext,
   answerProblem: (error: unknown, call: { method: string; route: string }) => ProblemAnswer,
 ): ExpressHandler {
   return (call) => {
     if (call.body.length > bodyLimit / 4) return null
     if (call.path === start.path) {
       const body = readStartBody(call.body)
-      return body && settle(start.path, 201, () => startVerification(ports, { body, ...comesFrom(ports, call) }))
+      return body && settle(start.path, 201, () => startVerification(context, { body, ...comesFrom(context, call) }))
     }
     const verificationId = answerPath.exec(call.path)?.[1]
     if (verificationId === undefined) return null
     const body = readAnswerBody(call.body)
     return (
       body &&
-      settle(answer.path, 200, () => answerVerification(ports, { body, verificationId, ...comesFrom(ports, call) }))
+      settle(answer.path, 200, () => answerVerification(context, { body, verificationId, ...comesFrom(context, call) }))
     )
   }
 

@@ -11,7 +11,7 @@ import { headerText } from '../request/header-text.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { reasonsOfVolume } from '../volume/effects.ts'
 import type { Decided } from './apply-rules.ts'
-import type { EdgePorts } from './edge-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** A checked answer and what was made of it. */
 export interface Answered extends Decided {
@@ -31,7 +31,12 @@ export interface Answered extends Decided {
 }
 
 /** The row under which an answered round is stored: nothing in it tells who the visitor is. `action` is a number of the site's. */
-export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answered, action: number): VerificationRow {
+export function rowOf(
+  context: EdgeContext,
+  request: AnswerRequest,
+  answered: Answered,
+  action: number,
+): VerificationRow {
   const { headers } = request
   const { challenge, judgement, userAgent, caller, now } = answered
   const { browser, operatingSystem, device } = describeUserAgent(userAgent)
@@ -52,7 +57,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     checkMs: Math.max(0, now - challenge.issuedAt),
     workMs: request.body.workMs,
     workHashes: expectedHashes(challenge.target, challenge.algorithm),
-    hostname: ports.readOrigin(headers.origin)?.host ?? '',
+    hostname: context.readOrigin(headers.origin)?.host ?? '',
     action,
     browser,
     operatingSystem,
@@ -62,7 +67,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     country: caller.facts.country,
     asn: caller.facts.asn,
     networkKind: networkKinds.indexOf(caller.facts.kind),
-    shadowScore: ports.shadowScore === null ? null : ports.shadowScore(judgement).score,
+    shadowScore: context.shadowScore === null ? null : context.shadowScore(judgement).score,
   }
 }
 

@@ -6,7 +6,7 @@ import { type AlertLinks, createAlertLinks } from './addresses/alert-links.ts'
 import { type MemberOf, readerOf } from './addresses/reader-of.ts'
 import { findOpenAlerts, type ToldChange } from './advance-alert.ts'
 import { dayMs, minuteMs, quarterOf } from './delivery/alert-times.ts'
-import { deliverDue, type DeliveryPorts } from './delivery/deliver.ts'
+import { deliverDue, type DeliveryContext } from './delivery/deliver.ts'
 import { judgeDefence, judgeSlowChanges, judgeSuddenChanges } from './judge-site.ts'
 import { keepHouse } from './keep-house.ts'
 import { readLatest } from './read-figures.ts'
@@ -15,8 +15,7 @@ import { tellDisabled, tellOf } from './tell-change.ts'
 
 export interface AlertsOptions {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly randomBytes: (size: number) => Buffer
   /** 0 … 1, spreads the retries; `Math.random` by default. */
   readonly random?: () => number
@@ -76,7 +75,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     allowPrivate: options.allowPrivateWebhooks ?? false,
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   }
-  const delivery: DeliveryPorts = {
+  const delivery: DeliveryContext = {
     db,
     now,
     secrets,
@@ -134,7 +133,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     return isTold ? findAdmins(solutionId) : []
   }
   async function judgeIfDue(): Promise<void> {
-    const at = now()
+    const at = now().getTime()
     if (at >= judgedAt && at - judgedAt < minuteMs) return
     judgedAt = at
     const turn = await claimTurn(db, at)

@@ -3,11 +3,11 @@ import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Gate } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite } from '../../records/sites/sites.ts'
 import { askAddresses } from './addresses/ask-addresses.ts'
 import { findAddresses } from './addresses/stored-addresses.ts'
-import type { AlertPorts } from './alert-ports.ts'
+import type { AlertContext } from './alert-context.ts'
 import { findAlertSettings, saveAlertSettings, type VersionedAlertSettings } from './alert-settings.ts'
 import { listAlertEvents } from './list-alert-events.ts'
 
@@ -15,9 +15,9 @@ import { listAlertEvents } from './list-alert-events.ts'
 const personOnly = { personOnly: true }
 
 /** Who is told of what happens on a site and what there was to tell. */
-export function mountAlerts(app: FastifyInstance, ports: AlertPorts, gate: Gate): void {
-  const { db, now, randomBytes } = ports
-  const { links, memberOf, nameOf } = ports.alerts.addresses
+export function mountAlerts(app: FastifyInstance, context: AlertContext, gate: Gate): void {
+  const { db, now, randomBytes } = context
+  const { links, memberOf, nameOf } = context.alerts.addresses
 
   const membersAmong = async (
     solutionId: string,
@@ -54,7 +54,7 @@ export function mountAlerts(app: FastifyInstance, ports: AlertPorts, gate: Gate)
     const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
     const { site } = editor
     const { version, ...settings } = body
-    const at = new Date(now())
+    const at = now()
     // Outside of the transaction, since other services need connections of their own.
     const members = await membersAmong(site.solutionId, settings.recipients)
     const name = await nameOf(site.solutionId)
@@ -67,7 +67,7 @@ export function mountAlerts(app: FastifyInstance, ports: AlertPorts, gate: Gate)
         { links, randomBytes },
         { siteId: site.id, name, before: old.settings.recipients, after: settings.recipients, members, at },
       )
-      await recordChange(tx, editor, at, { action: 'alert-settings.updated', ...changesOf(old.settings, settings) })
+      await recordAudit(tx, editor, at, { action: 'alert-settings.updated', ...changesOf(old.settings, settings) })
     })
     return describe(site.id, { settings, version: version + 1 }, members)
   })

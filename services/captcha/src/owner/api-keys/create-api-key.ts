@@ -4,13 +4,13 @@ import { type FieldError, ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { describeApiKey, generateApiKey, hashApiKey } from '../../access/api-keys/key-format.ts'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite } from '../../records/sites/sites.ts'
 import { findEnvironmentNumber } from '../../records/sites/stored-environments.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { withinKeyLimits } from './count-api-keys.ts'
+import { type KeyContext, newId } from './key-context.ts'
 import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
-import { type KeyPorts, newId } from './key-ports.ts'
 import { auditedApiKey, findStoredApiKey, insertApiKey, type NewApiKey, toApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
 
@@ -25,28 +25,32 @@ export interface ApiKeyRequest {
 }
 
 /** Makes a key for a customer's server. The key itself is told this once. */
-export async function createApiKey(ports: KeyPorts, editor: Editor, request: ApiKeyRequest): Promise<CreatedApiKey> {
+export async function createApiKey(
+  context: KeyContext,
+  editor: Editor,
+  request: ApiKeyRequest,
+): Promise<CreatedApiKey> {
   const { networks, faults } = parseNetworks(request.networks)
   faults.push(
-    ...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())),
+    ...expiryFaults(request.expiresAt, context.now(), latestApiKeyEnd(context.now())),
     ...environmentFaults(request),
   )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
-  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
-  return ports.db.transaction(async (tx) => {
+  const plan = await planOf(context, editor.site)
+  const tell = await readyToTell(context.keyMails, editor.site.solutionId)
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
       request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
     const { name, scopes } = request
-    const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
-      issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt }),
+    const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
+      issueApiKey(context, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt }),
     )
     await tell(tx, keyCreated(created, editor.userId))
     const target = { kind: 'api-key', id: created.id }
-    await recordChange(tx, editor, new Date(ports.now()), {
+    await recordAudit(tx, editor, context.now(), {
       action: 'api-key.created',
       target,
       after: auditedApiKey(created),
@@ -57,13 +61,13 @@ export async function createApiKey(ports: KeyPorts, editor: Editor, request: Api
 
 /** Stores a fresh key in a transaction that holds the site's turn. */
 export async function issueApiKey(
-  ports: KeyPorts,
+  context: KeyContext,
   tx: Queries,
   key: Omit<NewApiKey, 'publicId' | 'hash' | 'prefix' | 'last4' | 'createdAt'>,
 ): Promise<CreatedApiKey> {
-  const secretKey = generateApiKey(ports.randomBytes)
-  const publicId = newId(ports)
-  const createdAt = new Date(ports.now())
+  const secretKey = generateApiKey(context.randomBytes)
+  const publicId = newId(context)
+  const createdAt = context.now()
   await insertApiKey(tx, {
     ...key,
     publicId,

@@ -1,14 +1,14 @@
 import { ProblemError } from '@bollard/http'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
-import type { KeyPorts } from './key-ports.ts'
+import type { KeyContext } from './key-context.ts'
 import { auditedApiKey, findStoredApiKey } from './stored-api-keys.ts'
 
 /** Ends a key for good; one that was revoked already keeps the time of then. */
-export async function revokeApiKey({ db, now }: KeyPorts, editor: Editor, id: string): Promise<void> {
+export async function revokeApiKey({ db, now }: KeyContext, editor: Editor, id: string): Promise<void> {
   const siteId = editor.site.id
-  const at = new Date(now())
+  const at = now()
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, id)
@@ -19,7 +19,7 @@ export async function revokeApiKey({ db, now }: KeyPorts, editor: Editor, id: st
       [siteId, id, at],
     )
     await touchSite(tx, siteId)
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, editor, at, {
       action: 'api-key.revoked',
       target: { kind: 'api-key', id: old.id },
       before: auditedApiKey(old),

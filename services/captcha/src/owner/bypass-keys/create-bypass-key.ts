@@ -5,11 +5,11 @@ import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { describeApiKey, generateBypassKey, hashApiKey } from '../../access/api-keys/key-format.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { requireEnvironmentNumber } from '../api-keys/create-api-key.ts'
+import { type KeyContext, newId } from '../api-keys/key-context.ts'
 import { expiryFaults } from '../api-keys/key-expiry.ts'
-import { type KeyPorts, newId } from '../api-keys/key-ports.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 const dayMs = 86_400_000
@@ -27,20 +27,23 @@ export interface BypassKeyRequest {
 
 /** Makes a key with which its holder passes without work. The key itself is told this once. */
 export async function createBypassKey(
-  ports: KeyPorts,
+  context: KeyContext,
   editor: Editor,
   request: BypassKeyRequest,
 ): Promise<BypassKey & { readonly secretKey: string }> {
   const { domains: origins, faults } = parseDomains(request.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(request.networks)
-  const now = ports.now()
-  faults.push(...networkFaults, ...expiryFaults(request.expiresAt, now, now + mostBypassKeyDays * dayMs))
+  const now = context.now()
+  faults.push(
+    ...networkFaults,
+    ...expiryFaults(request.expiresAt, now, new Date(now.getTime() + mostBypassKeyDays * dayMs)),
+  )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const secretKey = generateBypassKey(ports.randomBytes)
-  const id = newId(ports)
+  const secretKey = generateBypassKey(context.randomBytes)
+  const id = newId(context)
   const at = new Date(now)
   const siteId = editor.site.id
-  return ports.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
       request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
@@ -70,7 +73,7 @@ export async function createBypassKey(
     await touchSite(tx, siteId)
     const stored = await findStoredBypassKey(tx, siteId, id, at)
     if (stored === undefined) throw new Error('the insert of a bypass key left no row')
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, editor, at, {
       action: 'bypass-key.created',
       target: { kind: 'bypass-key', id },
       after: auditedBypassKey(stored),

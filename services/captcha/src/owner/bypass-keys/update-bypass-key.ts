@@ -4,9 +4,9 @@ import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
+import type { KeyContext } from '../api-keys/key-context.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 export interface BypassKeyChange {
@@ -20,7 +20,7 @@ export interface BypassKeyChange {
 
 /** Changes a bypass key that was not revoked. */
 export async function updateBypassKey(
-  { db, now }: KeyPorts,
+  { db, now }: KeyContext,
   editor: Editor,
   change: BypassKeyChange,
 ): Promise<BypassKey> {
@@ -28,7 +28,7 @@ export async function updateBypassKey(
   const { networks, faults: networkFaults } = parseNetworks(change.networks)
   faults.push(...networkFaults)
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const at = new Date(now())
+  const at = now()
   const siteId = editor.site.id
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
@@ -44,7 +44,7 @@ export async function updateBypassKey(
     const stored = await findStoredBypassKey(tx, siteId, change.id, at)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedBypassKey(old), auditedBypassKey(stored))
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, editor, at, {
       action: 'bypass-key.updated',
       target: { kind: 'bypass-key', id: old.id },
       ...changes,

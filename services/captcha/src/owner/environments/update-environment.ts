@@ -2,10 +2,10 @@ import type { Environment } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
+import type { KeyContext } from '../api-keys/key-context.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { checkEnvironment } from './environment-faults.ts'
 
@@ -19,12 +19,12 @@ export interface EnvironmentChange {
 
 /** Changes name and domains of an environment, or pauses it. */
 export async function updateEnvironment(
-  { db, now, ...ports }: KeyPorts,
+  { db, now, ...context }: KeyContext,
   editor: Editor,
   change: EnvironmentChange,
 ): Promise<Environment> {
   const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
+  const plan = await planOf(context, editor.site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
@@ -33,7 +33,7 @@ export async function updateEnvironment(
     const others = all.filter((environment) => environment !== old)
     const domains = checkEnvironment(change, { old, others, plan })
     if (change.version !== old.version) throw new ProblemError('version-conflict')
-    const updatedAt = new Date(now())
+    const updatedAt = now()
     const { name, active } = change
     await tx.query(
       'captcha-environment-update',
@@ -43,7 +43,7 @@ export async function updateEnvironment(
     await touchSite(tx, siteId)
     const changed = { ...old, name, domains, active, updatedAt, version: old.version + 1 }
     const changes = changesOf(auditedEnvironment(old), auditedEnvironment(changed))
-    await recordChange(tx, editor, updatedAt, {
+    await recordAudit(tx, editor, updatedAt, {
       action: 'environment.updated',
       target: { kind: 'environment', id: old.id },
       ...changes,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@bollard/database'
 import { followPlan, type PlanDays } from './follow-plan.ts'
-import type { PlanPorts } from './plan-terms.ts'
+import type { PlanContext } from './plan-terms.ts'
 
 const sitesAtATime = 500
 
@@ -9,7 +9,7 @@ const sitesAtATime = 500
  * Writes down for how long the plan of each site lets its log be kept, so that nothing else has to ask. Safe to run in several
  * processes at once; what one of them sees late is put right by the next run.
  */
-export async function keepPlanDays(db: Database, now: number, { plansOf }: PlanPorts): Promise<void> {
+export async function keepPlanDays(db: Database, now: number, { plansOf }: PlanContext): Promise<void> {
   if (plansOf === undefined) return
   for (let after = 0; ;) {
     const sites = await db.query<Site>('captcha-plan-days', sitesStatement, [after, sitesAtATime])

@@ -1,18 +1,18 @@
 import { ProblemError } from '@bollard/http'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { auditedRule, listStoredRules } from './stored-rules.ts'
 
 /** Ends a rule; its row stays, so that the log can name it. */
 export async function deleteRule(
-  { db, now }: Pick<RulePorts, 'db' | 'now'>,
+  { db, now }: Pick<RuleContext, 'db' | 'now'>,
   editor: Editor,
   ruleId: string,
 ): Promise<void> {
   const siteId = editor.site.id
-  const at = new Date(now())
+  const at = now()
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
@@ -23,7 +23,7 @@ export async function deleteRule(
       [old.id, at],
     )
     await touchSite(tx, siteId)
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, editor, at, {
       action: 'rule.deleted',
       target: { kind: 'rule', id: old.id },
       before: auditedRule(old),

@@ -1,20 +1,20 @@
 import type { StoredRuleDto } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 
 /** Asks the rules of a site in the order of their ids, which must be those of all its rules. */
 export async function orderRules(
-  { db, now }: Pick<RulePorts, 'db' | 'now'>,
+  { db, now }: Pick<RuleContext, 'db' | 'now'>,
   editor: Editor,
   ruleIds: readonly string[],
 ): Promise<StoredRuleDto[]> {
   const siteId = editor.site.id
-  const at = new Date(now())
+  const at = now()
   const ids = ruleIds.map((id) => id.toLowerCase())
   const errors = ids.flatMap((id, index): FieldError[] =>
     ids.indexOf(id) < index ? [{ pointer: `/ruleIds/${index}`, code: 'duplicate' }] : [],
@@ -34,7 +34,7 @@ export async function orderRules(
     )
     await touchSite(tx, siteId)
     const after = await listStoredRules(tx, siteId)
-    await recordChange(tx, editor, at, { action: 'rules.ordered', before: placesOf(before), after: placesOf(after) })
+    await recordAudit(tx, editor, at, { action: 'rules.ordered', before: placesOf(before), after: placesOf(after) })
     return after.map(toRule)
   })
 }

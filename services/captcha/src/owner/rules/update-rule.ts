@@ -3,7 +3,7 @@ import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { assertFeatures } from '../plan/assert-features.ts'
 import { planOf } from '../plan/plan-terms.ts'
@@ -11,22 +11,22 @@ import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { pointerInRule } from './create-rule.ts'
 import { assertLength } from './next-rule-number.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { auditedRule, listStoredRules, toRule } from './stored-rules.ts'
 
 /** Replaces a rule. What a simple form keeps of its rule, conditions and action, stays. */
 export async function updateRule(
-  { db, now, ...ports }: Pick<RulePorts, 'db' | 'now' | 'plansOf'>,
+  { db, now, ...context }: Pick<RuleContext, 'db' | 'now' | 'plansOf'>,
   editor: Editor,
   { ruleId, version, ...content }: RuleContent & { ruleId: string; version: number },
 ): Promise<StoredRuleDto> {
   const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
+  const plan = await planOf(context, editor.site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
     if (old === undefined) throw new ProblemError('not-found')
-    const updatedAt = new Date(now())
+    const updatedAt = now()
     const rule = checkRule(content, { now: updatedAt.getTime(), allowedExpiry: old.expiresAt })
     if (version !== old.version) throw new ProblemError('version-conflict')
     if (
@@ -68,7 +68,7 @@ export async function updateRule(
       version: old.version + 1,
     }
     const changes = changesOf(auditedRule(old), auditedRule(changed))
-    await recordChange(tx, editor, updatedAt, {
+    await recordAudit(tx, editor, updatedAt, {
       action: 'rule.updated',
       target: { kind: 'rule', id: old.id },
       ...changes,

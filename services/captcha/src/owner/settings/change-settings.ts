@@ -4,11 +4,11 @@ import { ProblemError } from '@bollard/http'
 import { declareActions } from '../../edge/sites/actions.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { findSites, lockSite, updateSettings } from '../../records/sites/sites.ts'
 import { assertFeatures } from '../plan/assert-features.ts'
 import { assertRoom } from '../plan/assert-room.ts'
-import { planOf, type PlanPorts } from '../plan/plan-terms.ts'
+import { type PlanContext, planOf } from '../plan/plan-terms.ts'
 import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
 
 /**
@@ -16,12 +16,12 @@ import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
  * @throws ProblemError `version-conflict` when they are not those any more that were read, `plan-feature`, `quota-exceeded`
  */
 export async function changeSettings(
-  { db, now, ...ports }: PlanPorts & { readonly db: Database; readonly now: () => number },
+  { db, now, ...context }: PlanContext & { readonly db: Database; readonly now: () => Date },
   editor: Editor,
   change: { version: number; settings: SiteSettings },
 ): Promise<void> {
   const { id } = editor.site
-  const plan = await planOf(ports, editor.site)
+  const plan = await planOf(context, editor.site)
   await db.transaction(async (tx) => {
     await lockSite(tx, id)
     const [old] = await findSites(tx, [id])
@@ -34,7 +34,7 @@ export async function changeSettings(
       after: change.settings.retentionDays,
       pointer: '/retentionDays',
     })
-    await recordChange(tx, editor, new Date(now()), {
+    await recordAudit(tx, editor, now(), {
       action: 'settings.updated',
       ...changesOf(old.settings, change.settings),
     })

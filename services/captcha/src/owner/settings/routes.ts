@@ -6,17 +6,16 @@ import { createTaker, type FieldError, mountRoute, ProblemError } from '@bollard
 import type { FastifyInstance } from 'fastify'
 import { faultsOf } from '../../edge/sites/site-credentials.ts'
 import type { Gate } from '../../records/audit/editor.ts'
-import type { PlanPorts } from '../plan/plan-terms.ts'
+import type { PlanContext } from '../plan/plan-terms.ts'
 import { checkNetworks } from '../rules/check-rule.ts'
 import { changeSettings } from './change-settings.ts'
 import { designFaults } from './design-faults.ts'
 import { predictWork } from './predict-work.ts'
 import { timeZoneFaults } from './time-zone-faults.ts'
 
-export interface SettingsPorts extends PlanPorts {
+export interface SettingsContext extends PlanContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly work: WorkRange
   /** Days for which the operator keeps single verifications; an owner can only ask for less. */
   readonly retentionDays: number
@@ -30,7 +29,7 @@ const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
 const longestWaitMs = 2_000
 
 /** The calls that show and change how a site treats its visitors. */
-export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, gate: Gate): void {
+export function mountSiteSettings(app: FastifyInstance, context: SettingsContext, gate: Gate): void {
   mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => {
     const { settings, version } = await gate.requireSite(request, params.solutionId, 'VIEWER')
     return { ...settings, version }
@@ -50,27 +49,27 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ga
         pointer: `/widget/design${pointer}`,
         code,
       })),
-      ...retentionFaults(settings, site.settings, ports.retentionDays),
-      ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(ports.db, settings.timeZone)),
+      ...retentionFaults(settings, site.settings, context.retentionDays),
+      ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(context.db, settings.timeZone)),
     ]
     if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
     const { allowed, retryAfterSeconds } =
-      settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
+      settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), context.now().getTime())
     if (!allowed)
       throw new ProblemError('rate-limited', 'The time zone was changed too often.', {
         retryAfterSeconds,
         limit: zoneChanges.max,
       })
-    await changeSettings(ports, editor, { version, settings })
+    await changeSettings(context, editor, { version, settings })
     // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
     if (settings.timeZone !== site.settings.timeZone)
-      await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
+      await Promise.race([context.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
     return { ...settings, version: version + 1 }
   })
 
   mountRoute(app, captchaRoutes.getPredictedWork, async ({ params, query, request }) => {
     await gate.requireSite(request, params.solutionId, 'VIEWER')
-    return predictWork(ports.work, query.difficulty)
+    return predictWork(context.work, query.difficulty)
   })
 }
 

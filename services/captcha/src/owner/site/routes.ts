@@ -5,19 +5,19 @@ import type { Gate } from '../../records/audit/editor.ts'
 import type { SiteOverview } from '../../records/sites/sites.ts'
 import { describeAttack } from '../under-attack/describe-attack.ts'
 import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
-import { type ProvisionPorts, rotateSecretKey } from './provision-site.ts'
+import { type ProvisionContext, rotateSecretKey } from './provision-site.ts'
 
 /** What a site is, and the call that replaces its first key. */
-export function mountSite(app: FastifyInstance, ports: ProvisionPorts, gate: Gate): void {
+export function mountSite(app: FastifyInstance, context: ProvisionContext, gate: Gate): void {
   mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
     const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    const attacks = await findAttacks(ports.db, [site.id])
+    const attacks = await findAttacks(context.db, [site.id])
     return describeSite(site, attacks.get(site.id))
   })
 
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
     const closing = { personOnly: true, proven: true, evenReadOnly: true }
-    return rotateSecretKey(ports, await gate.requireEditor(request, params.solutionId, 'ADMIN', closing))
+    return rotateSecretKey(context, await gate.requireEditor(request, params.solutionId, 'ADMIN', closing))
   })
 }
 

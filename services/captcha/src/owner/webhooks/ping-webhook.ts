@@ -2,19 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookDelivery } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import type { Editor } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import { type DeliveryPorts, sendMessage } from '../alerts/delivery/deliver.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { type DeliveryContext, sendMessage } from '../alerts/delivery/deliver.ts'
 import type { StoredWebhook } from '../alerts/delivery/webhook-store.ts'
 
 export const pingsPerMinute = 10
 
 /** Sends a ping now, once, and tells what the receiver answered; null when that was asked for too often. */
 export async function pingWebhook(
-  ports: Pick<DeliveryPorts, 'now' | 'secrets' | 'post'> & { readonly db: Database },
+  context: Pick<DeliveryContext, 'now' | 'secrets' | 'post'> & { readonly db: Database },
   editor: Editor,
   webhook: StoredWebhook,
 ): Promise<WebhookDelivery | null> {
-  const at = new Date(ports.now())
+  const at = context.now()
   const id = randomUUIDv7()
   const body = JSON.stringify({
     type: 'ping',
@@ -22,10 +22,10 @@ export async function pingWebhook(
     data: { solutionId: editor.site.solutionId, webhookId: webhook.id },
   })
   // Stored as failed before it is sent: whatever happens now, it was tried, and is tried no more.
-  if (!(await notePing(ports.db, editor, webhook, { id, body, at }))) return null
-  const outcome = await sendMessage(ports, webhook, { id, body })
+  if (!(await notePing(context.db, editor, webhook, { id, body, at }))) return null
+  const outcome = await sendMessage(context, webhook, { id, body })
   const status = outcome.delivered ? 'DELIVERED' : 'FAILED'
-  await ports.db.query(
+  await context.db.query(
     'captcha-ping-settle',
     'update captcha.alert_outbox set status = $2, http_status = $3, error = $4 where id = $1',
     [id, status, outcome.httpStatus, outcome.error],
@@ -61,7 +61,7 @@ function notePing(
       [id, webhook.siteId, webhook.id, body, at, new Date(at.getTime() - 60_000), pingsPerMinute],
     )
     if (rows.length === 0) return false
-    await recordChange(tx, editor, at, { action: 'webhook.tested', target: { kind: 'webhook', id: webhook.id } })
+    await recordAudit(tx, editor, at, { action: 'webhook.tested', target: { kind: 'webhook', id: webhook.id } })
     return true
   })
 }

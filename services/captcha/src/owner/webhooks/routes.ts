@@ -6,9 +6,9 @@ import { addressFault, createWebhookSecret } from '@bollard/webhooks'
 import type { FastifyInstance } from 'fastify'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Gate } from '../../records/audit/editor.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite } from '../../records/sites/sites.ts'
-import type { AlertPorts } from '../alerts/alert-ports.ts'
+import type { AlertContext } from '../alerts/alert-context.ts'
 import { dayMs } from '../alerts/delivery/alert-times.ts'
 import { dropPending } from '../alerts/delivery/outbox.ts'
 import {
@@ -29,13 +29,16 @@ const personOnly = { personOnly: true }
 const secretOverlapMs = dayMs
 
 /** Where changes of alerts are sent to: webhooks after Standard Webhooks. */
-export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gate): void {
-  const { db, now, randomBytes } = ports
-  const { secrets, post } = ports.alerts.webhooks
+export function mountWebhooks(app: FastifyInstance, context: AlertContext, gate: Gate): void {
+  const { db, now, randomBytes } = context
+  const { secrets, post } = context.alerts.webhooks
 
   mountRoute(app, captchaRoutes.listWebhooks, async ({ params, request }) => {
     const site = await gate.requireSite(request, params.solutionId, 'VIEWER', personOnly)
-    return { items: (await listWebhooks(db, site.id)).map((webhook) => describe(webhook, now())), nextCursor: null }
+    return {
+      items: (await listWebhooks(db, site.id)).map((webhook) => describe(webhook, now().getTime())),
+      nextCursor: null,
+    }
   })
 
   mountRoute(app, captchaRoutes.createWebhook, async ({ params, body, request }) => {
@@ -43,7 +46,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gat
     requireAddress(body.url, post)
     const id = randomUUIDv7()
     const secret = createWebhookSecret(randomBytes)
-    const at = new Date(now())
+    const at = now()
     return db.transaction(async (tx) => {
       const webhook = await insertWebhook(
         tx,
@@ -51,7 +54,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gat
         { at, most: webhooksMax },
       )
       if (webhook === undefined) throw new ProblemError('quota-exceeded')
-      await recordChange(tx, editor, at, {
+      await recordAudit(tx, editor, at, {
         action: 'webhook.created',
         target: { kind: 'webhook', id },
         after: auditedWebhook(webhook),
@@ -65,7 +68,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gat
     const { version, ...change } = body
     requireAddress(change.url, post)
     const siteId = editor.site.id
-    const at = new Date(now())
+    const at = now()
     return db.transaction(async (tx) => {
       await lockSite(tx, siteId)
       const old = await requireWebhook(tx, siteId, params.webhookId)
@@ -73,7 +76,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gat
       if (changed === undefined) throw new ProblemError('version-conflict')
       if (!changed.active) await dropPending(tx, changed.id)
       const changes = changesOf(auditedWebhook(old), auditedWebhook(changed))
-      await recordChange(tx, editor, at, {
+      await recordAudit(tx, editor, at, {
         action: 'webhook.updated',
         target: { kind: 'webhook', id: old.id },
         ...changes,
@@ -87,7 +90,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gat
     await db.transaction(async (tx) => {
       const old = await deleteWebhook(tx, editor.site.id, params.webhookId)
       if (old === undefined) throw new ProblemError('not-found')
-      await recordChange(tx, editor, new Date(now()), {
+      await recordAudit(tx, editor, now(), {
         action: 'webhook.deleted',
         target: { kind: 'webhook', id: old.id },
         before: auditedWebhook(old),
@@ -102,16 +105,16 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, gate: Gat
     // The secret is sealed for the id as it is stored.
     const key = { siteId: editor.site.id, id: params.webhookId.toLowerCase() }
     return db.transaction(async (tx) => {
-      const times = { at: new Date(at), formerUntil: new Date(at + secretOverlapMs) }
+      const times = { at, formerUntil: new Date(at.getTime() + secretOverlapMs) }
       const webhook = await replaceSecret(tx, key, secrets.seal(secret, key.id), times)
       if (webhook === undefined) throw new ProblemError('not-found')
       const after = { formerSecretUntil: times.formerUntil }
-      await recordChange(tx, editor, times.at, {
+      await recordAudit(tx, editor, times.at, {
         action: 'webhook-secret.rotated',
         target: { kind: 'webhook', id: webhook.id },
         after,
       })
-      return { webhook: describe(webhook, at), secret }
+      return { webhook: describe(webhook, at.getTime()), secret }
     })
   })
 

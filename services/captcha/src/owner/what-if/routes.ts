@@ -7,12 +7,11 @@ import type { Gate } from '../../records/audit/editor.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSettings } from './check-settings.ts'
 import { findEnvironment } from './read-rules.ts'
-import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
+import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
 
-export interface MountWhatIfPorts {
+export interface MountWhatIfContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   /** Weights of the score by code, in place of the catalogue's. */
   readonly weights?: Weights
   readonly work?: WorkRange
@@ -29,17 +28,17 @@ const readPerMinute = { max: 30, windowSeconds: 60 }
 const mostAtOnce = 3
 
 /** The call that tries a change on the visitors of the last days. */
-export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, gate: Gate): void {
-  const own: WhatIfPorts = {
-    db: ports.db,
-    now: ports.now,
+export function mountWhatIf(app: FastifyInstance, context: MountWhatIfContext, gate: Gate): void {
+  const own: WhatIfContext = {
+    db: context.db,
+    now: context.now,
     elapsed: () => performance.now(),
     // Its own, so that what it remembers does not push out what the hot path remembers.
-    score: createScorer(ports.weights),
-    work: ports.work ?? defaultWork,
+    score: createScorer(context.weights),
+    work: context.work ?? defaultWork,
     mostVisitors: 100_000,
     budgetMs: 18_000,
-    nameOfNetwork: ports.nameOfNetwork ?? (() => null),
+    nameOfNetwork: context.nameOfNetwork ?? (() => null),
   }
   const take = createTaker(perMinute)
   const running = new Set<number>()
@@ -49,11 +48,11 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, gate:
     captchaRoutes.tryChange,
     async ({ params, body, request }) => {
       const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-      const now = ports.now()
+      const now = context.now().getTime()
       const rules = body.rules && checkRules(body.rules, now)
       const settings = checkSettings(body.settings)
       const environmentId =
-        body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
+        body.environmentId === undefined ? null : await requireEnvironment(context, site.id, body.environmentId)
       if (running.has(site.id))
         throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', {
           retryAfterSeconds,
@@ -75,7 +74,11 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, gate:
     },
     {
       bodyLimit: bodyBytes,
-      onRequest: rateLimitHook({ ...readPerMinute, key: (request) => gate.userIdOf(request), now: ports.now }),
+      onRequest: rateLimitHook({
+        ...readPerMinute,
+        key: (request) => gate.userIdOf(request),
+        now: () => context.now().getTime(),
+      }),
     },
   )
 }

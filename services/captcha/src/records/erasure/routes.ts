@@ -4,17 +4,17 @@ import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../audit/editor.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { pageById, readIdCursor } from '../store/id-cursor.ts'
 import { describeErasure, findErasure, listErasures, requestErasure } from './erasures.ts'
 
 /** The calls that erase verifications, and show how far that has come. */
 export function mountErasures(
   app: FastifyInstance,
-  ports: { readonly db: Database; readonly now: () => number },
+  context: { readonly db: Database; readonly now: () => Date },
   gate: Gate,
 ): void {
-  const { db, now } = ports
+  const { db, now } = context
 
   mountRoute(app, captchaRoutes.createErasure, async ({ params, body, request }) => {
     const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', {
@@ -27,12 +27,12 @@ export function mountErasures(
         siteId: editor.site.id,
         request: body,
         createdBy: editor.userId,
-        now: at,
+        now: at.getTime(),
       })
       if (taken === undefined) throw new ProblemError('quota-exceeded')
       // What a request names is forgotten with what it erases, so the log must not keep it.
       const after = { scope: taken.scope, ...(body.before !== undefined && { before: body.before }) }
-      await recordChange(tx, editor, new Date(at), {
+      await recordAudit(tx, editor, new Date(at), {
         action: 'erasure.requested',
         target: { kind: 'erasure', id: taken.id },
         after,

@@ -34,12 +34,12 @@ const { db, connectionString } = await databases.create()
 const clock = { now: Date.now() }
 await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
 
-const ports = {
-  now: () => clock.now,
+const context = {
+  now: () => new Date(clock.now),
   groupOf: (code: string) => `group of ${code}`,
   nameOfNetwork: (asn: number) => `Network ${asn}`,
 }
-const readLogOf = (on: Database) => createReadLog({ db: on, ...ports })
+const readLogOf = (on: Database) => createReadLog({ db: on, ...context })
 
 function exporterOf(on: Database, given: Partial<Parameters<typeof createExporter>[0]> = {}): Exporter {
   return createExporter({

@@ -17,22 +17,22 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const clock = { now: Date.now() }
 await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
-const ports = { now: () => clock.now, groupOf: () => 'group', nameOfNetwork: () => null }
+const context = { now: () => new Date(clock.now), groupOf: () => 'group', nameOfNetwork: () => null }
 const roles = new Map<string, Role>()
 const proof = { ago: 0 as number | null }
 const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.ago))
 const app = await mountAlone(
   db,
   roles,
-  (scope, gate) => mountExports(scope, { db, ...ports }, gate),
+  (scope, gate) => mountExports(scope, { db, ...context }, gate),
   provenAt,
   () => new Date(clock.now),
 )
 afterAll(() => app.close())
 const exporter = createExporter({
   db,
-  readLog: createReadLog({ db, ...ports }),
-  now: ports.now,
+  readLog: createReadLog({ db, ...context }),
+  now: () => clock.now,
   onError: () => undefined,
 })
 const work = async () => {
@@ -286,7 +286,7 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, gate) => mountExports(scope, { db, ...ports }, gate))
+  const alone = await mountAlone(db, roles, (scope, gate) => mountExports(scope, { db, ...context }, gate))
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
     headers: { cookie: 'mia' },
@@ -315,7 +315,7 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query(name, ...rest)
     },
   }
-  const alone = await mountAlone(db, roles, (scope, gate) => mountExports(scope, { ...ports, db: slow }, gate))
+  const alone = await mountAlone(db, roles, (scope, gate) => mountExports(scope, { ...context, db: slow }, gate))
   const closed = Promise.withResolvers<void>()
   alone.addHook('onRequest', async (_request, { raw }) => void raw.once('close', closed.resolve))
   onTestFinished(() => alone.close())

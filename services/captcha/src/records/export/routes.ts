@@ -4,7 +4,7 @@ import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../audit/editor.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { storeFilter } from '../log/stored-filter.ts'
 import { pageById, readIdCursor } from '../store/id-cursor.ts'
@@ -16,17 +16,17 @@ import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts
 const mostDirectRows = 5_000
 const pageRows = 250
 
-export interface ExportPorts {
+export interface ExportContext {
   readonly db: Database
-  readonly now: () => number
+  readonly now: () => Date
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
 }
 
 /** The calls that make and hand out files of the log. */
-export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gate): void {
-  const { db, now } = ports
-  const readLog = createReadLog(ports)
+export function mountExports(app: FastifyInstance, context: ExportContext, gate: Gate): void {
+  const { db, now } = context
+  const readLog = createReadLog(context)
   const open: OpenFiles = new Set()
   // A file of all visitors is what a thief of a session would come for. Whoever is locked can still take their data along.
   const taking = { evenReadOnly: true, proven: true }
@@ -38,11 +38,11 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gat
     // Refuses filters that name what the site never had.
     await storeFilter(db, site.id, body.filters)
     const id = randomUUIDv7()
-    const createdAt = new Date(now())
+    const createdAt = now()
     return db.transaction(async (tx) => {
       const made = await insertExport(tx, { ...body, id, siteId: site.id, createdBy, createdAt })
       if (made === undefined) throw new ProblemError('quota-exceeded')
-      await recordChange(tx, editor, createdAt, {
+      await recordAudit(tx, editor, createdAt, {
         action: 'export.created',
         target: { kind: 'export', id },
         after: body,
@@ -70,7 +70,7 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gat
     sendExport(
       db,
       found(await findExport(db, { siteId: site.id, id: params.exportId })),
-      { open, now: now() },
+      { open, now: now().getTime() },
       request,
       reply,
     )
@@ -83,7 +83,7 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gat
     await db.transaction(async (tx) => {
       const format = found(await deleteExport(tx, { siteId: editor.site.id, id: params.exportId }))
       const target = { kind: 'export', id: params.exportId.toLowerCase() }
-      await recordChange(tx, editor, new Date(now()), { action: 'export.deleted', target, before: { format } })
+      await recordAudit(tx, editor, now(), { action: 'export.deleted', target, before: { format } })
     })
   })
 
@@ -93,7 +93,7 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gat
     async ({ params, query, request, reply }) => {
       const site = await gate.requireSite(request, params.solutionId, 'MEMBER', taking)
       const { format: name, ...filter } = query
-      const at = new Date(now())
+      const at = now()
       const file = directFile(
         readLog,
         { siteId: site.id, solutionId: site.solutionId, filter: { ...filter, to: filter.to ?? at.toISOString() } },
@@ -103,7 +103,14 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, gate: Gat
       const first = await file.next()
       sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
     },
-    { onRequest: rateLimitHook({ key: (request) => gate.userIdOf(request), max: 10, windowSeconds: 60, now }) },
+    {
+      onRequest: rateLimitHook({
+        key: (request) => gate.userIdOf(request),
+        max: 10,
+        windowSeconds: 60,
+        now: () => now().getTime(),
+      }),
+    },
   )
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { Editor, Gate } from '../audit/editor.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { findVerification } from '../log/read-verifications.ts'
 import { lockSite } from '../sites/sites.ts'
 import {
@@ -16,22 +16,21 @@ import {
 import { issuedAtOf } from '../store/verification-id.ts'
 import { getAccuracy } from './get-accuracy.ts'
 
-export interface FeedbackPorts {
+export interface FeedbackContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   /** A visitor was a bot: what its network brought here counts less. */
   readonly blame: (siteId: number, verification: BlamedVerification) => void
 }
 
 /** What members say of single visitors, and how often the score was right by that. */
-export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts, gate: Gate): void {
-  const { db, now } = ports
+export function mountMembersFeedback(app: FastifyInstance, context: FeedbackContext, gate: Gate): void {
+  const { db, now } = context
 
   mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
     const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER')
     const key = requireKey(editor, params.verificationId)
-    const at = new Date(now())
+    const at = now()
     const given = await db.transaction(async (tx) => {
       // What was said before is told truly only when nobody says something else meanwhile.
       await lockSite(tx, key.siteId)
@@ -39,7 +38,7 @@ export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts,
       const feedback = row && (await giveFeedback(tx, key, { label: body.label, at }))
       if (feedback === undefined) throw new ProblemError('not-found')
       const old = toFeedback(row ?? {})
-      await recordChange(tx, editor, at, {
+      await recordAudit(tx, editor, at, {
         action: 'feedback.given',
         target: { kind: 'verification', id: key.id },
         ...(old && { before: auditedFeedback(old) }),
@@ -47,7 +46,7 @@ export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts,
       })
       return { feedback, row }
     })
-    if (body.label === 'BOT' && given.row !== undefined) ports.blame(key.siteId, given.row)
+    if (body.label === 'BOT' && given.row !== undefined) context.blame(key.siteId, given.row)
     return given.feedback
   })
 
@@ -61,7 +60,7 @@ export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts,
       const old = toFeedback(row)
       if (!(await removeFeedback(tx, key)) || old === null) return
       const target = { kind: 'verification', id: key.id }
-      await recordChange(tx, editor, new Date(now()), {
+      await recordAudit(tx, editor, now(), {
         action: 'feedback.removed',
         target,
         before: auditedFeedback(old),
@@ -71,7 +70,7 @@ export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts,
 
   mountRoute(app, captchaRoutes.getAccuracy, async ({ params, query, request }) => {
     const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    return getAccuracy(db, site.id, query.period, now())
+    return getAccuracy(db, site.id, query.period, now().getTime())
   })
 }
 

@@ -7,8 +7,7 @@ import type { SiteFeed } from './site-feed.ts'
 import { type OpenStreams, streamSite } from './stream-site.ts'
 
 export interface LiveContext {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly feed: SiteFeed
   readonly openStreams: OpenStreams
 }
@@ -25,7 +24,7 @@ export function mountLive(app: FastifyInstance, context: LiveContext, gate: Gate
         feed: context.feed,
         site: { id, solutionId, matches },
         reader: gate.userIdOf(request),
-        now: context.now,
+        now: () => context.now().getTime(),
         open: context.openStreams,
         mayStillRead,
       },

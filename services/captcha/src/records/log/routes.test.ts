@@ -68,9 +68,9 @@ const keys = new Map([
   ['foreign', key(other.solutionId, ['manage'])],
 ])
 const openStreams: OpenStreams = new Set()
-const ports = {
+const context = {
   db,
-  now: () => now,
+  now: () => new Date(now),
   findActor: async (cookie: string | undefined) =>
     cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() },
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
@@ -90,9 +90,9 @@ const ports = {
 }
 const app = Fastify()
 installProblems(app, { logger: { error: () => undefined } })
-const gate = openGate(app, { ...ports, now: () => new Date(now), clientIp: () => '127.0.0.1' })
-mountLog(app, ports, gate)
-mountLive(app, ports, gate)
+const gate = openGate(app, { ...context, clientIp: () => '127.0.0.1' })
+mountLog(app, context, gate)
+mountLive(app, context, gate)
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -9,17 +9,16 @@ import { listVerifications } from './list-verifications.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { findVerification } from './read-verifications.ts'
 
-export interface LogPorts {
+export interface LogContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
 }
 
 /** Verifications one by one: as pages and by id. */
-export function mountLog(app: FastifyInstance, ports: LogPorts, gate: Gate): void {
-  const { db, groupOf, nameOfNetwork, now } = ports
+export function mountLog(app: FastifyInstance, context: LogContext, gate: Gate): void {
+  const { db, groupOf, nameOfNetwork, now } = context
 
   mountRoute(app, captchaRoutes.listVerifications, async ({ params: { solutionId }, query, request }) => {
     const site = await gate.requireSite(request, solutionId, 'VIEWER')
@@ -30,7 +29,7 @@ export function mountLog(app: FastifyInstance, ports: LogPorts, gate: Gate): voi
       filter,
       after,
       limit,
-      now: now(),
+      now: now().getTime(),
     })
     const items = rows.map((row) => toVerification(row, { solutionId, groupOf, nameOfNetwork }))
     return { items, nextCursor, searchedUntil: searchedUntil?.toISOString() ?? null }

@@ -80,7 +80,11 @@ async function read(
 ) {
   await roller.roll()
   return statisticsSchema.parse(
-    await getStatistics({ db, now: () => now, nameOfNetwork }, site.siteId, statisticsQuerySchema.parse(query)),
+    await getStatistics(
+      { db, now: () => new Date(now), nameOfNetwork },
+      site.siteId,
+      statisticsQuerySchema.parse(query),
+    ),
   )
 }
 

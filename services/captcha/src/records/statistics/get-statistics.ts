@@ -18,10 +18,9 @@ import {
 import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
 import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
 
-export interface StatisticsPorts {
+export interface StatisticsContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly nameOfNetwork: NameOfNetwork
 }
 
@@ -30,11 +29,11 @@ export interface StatisticsPorts {
  * environment that is not the site's.
  */
 export async function getStatistics(
-  { db, now, nameOfNetwork }: StatisticsPorts,
+  { db, now, nameOfNetwork }: StatisticsContext,
   siteId: number,
   query: StatisticsQuery,
 ): Promise<Statistics> {
-  const at = now()
+  const at = now().getTime()
   const { timeZone, environmentId } = await findScope(db, siteId, query.environmentId)
   const whose: Whose = { siteId, environmentId }
   const window = await findWindow(db, query, timeZone, at)

@@ -2,18 +2,18 @@ import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../audit/editor.ts'
-import { getStatistics, type StatisticsPorts } from './get-statistics.ts'
+import { getStatistics, type StatisticsContext } from './get-statistics.ts'
 
-export interface StatisticsRoutePorts extends StatisticsPorts {
+export interface StatisticsRouteContext extends StatisticsContext {
   /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
   readonly refreshFigures: (siteId: number) => Promise<void>
 }
 
 /** The statistics of a site. */
-export function mountStatistics(app: FastifyInstance, ports: StatisticsRoutePorts, gate: Gate): void {
+export function mountStatistics(app: FastifyInstance, context: StatisticsRouteContext, gate: Gate): void {
   mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
     const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    await ports.refreshFigures(site.id)
-    return getStatistics(ports, site.id, query)
+    await context.refreshFigures(site.id)
+    return getStatistics(context, site.id, query)
   })
 }

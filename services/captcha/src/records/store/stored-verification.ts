@@ -56,7 +56,7 @@ export interface StoredVerification extends Partial<FeedbackColumns> {
 export type NameOfNetwork = (asn: number) => string | null
 
 /** What a row does not say itself. */
-export interface VerificationPorts {
+export interface VerificationContext {
   readonly solutionId: string
   /** Group of a reason's code. */
   readonly groupOf: (code: string) => string
@@ -66,7 +66,7 @@ export interface VerificationPorts {
 /** A stored row in the shape that customers and the dashboard see. */
 export function toVerification(
   row: StoredVerification,
-  { solutionId, groupOf, nameOfNetwork }: VerificationPorts,
+  { solutionId, groupOf, nameOfNetwork }: VerificationContext,
 ): Verification {
   const outcome = finalOutcome(row.outcome)
   return {

@@ -8,7 +8,7 @@ import { bodyLimit } from '../../edge/request/json-bodies.ts'
 import { type BlamedVerification, reportFeedback } from '../../records/store/feedback.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
 
-export interface FeedbackPorts {
+export interface FeedbackContext {
   readonly db: Database
   readonly apiKeys: ApiKeyCache
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface FeedbackPorts {
 }
 
 /** What a customer's server learnt of a visitor later on, such as "the order was fraud". Mounted where JSON bodies are parsed. */
-export function mountFeedback(app: FastifyInstance, { db, apiKeys, now, addressOf, blame }: FeedbackPorts): void {
+export function mountFeedback(app: FastifyInstance, { db, apiKeys, now, addressOf, blame }: FeedbackContext): void {
   const owners = new WeakMap<FastifyRequest, ApiKeyOwner>()
   mountRoute(
     app,

@@ -6,7 +6,7 @@ import { redeemResults, type RedemptionRequest, type RedemptionResult } from '..
 import {
   type StoredVerification,
   toVerification,
-  type VerificationPorts,
+  type VerificationContext,
 } from '../../records/store/stored-verification.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
 import { createTurns } from './create-turns.ts'
@@ -29,7 +29,7 @@ type RedeemOwner = Pick<ApiKeyOwner, 'siteId' | 'apiKeyId' | 'solutionId' | 'env
 
 /** Redemptions share statements; each is answered after the commit of its own. */
 export function createRedeem(
-  options: Omit<VerificationPorts, 'solutionId'> & {
+  options: Omit<VerificationContext, 'solutionId'> & {
     db: Database
     now: () => number
     /** The environment is 0 where it is not known. */

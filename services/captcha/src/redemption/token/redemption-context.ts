@@ -10,7 +10,7 @@ import type { Redeem } from './redeem.ts'
 import type { TokenMint } from './token.ts'
 
 /** What customers' servers are answered with, whichever protocol they speak. */
-export interface CompatPorts {
+export interface RedemptionContext {
   readonly db: Database
   readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
   readonly apiKeys: ApiKeyCache

@@ -47,7 +47,7 @@ export async function startAlertCluster() {
       const errors: unknown[] = []
       const alerts = createAlerts({
         db,
-        now: () => clock.now,
+        now: () => new Date(clock.now),
         randomBytes,
         random: () => 0,
         sendMail: async (mail) => void mails.push(mail),
@@ -64,7 +64,7 @@ export async function startAlertCluster() {
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       const clientIp = () => '127.0.0.1'
       await app.register(async (scope) =>
-        mountAddresses(scope, { db, now: () => clock.now, links: alerts.addresses.links, clientIp }),
+        mountAddresses(scope, { db, now: () => new Date(clock.now), links: alerts.addresses.links, clientIp }),
       )
       await app.register(async (scope) => {
         const gate = openGate(scope, {
@@ -77,7 +77,7 @@ export async function startAlertCluster() {
           readAddress: createAddressReader([]),
           clientIp,
         })
-        const context = { db, now: () => clock.now, randomBytes, alerts }
+        const context = { db, now: () => new Date(clock.now), randomBytes, alerts }
         mountAlerts(scope, context, gate)
         mountWebhooks(scope, context, gate)
       })

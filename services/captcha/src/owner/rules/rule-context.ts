@@ -1,12 +1,11 @@
 import type { Database } from '@bollard/database'
 import type { LookUpNetwork } from '../../edge/request/network-facts.ts'
 import type { NameOfNetwork } from '../../records/store/stored-verification.ts'
-import type { PlanPorts } from '../plan/plan-terms.ts'
+import type { PlanContext } from '../plan/plan-terms.ts'
 
-export interface RulePorts extends PlanPorts {
+export interface RuleContext extends PlanContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly randomBytes: (size: number) => Buffer
   readonly lookUpNetwork: LookUpNetwork
   readonly nameOfNetwork: NameOfNetwork

@@ -1,4 +1,4 @@
-import { recordAudit } from '@bollard/audit'
+import { recordAudit as appendToAudit } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
 import type { Editor } from './editor.ts'
 import { maskFields } from './mask-fields.ts'
@@ -17,13 +17,13 @@ export interface Change {
  * Writes down what an editor did, in the transaction that does it. It comes last there: until the transaction ends, nobody
  * else can write into the log of the solution.
  */
-export async function recordChange(
+export async function recordAudit(
   tx: Queries,
   { site, actor, from }: Editor,
   at: Date,
   { action, target, before, after }: Change,
 ): Promise<void> {
-  await recordAudit(tx, {
+  await appendToAudit(tx, {
     at,
     scope: 'SOLUTION',
     scopeId: site.solutionId,

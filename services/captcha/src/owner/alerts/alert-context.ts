@@ -1,10 +1,9 @@
 import type { Database } from '@bollard/database'
 import type { Alerts } from './create-alerts.ts'
 
-export interface AlertPorts {
+export interface AlertContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly randomBytes: (size: number) => Buffer
   readonly alerts: Pick<Alerts, 'webhooks' | 'addresses'>
 }
