@@ -5,7 +5,7 @@ import { type EngineContext, mountEnginePrograms } from './edge/engine/routes.ts
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import { mountOutages } from './outage/routes.ts'
 import { mountAddresses } from './owner/alerts/addresses/routes.ts'
-import type { AlertContext } from './owner/alerts/alert-context.ts'
+import type { AlertContext } from './owner/alerts/create-alerts.ts'
 import { mountAlerts } from './owner/alerts/routes.ts'
 import { mountApiKeys } from './owner/api-keys/routes.ts'
 import { mountBypassKeys } from './owner/bypass-keys/routes.ts'

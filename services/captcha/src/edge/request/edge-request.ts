@@ -65,3 +65,8 @@ export interface AnswerRequest extends EdgeRequest<AnswerBody> {
   /** As the address of the call names it. */
   readonly verificationId: string
 }
+
+/** A header as one text; Node gives a list only for few, of which none is read here. */
+export function headerText(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : (value?.[0] ?? '')
+}

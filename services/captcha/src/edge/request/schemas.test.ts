@@ -1,9 +1,9 @@
 import { captchaRoutes } from '@bollard/contracts'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { validateStrictly } from './json-bodies.ts'
 import { readAnswerBody, readStartBody } from './read-bodies.ts'
 import { answerBody, startBody } from './schemas.ts'
-import { validateStrictly } from './strict-validation.ts'
 
 const app = Fastify()
 afterAll(() => app.close())

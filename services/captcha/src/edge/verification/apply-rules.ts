@@ -1,12 +1,13 @@
 import type { DecidedBy } from '@bollard/contracts'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import type { RuleAction } from '@bollard/visitor-rules'
+import type { Facts, RuleAction } from '@bollard/visitor-rules'
 import { rowFlags } from '../../records/store/row-flags.ts'
-import type { AnswerRequest, Caller } from '../request/edge-request.ts'
+import { twoLetters } from '../../records/store/verification-id.ts'
+import { type AnswerRequest, type Caller, type EdgeRequest, headerText } from '../request/edge-request.ts'
+import type { KnownOrigin } from '../request/known-origins.ts'
 import type { Judgement } from '../scoring/judge-answer.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import type { EdgeContext } from './edge-context.ts'
-import { ruleFacts } from './rule-facts.ts'
 
 /** A judged answer after the rules of the site. */
 export interface Decided {
@@ -123,4 +124,23 @@ function challenged({ round }: Challenge, judgement: Judgement): Judgement {
 function testDecision({ environment, challenge }: Scene, { workIsRight }: Judgement): Judgement['decision'] {
   if (environment.test === 'FAILS' || !workIsRight) return 'refuse'
   return environment.test === 'STEP_UP' && challenge.round === 0 ? 'step-up' : 'pass'
+}
+
+/** What rules look at of a request: `path`, `action` and `language` are what the page says of itself. */
+export function ruleFacts(
+  { headers, body }: EdgeRequest<{ readonly path?: string; readonly language?: string; readonly action?: string }>,
+  { caller, origin }: { readonly caller: Caller; readonly origin: KnownOrigin },
+): Facts {
+  const { address, facts } = caller
+  return {
+    address,
+    country: facts.country,
+    asn: facts.asn,
+    networkKind: facts.kind,
+    userAgent: headerText(headers['user-agent']),
+    language: twoLetters(body.language) ?? twoLetters(headerText(headers['accept-language'])),
+    hostname: origin.host,
+    path: body.path ?? null,
+    action: body.action ?? null,
+  }
 }

@@ -5,21 +5,24 @@ import type { StartVerdict } from '@bollard/visitor-rules'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
 import { createVerificationId, twoLetters } from '../../records/store/verification-id.ts'
 import { nothingAsked } from '../engine/engine-proof.ts'
-import type { EdgeRequest, StartBody } from '../request/edge-request.ts'
-import { headerText } from '../request/header-text.ts'
+import { type EdgeRequest, headerText, type StartBody } from '../request/edge-request.ts'
 import { judgeNetwork } from '../request/network-facts.ts'
 import { shortHash } from '../request/short-hash.ts'
 import { timeText } from '../request/time-text.ts'
 import { hashesAtIssue } from '../sites/difficulty.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
-import { admitSignedBot } from './admit-signed-bot.ts'
-import { admitWithBypassKey, bypassKeyOf } from './admit-with-bypass-key.ts'
-import type { Admitted } from './admitted.ts'
-import { callerOf } from './caller-of.ts'
-import { passAtOnce, refuseAtOnce } from './decide-at-once.ts'
+import { ruleFacts } from './apply-rules.ts'
+import { callerOf } from './comes-from.ts'
+import {
+  admitSignedBot,
+  type Admitted,
+  admitWithBypassKey,
+  bypassKeyOf,
+  passAtOnce,
+  refuseAtOnce,
+  refuseForLock,
+} from './decide-at-once.ts'
 import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
-import { refuseForLock } from './refuse-for-lock.ts'
-import { ruleFacts } from './rule-facts.ts'
 import { throttled } from './throttled.ts'
 
 /**

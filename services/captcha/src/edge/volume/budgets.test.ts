@@ -12,7 +12,7 @@ import {
   type World,
 } from '../../testing/volume/volume-world.ts'
 import type { NetworkFacts } from '../request/network-facts.ts'
-import type { VolumeSettings } from './volume-settings.ts'
+import type { VolumeSettings } from './volume.ts'
 
 const least = 2 ** 21
 const carrier = { network: '20.1.1.0/24', asn: 60_000, kind: 'access' } as const

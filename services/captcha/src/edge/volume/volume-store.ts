@@ -3,8 +3,8 @@ import type { Database, Queries } from '@bollard/database'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
 import { countKind } from '../../records/store/counts.ts'
+import { toldMark } from './gossip.ts'
 import { historyDays } from './history.ts'
-import { toldMark } from './told-marks.ts'
 
 /** How often a network, operator or /32 came to a site, by its mark; 0 is the whole site. */
 interface Marked {

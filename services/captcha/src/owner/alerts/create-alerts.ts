@@ -1,7 +1,7 @@
 import type { Database, Queries } from '@bollard/database'
 import type { Mail, MailLanguage } from '@bollard/mail'
 import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
-import { findAttacks } from '../under-attack/find-attacks.ts'
+import { findAttacks } from '../under-attack/attacks.ts'
 import { type AlertLinks, createAlertLinks } from './addresses/alert-links.ts'
 import { type MemberOf, readerOf } from './addresses/reader-of.ts'
 import { findOpenAlerts, type ToldChange } from './advance-alert.ts'
@@ -181,4 +181,19 @@ async function claimTurn(db: Database, now: number): Promise<{ quarterly: boolea
     [new Date(now), new Date(quarterOf(now)), new Date(now - 0.9 * minuteMs), new Date(now + minuteMs)],
   )
   return row ?? null
+}
+
+export interface AlertContext {
+  readonly db: Database
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Buffer
+  readonly alerts: Pick<Alerts, 'webhooks' | 'addresses'>
+}
+
+/** Without a way to send anything, what is to be sent waits. */
+export const noWayToTell: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl'> = {
+  sendMail: async () => Promise.reject(new Error('no way to send mail is set')),
+  dashboardUrl: 'http://localhost',
+  apiUrl: 'http://localhost',
+  identityUrl: 'http://localhost',
 }

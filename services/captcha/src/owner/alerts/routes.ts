@@ -7,8 +7,8 @@ import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite } from '../../records/sites/sites.ts'
 import { askAddresses } from './addresses/ask-addresses.ts'
 import { findAddresses } from './addresses/stored-addresses.ts'
-import type { AlertContext } from './alert-context.ts'
 import { findAlertSettings, saveAlertSettings, type VersionedAlertSettings } from './alert-settings.ts'
+import type { AlertContext } from './create-alerts.ts'
 import { listAlertEvents } from './list-alert-events.ts'
 
 /** Addresses of people are of no use to a server. */

@@ -6,9 +6,8 @@ import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { withinKeyLimits } from './count-api-keys.ts'
 import type { KeyContext } from './key-context.ts'
-import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
+import { expiryFaults, latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
 import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export interface ApiKeyChange {

@@ -9,7 +9,7 @@ import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, touchSite } from '../../records/sites/sites.ts'
 import { requireEnvironmentNumber } from '../api-keys/create-api-key.ts'
 import { type KeyContext, newId } from '../api-keys/key-context.ts'
-import { expiryFaults } from '../api-keys/key-expiry.ts'
+import { expiryFaults } from '../api-keys/key-rules.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 const dayMs = 86_400_000

@@ -2,7 +2,7 @@ import { mostDomains } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
 import type { ListedEnvironment } from '../../records/sites/stored-environments.ts'
-import { assertDomains } from '../plan/assert-domains.ts'
+import { assertDomains } from '../plan/assert-plan.ts'
 import type { PlanTerms } from '../plan/plan-terms.ts'
 
 /** Beside what an environment is checked. */

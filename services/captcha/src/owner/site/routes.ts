@@ -3,8 +3,7 @@ import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../../records/audit/editor.ts'
 import type { SiteOverview } from '../../records/sites/sites.ts'
-import { describeAttack } from '../under-attack/describe-attack.ts'
-import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
+import { describeAttack, findAttacks, type SeenAttack } from '../under-attack/attacks.ts'
 import { type ProvisionContext, rotateSecretKey } from './provision-site.ts'
 
 /** What a site is, and the call that replaces its first key. */

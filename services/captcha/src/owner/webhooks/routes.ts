@@ -8,7 +8,7 @@ import { changesOf } from '../../records/audit/changes-of.ts'
 import type { Gate } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite } from '../../records/sites/sites.ts'
-import type { AlertContext } from '../alerts/alert-context.ts'
+import type { AlertContext } from '../alerts/create-alerts.ts'
 import { dayMs } from '../alerts/delivery/alert-times.ts'
 import { dropPending } from '../alerts/delivery/outbox.ts'
 import {

@@ -4,7 +4,7 @@ import { countKind } from './counts.ts'
 import { partSql } from './queue-parts.ts'
 import { queuedFacts } from './queued-facts.ts'
 import { type StoredVerification, verificationColumns } from './stored-verification.ts'
-import { timesOf } from './times-of.ts'
+import { timesOf } from './verification-id.ts'
 
 /** A customer's server asks for one result; `apiKeyId` is the key it asked with. */
 export interface RedemptionRequest {

@@ -6,8 +6,7 @@ import { createIsRecorded } from './is-recorded.ts'
 import { keepPartitions } from './keep-partitions.ts'
 import { recordVerifications } from './record-verifications.ts'
 import { redeemResults } from './redeem-results.ts'
-import { timesOf } from './times-of.ts'
-import { createVerificationId } from './verification-id.ts'
+import { createVerificationId, timesOf } from './verification-id.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())

@@ -1,7 +1,7 @@
 import { serverSignal } from '@bollard/bot-score'
 import { chromiumHeaders } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { connectionSignals } from './connection-signals.ts'
+import { connectionSignals } from './comes-from.ts'
 
 const { 'accept-encoding': encoding, ...rest } = chromiumHeaders
 const direct = { throughProxy: false }

@@ -1,4 +1,6 @@
+import type { SiteSettings, UnderAttack } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
+import { mostBits } from '../../edge/volume/budgets.ts'
 import { heldMs } from '../../edge/volume/surge.ts'
 
 /** A site that the service itself takes to be under attack. */
@@ -18,4 +20,14 @@ export async function findAttacks(db: Queries, siteIds: readonly number[]): Prom
     [siteIds, heldMs],
   )
   return new Map(rows.map((row) => [row.siteId, row]))
+}
+
+/** Whether a site works as under attack, and who says so. */
+export function describeAttack(
+  { underAttack }: Pick<SiteSettings, 'underAttack'>,
+  seen: SeenAttack | undefined,
+): UnderAttack {
+  if (underAttack === 'ON') return { active: true, by: 'OWNER', since: null, bits: mostBits }
+  if (underAttack === 'OFF' || seen === undefined) return { active: false, by: null, since: null, bits: 0 }
+  return { active: true, by: 'SERVICE', since: seen.since.toISOString(), bits: mostBits }
 }

@@ -1,6 +1,6 @@
-import type { RuleContent } from '@bollard/contracts'
+import type { RuleContent, WhatIfSettings } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { checkRule } from '../rules/check-rule.ts'
+import { checkNetworks, checkRule } from '../rules/check-rule.ts'
 
 /**
  * Rules as they would be stored. Refuses with `validation-failed` what could not be; all faults of all rules are told. An expiry
@@ -19,4 +19,13 @@ export function checkRules(rules: readonly RuleContent[], now: number): RuleCont
   })
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   return checked
+}
+
+/** Settings as they would be stored. Refuses with `validation-failed` networks that could not be exempt. */
+export function checkSettings(settings: WhatIfSettings): WhatIfSettings {
+  if (settings.exemptNetworks === undefined) return settings
+  const errors: FieldError[] = []
+  const exemptNetworks = checkNetworks(settings.exemptNetworks, '/settings/exemptNetworks', errors)
+  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+  return { ...settings, exemptNetworks }
 }

@@ -1,7 +1,7 @@
 import { mostApiKeys, mostOverlapHours } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
-import { assertRoom } from '../plan/assert-room.ts'
+import { type FieldError, ProblemError } from '@bollard/http'
+import { assertRoom } from '../plan/assert-plan.ts'
 import type { PlanTerms } from '../plan/plan-terms.ts'
 
 /** Whether a key `k` of `captcha.api_keys` works at the time `$2`, in SQL. */
@@ -40,4 +40,19 @@ async function countApiKeys(tx: Queries, siteId: number, at: Date): Promise<{ wo
     [siteId, at],
   )
   return row ?? { working: 0, counted: 0 }
+}
+
+/** The latest time to which an API key may live: two calendar years from now. */
+export function latestApiKeyEnd(now: Date): Date {
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() + 2)
+  return end
+}
+
+/** What is wrong with an end of life, as a list for `faults`; null never ends. */
+export function expiryFaults(expiresAt: string | null, now: Date, latest: Date): FieldError[] {
+  if (expiresAt === null) return []
+  const at = new Date(expiresAt)
+  if (at <= now) return [{ pointer: '/expiresAt', code: 'in-the-past' }]
+  return at > latest ? [{ pointer: '/expiresAt', code: 'too-late' }] : []
 }
