@@ -1,6 +1,7 @@
+import { formatNetwork, parseNetwork } from '@bollard/addresses'
 import type { RuleCondition, RuleContent } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { continentOf, formatNetwork, parseNetwork } from '@bollard/visitor-rules'
+import { continentOf } from '@bollard/visitor-rules'
 import { parseDomain } from '../../edge/request/allowed-hosts.ts'
 
 /**

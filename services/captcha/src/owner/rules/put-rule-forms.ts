@@ -12,14 +12,7 @@ import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
 import type { RuleContext } from './rule-context.ts'
-import {
-  describeForms,
-  type FormRule,
-  readForms,
-  type RuleFormsAnswer,
-  rulesOfForms,
-  type StoredForm,
-} from './rule-forms.ts'
+import { describeForms, type FormRule, readForms, type RuleFormsAnswer, rulesOfForms, type StoredForm } from './rule-forms.ts'
 import { insertRule, listStoredRules } from './stored-rules.ts'
 
 /** Name and place of a form's rule when it is turned on; its owner can change both. */

@@ -11,16 +11,7 @@ import { lockSite } from '../../records/sites/sites.ts'
 import type { AlertContext } from '../alerts/create-alerts.ts'
 import { dayMs } from '../alerts/delivery/alert-times.ts'
 import { dropPending } from '../alerts/delivery/outbox.ts'
-import {
-  deleteWebhook,
-  findWebhook,
-  insertWebhook,
-  listDeliveries,
-  listWebhooks,
-  replaceSecret,
-  type StoredWebhook,
-  updateWebhook,
-} from '../alerts/delivery/webhook-store.ts'
+import { deleteWebhook, findWebhook, insertWebhook, listDeliveries, listWebhooks, replaceSecret, type StoredWebhook, updateWebhook } from '../alerts/delivery/webhook-store.ts'
 import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
 
 const webhooksMax = 10

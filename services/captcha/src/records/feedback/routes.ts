@@ -6,13 +6,7 @@ import type { Editor, Gate } from '../audit/editor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findVerification } from '../log/read-verifications.ts'
 import { lockSite } from '../sites/sites.ts'
-import {
-  type BlamedVerification,
-  giveFeedback,
-  removeFeedback,
-  toFeedback,
-  type VerificationKey,
-} from '../store/feedback.ts'
+import { type BlamedVerification, giveFeedback, removeFeedback, toFeedback, type VerificationKey } from '../store/feedback.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { getAccuracy } from './get-accuracy.ts'
 
