@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
-import type { GateContext } from './access/gate.ts'
-import type { AccessContext } from './access/require-site.ts'
+import type { AccessContext } from './access/open-gate.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import type { Budgets } from './edge/volume/budgets.ts'
 import type { OwnersOf } from './edge/volume/follow-volume.ts'
@@ -12,7 +11,8 @@ import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
 /** What a captcha service works with. */
-export interface CaptchaServiceOptions extends Omit<AccessContext, 'now'>, PlanContext {
+export interface CaptchaServiceOptions
+  extends Pick<AccessContext, 'db' | 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface CaptchaServiceOptions extends Omit<AccessContext, 'now'>, PlanC
   /** Addresses or networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** Address of the person behind a call of the dashboard; by default told as that of a visitor. */
-  readonly clientIp?: GateContext['clientIp']
+  readonly clientIp?: AccessContext['clientIp']
   /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
   readonly secure?: boolean
   /**

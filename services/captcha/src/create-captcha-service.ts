@@ -5,7 +5,7 @@ import { createAddressReader, createProxyReader, createTaker } from '@bollard/ht
 import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
-import type { GateContext } from './access/gate.ts'
+import type { AccessContext } from './access/open-gate.ts'
 import type { CaptchaServiceOptions } from './captcha-context.ts'
 import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
 import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
@@ -131,7 +131,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
 
   const readAddress = createAddressReader(options.trustedProxies)
-  const addressOf: GateContext['clientIp'] = ({ headers, socket }) =>
+  const addressOf: AccessContext['clientIp'] = ({ headers, socket }) =>
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const apiKeys = createApiKeyCache(db, now, onError)

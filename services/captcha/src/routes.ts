@@ -1,6 +1,6 @@
-import { limitRate } from '@bollard/http'
+import { callerOf, limitRate } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { type GateContext, openGate } from './access/gate.ts'
+import { type AccessContext, mayStillRead, openGate } from './access/open-gate.ts'
 import { type EngineContext, mountEnginePrograms } from './edge/engine/routes.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import { mountOutages } from './outage/routes.ts'
@@ -25,7 +25,14 @@ import { type LogContext, mountLog } from './records/log/routes.ts'
 import { mountStatistics } from './records/statistics/routes.ts'
 
 export interface ApiContext
-  extends AlertContext, EngineContext, LogContext, LiveContext, GateContext, ProvisionContext, SettingsContext {
+  extends
+    AlertContext,
+    EngineContext,
+    LogContext,
+    Omit<LiveContext, 'mayStillRead'>,
+    AccessContext,
+    ProvisionContext,
+    SettingsContext {
   /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
   readonly refreshFigures: (siteId: number) => Promise<void>
   /** Writes hits of rules that are still gathered. */
@@ -47,29 +54,32 @@ export function apiRoutes(context: ApiContext): FastifyPluginAsync {
 }
 
 function mountForCallers(app: FastifyInstance, context: ApiContext): void {
-  const gate = openGate(app, context)
+  const scope = openGate(app, context)
   limitRate(app, {
-    key: (request) => gate.userIdOf(request),
+    key: (request) => callerOf(request).userId,
     max: 200,
     windowSeconds: 10,
     now: () => context.now().getTime(),
   })
 
-  mountSite(app, context, gate)
-  mountAlerts(app, context, gate)
-  mountWebhooks(app, context, gate)
-  mountApiKeys(app, context, gate)
-  mountBypassKeys(app, context, gate)
-  mountEnginePrograms(app, context, gate)
-  mountEnvironments(app, context, gate)
-  mountRules(app, context, gate)
-  mountSiteSettings(app, context, gate)
-  mountStatistics(app, context, gate)
-  mountLog(app, context, gate)
-  mountLive(app, context, gate)
-  mountMembersFeedback(app, context, gate)
-  mountOutages(app, context, gate)
-  mountExports(app, context, gate)
-  mountErasures(app, context, gate)
-  mountWhatIf(app, context, gate)
+  mountSite(scope, context)
+  mountAlerts(scope, context)
+  mountWebhooks(scope, context)
+  mountApiKeys(scope, context)
+  mountBypassKeys(scope, context)
+  mountEnginePrograms(scope, context)
+  mountEnvironments(scope, context)
+  mountRules(scope, context)
+  mountSiteSettings(scope, context)
+  mountStatistics(scope, context)
+  mountLog(scope, context)
+  mountLive(scope, {
+    ...context,
+    mayStillRead: (request, solutionId) => mayStillRead(context, request, solutionId),
+  })
+  mountMembersFeedback(scope, context)
+  mountOutages(scope, context)
+  mountExports(scope, context)
+  mountErasures(scope, context)
+  mountWhatIf(scope, context)
 }

@@ -1,17 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
+import { personOf } from '../testing/person-of.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf } from '../testing/walk-through.ts'
-import type { Actor } from './caller.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const clock = { provenAt: null as Date | null }
 const factor = { isDue: false, has: false }
 const it = await cluster.startService({
-  findActor: async (cookie): Promise<Actor | null> =>
-    cookie === undefined
-      ? null
-      : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: clock.provenAt, hasSecondFactor: factor.has },
+  findActor: async (cookie) =>
+    cookie === undefined ? null : personOf(cookie, { provenAt: clock.provenAt, hasSecondFactor: factor.has }),
   isSecondFactorDue: async (solutionId) => solutionId === made.solutionId && factor.isDue,
 })
 const made = await makeSite(it)

@@ -1,5 +1,11 @@
 import { failoverCode } from '@bollard/bot-score'
-import { decidedBy, type FailoverClaim, failoverClaimSchema, failoverTokenPrefix, type SiteSettings } from '@bollard/contracts'
+import {
+  decidedBy,
+  type FailoverClaim,
+  failoverClaimSchema,
+  failoverTokenPrefix,
+  type SiteSettings,
+} from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import { createTaker } from '@bollard/http'
 import { isWithin } from '../records/memory/is-within.ts'

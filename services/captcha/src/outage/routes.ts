@@ -1,21 +1,15 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../records/audit/editor.ts'
+import type { SiteScope } from '../records/sites/site-scope.ts'
 import { pageById, readIdCursor } from '../records/store/id-cursor.ts'
 import { listOutages } from './outages.ts'
 
 const shownMs = 90 * 86_400_000
 
 /** The call that shows when widgets could not be served. */
-export function mountOutages(
-  app: FastifyInstance,
-  context: { readonly db: Database; readonly now: () => Date },
-  gate: Gate,
-): void {
-  mountRoute(app, captchaRoutes.listOutages, async ({ params, query, request }) => {
-    await gate.requireSite(request, params.solutionId, 'VIEWER')
+export function mountOutages(app: SiteScope, context: { readonly db: Database; readonly now: () => Date }): void {
+  mountRoute(app, captchaRoutes.listOutages, async ({ query }) => {
     const outages = await listOutages(context.db, {
       endedAfter: new Date(context.now().getTime() - shownMs),
       after: readIdCursor(query.cursor),

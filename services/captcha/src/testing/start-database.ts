@@ -4,8 +4,9 @@ import { type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type GateContext, openGate } from '../access/gate.ts'
-import type { Gate } from '../records/audit/editor.ts'
+import { type AccessContext, openGate } from '../access/open-gate.ts'
+import type { SiteScope } from '../records/sites/site-scope.ts'
+import { personOf } from './person-of.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -51,16 +52,15 @@ export async function insertTestSite(
 export async function mountAlone(
   db: Database,
   roles: ReadonlyMap<string, Role>,
-  mount: (app: FastifyInstance, gate: Gate) => void,
+  mount: (scope: SiteScope) => void,
   /** When people last proved who they are. */
   provenAt: () => Date | null = () => new Date(),
   now: () => Date = () => new Date(),
 ): Promise<FastifyInstance> {
-  const context: GateContext = {
+  const context: AccessContext = {
     db,
     now,
-    findActor: async (cookie) =>
-      cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: provenAt() },
+    findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie, { provenAt: provenAt() })),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     findKey: async () => null,
     readAddress: createAddressReader([]),
@@ -68,6 +68,6 @@ export async function mountAlone(
   }
   const app = Fastify()
   installProblems(app, { logger: { error: () => undefined } })
-  await app.register(async (scope) => mount(scope, openGate(scope, context)))
+  await app.register(async (scope) => mount(openGate(scope, context)))
   return app
 }

@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
-import { captchaRoutes, type Role } from '@bollard/contracts'
+import { captchaPolicy, captchaRoutes, type Role, type Route } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
+import { z } from 'zod'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
-import type { Actor } from '../access/caller.ts'
-import { openGate } from '../access/gate.ts'
+import { openGate } from '../access/open-gate.ts'
 import type { KeyContext } from '../owner/api-keys/key-context.ts'
 import { mountApiKeys } from '../owner/api-keys/routes.ts'
 import { mountBypassKeys } from '../owner/bypass-keys/routes.ts'
 import { mountEnvironments } from '../owner/environments/routes.ts'
 import type { PlanTerms } from '../owner/plan/plan-terms.ts'
-import { provisionSite, rotateSecretKey } from '../owner/site/provision-site.ts'
+import { provisionSite } from '../owner/site/provision-site.ts'
+import { mountSite } from '../owner/site/routes.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
+import { personOf } from './person-of.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export /** What each role may do at the least. */
+const levels = {
+  viewer: captchaPolicy['site.read'],
+  member: captchaPolicy['feedback.tell'],
+  admin: captchaPolicy['site.change'],
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
 export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {}) {
@@ -37,9 +47,7 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {})
     randomBytes,
     // A test's cookie is the name of the person.
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
-      cookie === undefined
-        ? null
-        : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
+      cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
@@ -52,31 +60,29 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {})
   const app = Fastify()
   installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
   refuseCrossSite(app, { allowedOrigins: [] })
-  const gate = openGate(app, {
+  const scope = openGate(app, {
     ...context,
     findKey: (key, address) => apiKeys.findAny(key, address),
     readAddress: createAddressReader([]),
   })
-  mountApiKeys(app, context, gate)
-  mountBypassKeys(app, context, gate)
-  mountEnvironments(app, context, gate)
-  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) =>
-    rotateSecretKey(
-      context,
-      await gate.requireEditor(request, params.solutionId, 'ADMIN', {
-        personOnly: true,
-        proven: true,
-        evenReadOnly: true,
-      }),
-    ),
-  )
-  for (const lowest of ['VIEWER', 'MEMBER', 'ADMIN'] as const)
-    app.post<{ Params: { solutionId: string } }>(
-      `/captcha/v1/sites/:solutionId/as-${lowest.toLowerCase()}`,
-      async (request) => {
-        await gate.requireSite(request, request.params.solutionId, lowest)
-        return {}
-      },
+  mountApiKeys(scope, context)
+  mountBypassKeys(scope, context)
+  mountEnvironments(scope, context)
+  mountSite(scope, context)
+  for (const [level, access] of Object.entries(levels))
+    mountRoute(
+      scope,
+      {
+        id: `as-${level}`,
+        method: 'POST',
+        path: `/captcha/v1/sites/{solutionId}/as-${level}`,
+        summary: '',
+        access,
+        params: captchaRoutes.getSite.params,
+        response: { status: 200, schema: z.object({}) },
+        problems: [],
+      } satisfies Route,
+      async () => ({}),
     )
   await app.ready()
 

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { CaptchaServiceOptions } from '../captcha-context.ts'
 import { type CaptchaService, createCaptchaService } from '../create-captcha-service.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
+import { personOf } from './person-of.ts'
 
 export interface TestService {
   readonly service: CaptchaService
@@ -52,9 +53,7 @@ export async function startCluster() {
         db,
         // A test's cookie is the name of the person.
         findActor: async (cookie) =>
-          cookie === undefined
-            ? null
-            : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
+          cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
         findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         signingKeys,
         now: () => clock.now,

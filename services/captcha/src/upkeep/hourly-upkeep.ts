@@ -1,4 +1,5 @@
 import type { Database } from '@bollard/database'
+import { sweepRepeatedCalls } from '@bollard/http'
 import { forgetSignatures } from '../edge/credentials/used-signatures.ts'
 import { forgetRetired } from '../edge/engine/stored-programs.ts'
 import { forgetActions } from '../edge/sites/actions.ts'
@@ -44,5 +45,6 @@ export function hourlyUpkeep({
     () => keepHistory(db, now()),
     () => forgetRetired(db),
     () => forgetActions(db, now()),
+    () => sweepRepeatedCalls(db, 'captcha', new Date(now())),
   ]
 }

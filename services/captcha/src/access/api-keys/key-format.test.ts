@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSiteKey, describeApiKey, generateApiKey, generateBypassKey, isApiKey, isBypassKey, isSiteKey } from './key-format.ts'
+import {
+  createSiteKey,
+  describeApiKey,
+  generateApiKey,
+  generateBypassKey,
+  isApiKey,
+  isBypassKey,
+  isSiteKey,
+} from './key-format.ts'
 
 test('keys have the documented form', () => {
   expect(createSiteKey(randomBytes)).toMatch(/^bsk_[0-9A-Za-z]{22}$/u)

@@ -1,6 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import { isSigned, sign, signingKey } from '@bollard/proof-of-work/server'
-import { challengeHeader, createNonceMemory, createTokenChallenge, type IssuerKey, type PrivateTokenResult, redemptionContextFor, verifyPrivateToken } from '@bollard/visitor-credentials'
+import {
+  challengeHeader,
+  createNonceMemory,
+  createTokenChallenge,
+  type IssuerKey,
+  type PrivateTokenResult,
+  redemptionContextFor,
+  verifyPrivateToken,
+} from '@bollard/visitor-credentials'
 
 interface Asked {
   readonly issuer: { readonly name: string; readonly key: IssuerKey }

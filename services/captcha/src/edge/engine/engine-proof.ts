@@ -1,6 +1,17 @@
 import { conductSignal, type Scorer, serverChecks, serverSignal } from '@bollard/bot-score'
 import type { Database } from '@bollard/database'
-import { type AnsweredProgram, createBank, createTrust, type Engine, engineOf, grammarVersion, isAgreed, type KnownProgram, RecentMap, type Tally } from '@bollard/engine-proof'
+import {
+  type AnsweredProgram,
+  createBank,
+  createTrust,
+  type Engine,
+  engineOf,
+  grammarVersion,
+  isAgreed,
+  type KnownProgram,
+  RecentMap,
+  type Tally,
+} from '@bollard/engine-proof'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import type { Worker } from '../../records/work/work-loop.ts'
 import type { Caller } from '../request/edge-request.ts'

@@ -1,8 +1,7 @@
 import { captchaRoutes, engineProgramsMost, type EngineState } from '@bollard/contracts'
 import { grammarVersion, usesOfProgram } from '@bollard/engine-proof'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../../records/audit/editor.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import type { EngineProof } from './engine-proof.ts'
 
 export interface EngineContext {
@@ -13,14 +12,10 @@ export interface EngineContext {
 const seededLeast = 250
 
 /** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
-export function mountEnginePrograms(app: FastifyInstance, { engine }: EngineContext, gate: Gate): void {
-  mountRoute(app, captchaRoutes.getEngineState, async ({ request }) => {
-    gate.requireOperator(request)
-    return stateOf(engine)
-  })
+export function mountEnginePrograms(app: SiteScope, { engine }: EngineContext): void {
+  mountRoute(app, captchaRoutes.getEngineState, async () => stateOf(engine))
 
-  mountRoute(app, captchaRoutes.addEnginePrograms, async ({ body, request }) => {
-    gate.requireOperator(request)
+  mountRoute(app, captchaRoutes.addEnginePrograms, async ({ body }) => {
     // A page that was opened before an upgrade computes what nobody asks for any more.
     if (body.grammar !== grammarVersion)
       throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/grammar', code: 'outdated' }] })

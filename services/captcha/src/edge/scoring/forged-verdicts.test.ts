@@ -1,4 +1,12 @@
-import { bitsOf, clientChecks, scoreVerification, serverSignal, type VerdictBits, type Verdicts, writeVerdicts } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  scoreVerification,
+  serverSignal,
+  type VerdictBits,
+  type Verdicts,
+  writeVerdicts,
+} from '@bollard/bot-score'
 import { sealVerdicts } from '@bollard/proof-of-work'
 import { decodeChallenge, encodeChallenge, permutationOf, signingKey } from '@bollard/proof-of-work/server'
 import { chromiumHeaders } from '@bollard/testing'

@@ -1,4 +1,22 @@
-import { bitsOf, clientChecks, conductSignal, decide, type Decision, describeUserAgent, type JudgeOptions, judgeRequest, judgeVerdicts, noVerdicts, readVerdicts, type RequestHeaders, type Score, type Scorer, serverSignal, type VerdictBits, type Verdicts } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  conductSignal,
+  decide,
+  type Decision,
+  describeUserAgent,
+  type JudgeOptions,
+  judgeRequest,
+  judgeVerdicts,
+  noVerdicts,
+  readVerdicts,
+  type RequestHeaders,
+  type Score,
+  type Scorer,
+  serverSignal,
+  type VerdictBits,
+  type Verdicts,
+} from '@bollard/bot-score'
 import { type Challenge, expectedHashes, openVerdicts, permutationOf } from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
 import type { Collected } from '../request/edge-request.ts'

@@ -1,6 +1,13 @@
 import type { SiteSettings } from '@bollard/contracts'
 import type { FieldError } from '@bollard/http'
-import { type BotKey, type BotKeys, botKeys, type IssuerKey, parseBotKey, parseIssuerKey } from '@bollard/visitor-credentials'
+import {
+  type BotKey,
+  type BotKeys,
+  botKeys,
+  type IssuerKey,
+  parseBotKey,
+  parseIssuerKey,
+} from '@bollard/visitor-credentials'
 
 /** Proofs of visitors that a site accepts, ready to be checked. */
 export interface SiteCredentials {

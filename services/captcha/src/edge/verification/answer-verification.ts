@@ -1,6 +1,13 @@
 import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
-import { type Challenge, decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
+import {
+  type Challenge,
+  decodeChallenge,
+  encodeChallenge,
+  expectedHashes,
+  targetOf,
+  verifyWork,
+} from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
 import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
 import { type AnswerRequest, type Caller, type Collected, headerText } from '../request/edge-request.ts'

@@ -1,4 +1,11 @@
-import { type ConnectionFacts, judgeConnection, judgeHeaderOrder, longestUserAgent, readableUserAgent, type RequestHeaders } from '@bollard/bot-score'
+import {
+  type ConnectionFacts,
+  judgeConnection,
+  judgeHeaderOrder,
+  longestUserAgent,
+  readableUserAgent,
+  type RequestHeaders,
+} from '@bollard/bot-score'
 import { networkOf } from '../../records/store/network-of.ts'
 import { type Caller, type EdgeRequest, headerText } from '../request/edge-request.ts'
 import type { EdgeContext } from './edge-context.ts'

@@ -13,7 +13,15 @@ import { hashesAtIssue } from '../sites/difficulty.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { ruleFacts } from './apply-rules.ts'
 import { callerOf } from './comes-from.ts'
-import { admitSignedBot, type Admitted, admitWithBypassKey, bypassKeyOf, passAtOnce, refuseAtOnce, refuseForLock } from './decide-at-once.ts'
+import {
+  admitSignedBot,
+  type Admitted,
+  admitWithBypassKey,
+  bypassKeyOf,
+  passAtOnce,
+  refuseAtOnce,
+  refuseForLock,
+} from './decide-at-once.ts'
 import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
 import { throttled } from './throttled.ts'
 

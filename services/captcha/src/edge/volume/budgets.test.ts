@@ -1,6 +1,16 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { createWorld, dayMs, hashesOf, hourMs, noon, phoneMs, quantile, unlucky, type World } from '../../testing/volume/volume-world.ts'
+import {
+  createWorld,
+  dayMs,
+  hashesOf,
+  hourMs,
+  noon,
+  phoneMs,
+  quantile,
+  unlucky,
+  type World,
+} from '../../testing/volume/volume-world.ts'
 import type { NetworkFacts } from '../request/network-facts.ts'
 import type { VolumeSettings } from './volume.ts'
 

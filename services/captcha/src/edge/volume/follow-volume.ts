@@ -4,7 +4,21 @@ import type { VolumeMemory } from './create-volume.ts'
 import { dayOf, hourOf } from './history.ts'
 import { slotCount, slotOf } from './hour-window.ts'
 import type { Counted, SiteVolume } from './site-volume.ts'
-import { addHistory, blameNetworks, forgetTold, hearCounts, hearCountsOf, newProcessId, noteAttacks, readAttacks, readPasts, readPastsOf, readSitePasts, readVouchers, tellCounts } from './volume-store.ts'
+import {
+  addHistory,
+  blameNetworks,
+  forgetTold,
+  hearCounts,
+  hearCountsOf,
+  newProcessId,
+  noteAttacks,
+  readAttacks,
+  readPasts,
+  readPastsOf,
+  readSitePasts,
+  readVouchers,
+  tellCounts,
+} from './volume-store.ts'
 
 const everyMs = 2_000
 /** Turns after which old rows are looked for. */

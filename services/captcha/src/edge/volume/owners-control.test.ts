@@ -1,4 +1,10 @@
-import { captchaRoutes, problemSchema, type SiteSettings, statisticsSchema, verificationSchema } from '@bollard/contracts'
+import {
+  captchaRoutes,
+  problemSchema,
+  type SiteSettings,
+  statisticsSchema,
+  verificationSchema,
+} from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { chromium } from '../../testing/browser.ts'
 import { setSettings } from '../../testing/set-settings.ts'

@@ -1,4 +1,14 @@
-import { bitsFor, type Budgets, grown, mayThrottle, mostBits, operatorBudget, type Past, type SitePast, upperOf } from './budgets.ts'
+import {
+  bitsFor,
+  type Budgets,
+  grown,
+  mayThrottle,
+  mostBits,
+  operatorBudget,
+  type Past,
+  type SitePast,
+  upperOf,
+} from './budgets.ts'
 import { type CountedSites, toldFrom, type UntoldCounts } from './counted-sites.ts'
 import { packEffects } from './effects.ts'
 import { type Standing, standingOf } from './known-visitors.ts'

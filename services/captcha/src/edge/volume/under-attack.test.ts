@@ -1,6 +1,17 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { basePrice, createWorld, hashesOf, hourMs, mostHashes, noon, phoneMs, priceOf, quantile, type World } from '../../testing/volume/volume-world.ts'
+import {
+  basePrice,
+  createWorld,
+  hashesOf,
+  hourMs,
+  mostHashes,
+  noon,
+  phoneMs,
+  priceOf,
+  quantile,
+  type World,
+} from '../../testing/volume/volume-world.ts'
 import type { NetworkFacts } from '../request/network-facts.ts'
 import type { Past } from './budgets.ts'
 

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { captchaRoutes, type PlanFeature, type PublicWidgetSettings, type SiteSettings, type TestKind, widgetSettingsSchema } from '@bollard/contracts'
+import {
+  captchaRoutes,
+  type PlanFeature,
+  type PublicWidgetSettings,
+  type SiteSettings,
+  type TestKind,
+  widgetSettingsSchema,
+} from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
-import { addSite, addTraffic, changesOf, setAlerts, startAlertCluster, type TestAlerts, type Traffic } from '../../testing/alerts/start-alerts.ts'
+import {
+  addSite,
+  addTraffic,
+  changesOf,
+  setAlerts,
+  startAlertCluster,
+  type TestAlerts,
+  type Traffic,
+} from '../../testing/alerts/start-alerts.ts'
 import { dayMs, hourMs, minuteMs, quarterMs } from './delivery/alert-times.ts'
 
 const cluster = await startAlertCluster()

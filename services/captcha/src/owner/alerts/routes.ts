@@ -1,9 +1,8 @@
 import { type AlertSettings, captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import type { Gate } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { lockSite } from '../../records/sites/sites.ts'
 import { askAddresses } from './addresses/ask-addresses.ts'
 import { findAddresses } from './addresses/stored-addresses.ts'
@@ -11,11 +10,8 @@ import { findAlertSettings, saveAlertSettings, type VersionedAlertSettings } fro
 import type { AlertContext } from './create-alerts.ts'
 import { listAlertEvents } from './list-alert-events.ts'
 
-/** Addresses of people are of no use to a server. */
-const personOnly = { personOnly: true }
-
 /** Who is told of what happens on a site and what there was to tell. */
-export function mountAlerts(app: FastifyInstance, context: AlertContext, gate: Gate): void {
+export function mountAlerts(app: SiteScope, context: AlertContext): void {
   const { db, now, randomBytes } = context
   const { links, memberOf, nameOf } = context.alerts.addresses
 
@@ -44,15 +40,12 @@ export function mountAlerts(app: FastifyInstance, context: AlertContext, gate: G
     }
   }
 
-  mountRoute(app, captchaRoutes.getAlertSettings, async ({ params, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER', personOnly)
+  mountRoute(app, captchaRoutes.getAlertSettings, async ({ standing: { site } }) => {
     const stored = await findAlertSettings(db, site.id)
     return describe(site.id, stored, await membersAmong(site.solutionId, stored.settings.recipients))
   })
 
-  mountRoute(app, captchaRoutes.putAlertSettings, async ({ params, body, request }) => {
-    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN', personOnly)
-    const { site } = editor
+  mountRoute(app, captchaRoutes.putAlertSettings, async ({ actor, standing: { site }, body, call }) => {
     const { version, ...settings } = body
     const at = now()
     // Outside of the transaction, since other services need connections of their own.
@@ -67,13 +60,16 @@ export function mountAlerts(app: FastifyInstance, context: AlertContext, gate: G
         { links, randomBytes },
         { siteId: site.id, name, before: old.settings.recipients, after: settings.recipients, members, at },
       )
-      await recordAudit(tx, editor, at, { action: 'alert-settings.updated', ...changesOf(old.settings, settings) })
+      await recordAudit(tx, actor, call, at, {
+        site,
+        action: 'alert-settings.updated',
+        ...changesOf(old.settings, settings),
+      })
     })
     return describe(site.id, { settings, version: version + 1 }, members)
   })
 
-  mountRoute(app, captchaRoutes.listAlertEvents, async ({ params, query, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    return listAlertEvents(db, site.id, query)
-  })
+  mountRoute(app, captchaRoutes.listAlertEvents, async ({ standing: { site }, query }) =>
+    listAlertEvents(db, site.id, query),
+  )
 }

@@ -1,5 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { addSite, addTraffic, changesOf, startAlertCluster, startReceiver, type TestAlerts } from '../../testing/alerts/start-alerts.ts'
+import {
+  addSite,
+  addTraffic,
+  changesOf,
+  startAlertCluster,
+  startReceiver,
+  type TestAlerts,
+} from '../../testing/alerts/start-alerts.ts'
 import { setAttack } from '../../testing/set-attack.ts'
 import { hourMs, minuteMs } from './delivery/alert-times.ts'
 

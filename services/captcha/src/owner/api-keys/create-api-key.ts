@@ -1,11 +1,11 @@
+import type { Call, Caller } from '@bollard/access'
 import type { ApiKey, ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { describeApiKey, generateApiKey, hashApiKey } from '../../access/api-keys/key-format.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview } from '../../records/sites/sites.ts'
 import { findEnvironmentNumber } from '../../records/sites/stored-environments.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { type KeyContext, newId } from './key-context.ts'
@@ -26,8 +26,10 @@ export interface ApiKeyRequest {
 /** Makes a key for a customer's server. The key itself is told this once. */
 export async function createApiKey(
   context: KeyContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   request: ApiKeyRequest,
+  call: Call,
 ): Promise<CreatedApiKey> {
   const { networks, faults } = parseNetworks(request.networks)
   faults.push(
@@ -35,9 +37,9 @@ export async function createApiKey(
     ...environmentFaults(request),
   )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const siteId = editor.site.id
-  const plan = await planOf(context, editor.site)
-  const tell = await readyToTell(context.keyMails, editor.site.solutionId)
+  const siteId = site.id
+  const plan = await planOf(context, site)
+  const tell = await readyToTell(context.keyMails, site.solutionId)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
@@ -45,16 +47,17 @@ export async function createApiKey(
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
     const { name, scopes } = request
     const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
-      issueApiKey(context, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt }),
+      issueApiKey(context, tx, { siteId, environmentId, name, scopes, networks, createdBy: actor.userId, expiresAt }),
     )
-    await tell(tx, keyCreated(created, editor.userId))
+    await tell(tx, keyCreated(created, actor.userId))
     const target = { kind: 'api-key', id: created.id }
-    await recordAudit(tx, editor, context.now(), {
+    await recordAudit(tx, actor, call, context.now(), {
+      site,
       action: 'api-key.created',
       target,
       after: auditedApiKey(created),
     })
-    return editor.keepAnswer(tx, created)
+    return call.keepAnswer(tx, created)
   })
 }
 

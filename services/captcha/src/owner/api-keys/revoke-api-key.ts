@@ -1,13 +1,19 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import type { KeyContext } from './key-context.ts'
 import { auditedApiKey, findStoredApiKey } from './stored-api-keys.ts'
 
 /** Ends a key for good; one that was revoked already keeps the time of then. */
-export async function revokeApiKey({ db, now }: KeyContext, editor: Editor, id: string): Promise<void> {
-  const siteId = editor.site.id
+export async function revokeApiKey(
+  { db, now }: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  id: string,
+  call: Call,
+): Promise<void> {
+  const siteId = site.id
   const at = now()
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
@@ -19,7 +25,8 @@ export async function revokeApiKey({ db, now }: KeyContext, editor: Editor, id: 
       [siteId, id, at],
     )
     await touchSite(tx, siteId)
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'api-key.revoked',
       target: { kind: 'api-key', id: old.id },
       before: auditedApiKey(old),

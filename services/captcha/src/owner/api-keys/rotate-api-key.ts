@@ -1,8 +1,8 @@
+import type { Call, Caller } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
 import type { KeyContext } from './key-context.ts'
@@ -18,12 +18,14 @@ const hourMs = 3_600_000
  */
 export async function rotateApiKey(
   context: KeyContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   request: { id: string; overlapHours: number },
+  call: Call,
 ): Promise<CreatedApiKey> {
-  const siteId = editor.site.id
-  const plan = await planOf(context, editor.site)
-  const tell = await readyToTell(context.keyMails, editor.site.solutionId)
+  const siteId = site.id
+  const plan = await planOf(context, site)
+  const tell = await readyToTell(context.keyMails, site.solutionId)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
@@ -31,10 +33,11 @@ export async function rotateApiKey(
     if (old.replacedBy !== null) throw new ProblemError('version-conflict')
     const { overlapHours } = request
     const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
-      replaceApiKey(context, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs }),
+      replaceApiKey(context, tx, old, { createdBy: actor.userId, overlapMs: overlapHours * hourMs }),
     )
-    await tell(tx, keyCreated(created, editor.userId))
-    await recordAudit(tx, editor, context.now(), {
+    await tell(tx, keyCreated(created, actor.userId))
+    await recordAudit(tx, actor, call, context.now(), {
+      site,
       action: 'api-key.rotated',
       target: { kind: 'api-key', id: old.id },
       before: keyOf(old),

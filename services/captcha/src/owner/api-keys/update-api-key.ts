@@ -1,10 +1,10 @@
+import type { Call, Caller } from '@bollard/access'
 import type { ApiKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import type { KeyContext } from './key-context.ts'
 import { expiryFaults, latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
@@ -19,11 +19,17 @@ export interface ApiKeyChange {
 }
 
 /** Changes a key that was not revoked. The end that a key has already may stay, also when it has passed. */
-export async function updateApiKey(context: KeyContext, editor: Editor, change: ApiKeyChange): Promise<ApiKey> {
+export async function updateApiKey(
+  context: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  change: ApiKeyChange,
+  call: Call,
+): Promise<ApiKey> {
   const { networks, faults } = parseNetworks(change.networks)
   const at = context.now()
-  const siteId = editor.site.id
-  const plan = await planOf(context, editor.site)
+  const siteId = site.id
+  const plan = await planOf(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, change.id)
@@ -46,7 +52,8 @@ export async function updateApiKey(context: KeyContext, editor: Editor, change: 
     const stored = await findStoredApiKey(tx, siteId, change.id)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedApiKey(old), auditedApiKey(stored))
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'api-key.updated',
       target: { kind: 'api-key', id: old.id },
       ...changes,

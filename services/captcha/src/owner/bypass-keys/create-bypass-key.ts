@@ -1,12 +1,12 @@
+import type { Call, Caller } from '@bollard/access'
 import { type BypassKey, mostBypassKeyDays, mostBypassKeys } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { describeApiKey, generateBypassKey, hashApiKey } from '../../access/api-keys/key-format.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { requireEnvironmentNumber } from '../api-keys/create-api-key.ts'
 import { type KeyContext, newId } from '../api-keys/key-context.ts'
 import { expiryFaults } from '../api-keys/key-rules.ts'
@@ -28,8 +28,10 @@ export interface BypassKeyRequest {
 /** Makes a key with which its holder passes without work. The key itself is told this once. */
 export async function createBypassKey(
   context: KeyContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   request: BypassKeyRequest,
+  call: Call,
 ): Promise<BypassKey & { readonly secretKey: string }> {
   const { domains: origins, faults } = parseDomains(request.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(request.networks)
@@ -42,7 +44,7 @@ export async function createBypassKey(
   const secretKey = generateBypassKey(context.randomBytes)
   const id = newId(context)
   const at = new Date(now)
-  const siteId = editor.site.id
+  const siteId = site.id
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
@@ -67,18 +69,19 @@ export async function createBypassKey(
         request.usesPerDay,
         new Date(request.expiresAt),
         at,
-        editor.userId,
+        actor.userId,
       ],
     )
     await touchSite(tx, siteId)
     const stored = await findStoredBypassKey(tx, siteId, id, at)
     if (stored === undefined) throw new Error('the insert of a bypass key left no row')
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'bypass-key.created',
       target: { kind: 'bypass-key', id },
       after: auditedBypassKey(stored),
     })
-    return editor.keepAnswer(tx, { ...toBypassKey(stored, at), secretKey })
+    return call.keepAnswer(tx, { ...toBypassKey(stored, at), secretKey })
   })
 }
 

@@ -1,11 +1,11 @@
+import type { Call, Caller } from '@bollard/access'
 import type { BypassKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import type { KeyContext } from '../api-keys/key-context.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
@@ -21,15 +21,17 @@ export interface BypassKeyChange {
 /** Changes a bypass key that was not revoked. */
 export async function updateBypassKey(
   { db, now }: KeyContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   change: BypassKeyChange,
+  call: Call,
 ): Promise<BypassKey> {
   const { domains: origins, faults } = parseDomains(change.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(change.networks)
   faults.push(...networkFaults)
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const at = now()
-  const siteId = editor.site.id
+  const siteId = site.id
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredBypassKey(tx, siteId, change.id, at)
@@ -44,7 +46,8 @@ export async function updateBypassKey(
     const stored = await findStoredBypassKey(tx, siteId, change.id, at)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedBypassKey(old), auditedBypassKey(stored))
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'bypass-key.updated',
       target: { kind: 'bypass-key', id: old.id },
       ...changes,

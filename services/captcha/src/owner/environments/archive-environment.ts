@@ -1,13 +1,19 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments } from '../../records/sites/stored-environments.ts'
 import type { KeyContext } from '../api-keys/key-context.ts'
 
 /** Ends an environment with all keys that are bound to it; what it recorded stays. */
-export async function archiveEnvironment({ db, now }: KeyContext, editor: Editor, id: string): Promise<void> {
-  const siteId = editor.site.id
+export async function archiveEnvironment(
+  { db, now }: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  id: string,
+  call: Call,
+): Promise<void> {
+  const siteId = site.id
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
@@ -34,7 +40,8 @@ export async function archiveEnvironment({ db, now }: KeyContext, editor: Editor
     await touchSite(tx, siteId)
     const ended = { apiKeys: apiKeys.map((key) => key.id), bypassKeys: bypassKeys.map((key) => key.id) }
     const target = { kind: 'environment', id: old.id }
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'environment.archived',
       target,
       before: { ...auditedEnvironment(old), ...ended },

@@ -1,9 +1,9 @@
+import type { Call, Caller } from '@bollard/access'
 import { type Environment, mostEnvironments } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { createSiteKey } from '../../access/api-keys/key-format.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { insertEnvironment, lockSite, touchSite } from '../../records/sites/sites.ts'
+import { insertEnvironment, lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
 import { type KeyContext, newId } from '../api-keys/key-context.ts'
@@ -18,12 +18,14 @@ export type CreatedEnvironment = Environment & { readonly secretKey: string }
 /** Adds an environment with a site key of its own, and a key for its server, which is told this once. */
 export async function createEnvironment(
   context: KeyContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   request: { name: string; domains: readonly string[] },
+  call: Call,
 ): Promise<CreatedEnvironment> {
   const createdAt = context.now()
-  const siteId = editor.site.id
-  const plan = await planOf(context, editor.site)
+  const siteId = site.id
+  const plan = await planOf(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const others = await listStoredEnvironments(tx, siteId)
@@ -41,18 +43,19 @@ export async function createEnvironment(
         name: 'Secret key',
         scopes: ['verify'],
         networks: [],
-        createdBy: editor.userId,
+        createdBy: actor.userId,
         expiresAt: null,
       }),
     )
     await touchSite(tx, siteId)
     const created = (await listStoredEnvironments(tx, siteId)).find((environment) => environment.number === number)
     if (created === undefined) throw new Error('the insert of an environment left no row')
-    await recordAudit(tx, editor, createdAt, {
+    await recordAudit(tx, actor, call, createdAt, {
+      site,
       action: 'environment.created',
       target: { kind: 'environment', id: publicId },
       after: { ...auditedEnvironment(created), apiKey: keyOf(key) },
     })
-    return editor.keepAnswer(tx, { ...toEnvironment(created), secretKey: key.secretKey })
+    return call.keepAnswer(tx, { ...toEnvironment(created), secretKey: key.secretKey })
   })
 }

@@ -1,9 +1,9 @@
+import type { Call, Caller } from '@bollard/access'
 import type { Environment } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
 import type { KeyContext } from '../api-keys/key-context.ts'
 import { planOf } from '../plan/plan-terms.ts'
@@ -20,11 +20,13 @@ export interface EnvironmentChange {
 /** Changes name and domains of an environment, or pauses it. */
 export async function updateEnvironment(
   { db, now, ...context }: KeyContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   change: EnvironmentChange,
+  call: Call,
 ): Promise<Environment> {
-  const siteId = editor.site.id
-  const plan = await planOf(context, editor.site)
+  const siteId = site.id
+  const plan = await planOf(context, site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
@@ -43,7 +45,8 @@ export async function updateEnvironment(
     await touchSite(tx, siteId)
     const changed = { ...old, name, domains, active, updatedAt, version: old.version + 1 }
     const changes = changesOf(auditedEnvironment(old), auditedEnvironment(changed))
-    await recordAudit(tx, editor, updatedAt, {
+    await recordAudit(tx, actor, call, updatedAt, {
+      site,
       action: 'environment.updated',
       target: { kind: 'environment', id: old.id },
       ...changes,

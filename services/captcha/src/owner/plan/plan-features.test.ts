@@ -1,6 +1,18 @@
 import { type PlanFeature, ruleConditionSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, features, full, isFine, large, notIncluded, type PlannedSite, refusalOf, small, startPlannedSites, without } from '../../testing/start-planned-sites.ts'
+import {
+  type Answer,
+  features,
+  full,
+  isFine,
+  large,
+  notIncluded,
+  type PlannedSite,
+  refusalOf,
+  small,
+  startPlannedSites,
+  without,
+} from '../../testing/start-planned-sites.ts'
 
 const its = await startPlannedSites()
 afterAll(() => its.stop())

@@ -1,5 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, full, isFine, large, type PlannedSite, refusalOf, small, startPlannedSites } from '../../testing/start-planned-sites.ts'
+import {
+  type Answer,
+  full,
+  isFine,
+  large,
+  type PlannedSite,
+  refusalOf,
+  small,
+  startPlannedSites,
+} from '../../testing/start-planned-sites.ts'
 import { visit } from '../../testing/walk-through.ts'
 import type { PlanTerms } from './plan-terms.ts'
 

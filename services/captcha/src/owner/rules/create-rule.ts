@@ -1,7 +1,7 @@
+import type { Call, Caller } from '@bollard/access'
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { createVerificationId } from '../../records/store/verification-id.ts'
 import { assertFeatures } from '../plan/assert-plan.ts'
 import { planOf } from '../plan/plan-terms.ts'
@@ -16,14 +16,16 @@ type CreateContext = Pick<RuleContext, 'db' | 'now' | 'randomBytes' | 'plansOf'>
 /** Adds a rule to a site. @throws ProblemError `validation-failed`, `plan-feature`, `quota-exceeded` */
 export async function createRule(
   { db, now, randomBytes, ...context }: CreateContext,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   content: RuleContent,
+  call: Call,
 ): Promise<StoredRuleDto> {
   const createdAt = now()
-  const siteId = editor.site.id
+  const siteId = site.id
   const { expiresAt: end, ...rule } = checkRule(content, { now: createdAt.getTime() })
   const expiresAt = end === null ? null : new Date(end)
-  const plan = await planOf(context, editor.site)
+  const plan = await planOf(context, site)
   assertFeatures(plan, wantedOfRule(null, { ...rule, expiresAt }, pointerInRule))
   const id = createVerificationId(createdAt.getTime(), randomBytes(10))
   return db.transaction(async (tx) => {
@@ -34,12 +36,13 @@ export async function createRule(
     await touchSite(tx, siteId)
     const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
     if (created === undefined) throw new Error('the insert of a rule left no row')
-    await recordAudit(tx, editor, createdAt, {
+    await recordAudit(tx, actor, call, createdAt, {
+      site,
       action: 'rule.created',
       target: { kind: 'rule', id },
       after: auditedRule(created),
     })
-    return editor.keepAnswer(tx, toRule(created))
+    return call.keepAnswer(tx, toRule(created))
   })
 }
 

@@ -1,17 +1,19 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import type { RuleContext } from './rule-context.ts'
 import { auditedRule, listStoredRules } from './stored-rules.ts'
 
 /** Ends a rule; its row stays, so that the log can name it. */
 export async function deleteRule(
   { db, now }: Pick<RuleContext, 'db' | 'now'>,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   ruleId: string,
+  call: Call,
 ): Promise<void> {
-  const siteId = editor.site.id
+  const siteId = site.id
   const at = now()
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
@@ -23,7 +25,8 @@ export async function deleteRule(
       [old.id, at],
     )
     await touchSite(tx, siteId)
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'rule.deleted',
       target: { kind: 'rule', id: old.id },
       before: auditedRule(old),

@@ -1,8 +1,8 @@
+import type { Call, Caller } from '@bollard/access'
 import type { StoredRuleDto } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
 import type { RuleContext } from './rule-context.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
@@ -10,10 +10,12 @@ import { listStoredRules, toRule } from './stored-rules.ts'
 /** Asks the rules of a site in the order of their ids, which must be those of all its rules. */
 export async function orderRules(
   { db, now }: Pick<RuleContext, 'db' | 'now'>,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   ruleIds: readonly string[],
+  call: Call,
 ): Promise<StoredRuleDto[]> {
-  const siteId = editor.site.id
+  const siteId = site.id
   const at = now()
   const ids = ruleIds.map((id) => id.toLowerCase())
   const errors = ids.flatMap((id, index): FieldError[] =>
@@ -34,7 +36,12 @@ export async function orderRules(
     )
     await touchSite(tx, siteId)
     const after = await listStoredRules(tx, siteId)
-    await recordAudit(tx, editor, at, { action: 'rules.ordered', before: placesOf(before), after: placesOf(after) })
+    await recordAudit(tx, actor, call, at, {
+      site,
+      action: 'rules.ordered',
+      before: placesOf(before),
+      after: placesOf(after),
+    })
     return after.map(toRule)
   })
 }

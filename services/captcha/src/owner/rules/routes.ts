@@ -1,7 +1,6 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../../records/audit/editor.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
 import { orderRules } from './order-rules.ts'
@@ -16,9 +15,8 @@ import { updateRule } from './update-rule.ts'
 const large = { bodyLimit: 131_072 }
 
 /** The calls that show, change and try the rules of a site. */
-export function mountRules(app: FastifyInstance, context: RuleContext, gate: Gate): void {
-  mountRoute(app, captchaRoutes.listRules, async ({ params, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
+export function mountRules(app: SiteScope, context: RuleContext): void {
+  mountRoute(app, captchaRoutes.listRules, async ({ standing: { site } }) => {
     await context.refreshHits()
     return { items: (await listStoredRules(context.db, site.id)).map(toRule), nextCursor: null }
   })
@@ -26,13 +24,11 @@ export function mountRules(app: FastifyInstance, context: RuleContext, gate: Gat
   mountRoute(
     app,
     captchaRoutes.createRule,
-    async ({ params, body, request }) =>
-      createRule(context, await gate.requireEditor(request, params.solutionId, 'ADMIN'), body),
+    async ({ actor, standing: { site }, body, call }) => createRule(context, actor, site, body, call),
     large,
   )
 
-  mountRoute(app, captchaRoutes.getRule, async ({ params, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
+  mountRoute(app, captchaRoutes.getRule, async ({ standing: { site }, params }) => {
     await context.refreshHits()
     const rule = (await listStoredRules(context.db, site.id)).find(({ id }) => id === params.ruleId.toLowerCase())
     if (rule === undefined) throw new ProblemError('not-found')
@@ -42,36 +38,27 @@ export function mountRules(app: FastifyInstance, context: RuleContext, gate: Gat
   mountRoute(
     app,
     captchaRoutes.updateRule,
-    async ({ params, body, request }) => {
-      const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
-      return updateRule(context, editor, { ...body, ruleId: params.ruleId })
-    },
+    async ({ actor, standing: { site }, params, body, call }) =>
+      updateRule(context, actor, site, { ...body, ruleId: params.ruleId }, call),
     large,
   )
 
-  mountRoute(app, captchaRoutes.deleteRule, async ({ params, request }) => {
-    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
-    await deleteRule(context, editor, params.ruleId)
+  mountRoute(app, captchaRoutes.deleteRule, async ({ actor, standing: { site }, params, call }) => {
+    await deleteRule(context, actor, site, params.ruleId, call)
   })
 
-  mountRoute(app, captchaRoutes.orderRules, async ({ params, body, request }) => {
-    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
+  mountRoute(app, captchaRoutes.orderRules, async ({ actor, standing: { site }, body, call }) => {
     await context.refreshHits()
-    return { items: await orderRules(context, editor, body.ruleIds), nextCursor: null }
+    return { items: await orderRules(context, actor, site, body.ruleIds, call), nextCursor: null }
   })
 
-  mountRoute(app, captchaRoutes.getRuleForms, async ({ params, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    return describeForms(await readForms(context.db, site.id), context.now().getTime())
-  })
+  mountRoute(app, captchaRoutes.getRuleForms, async ({ standing: { site } }) =>
+    describeForms(await readForms(context.db, site.id), context.now().getTime()),
+  )
 
-  mountRoute(app, captchaRoutes.putRuleForms, async ({ params, body, request }) => {
-    const editor = await gate.requireEditor(request, params.solutionId, 'ADMIN')
-    return putRuleForms(context, editor, body)
-  })
+  mountRoute(app, captchaRoutes.putRuleForms, async ({ actor, standing: { site }, body, call }) =>
+    putRuleForms(context, actor, site, body, call),
+  )
 
-  mountRoute(app, captchaRoutes.tryRules, async ({ params, body, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    return tryRules(context, site.id, body)
-  })
+  mountRoute(app, captchaRoutes.tryRules, async ({ standing: { site }, body }) => tryRules(context, site.id, body))
 }

@@ -1,4 +1,11 @@
-import { continents, type RuleAction, type RuleCondition, type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contracts'
+import {
+  continents,
+  type RuleAction,
+  type RuleCondition,
+  type RuleForm,
+  ruleForms,
+  type RuleFormsContent,
+} from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { checkCountries, checkNetworks } from './check-rule.ts'

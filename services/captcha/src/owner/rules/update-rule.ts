@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Call, Caller } from '@bollard/access'
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { lockSite, touchSite } from '../../records/sites/sites.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { assertFeatures } from '../plan/assert-plan.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
@@ -17,11 +17,13 @@ import { auditedRule, listStoredRules, toRule } from './stored-rules.ts'
 /** Replaces a rule. What a simple form keeps of its rule, conditions and action, stays. */
 export async function updateRule(
   { db, now, ...context }: Pick<RuleContext, 'db' | 'now' | 'plansOf'>,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   { ruleId, version, ...content }: RuleContent & { ruleId: string; version: number },
+  call: Call,
 ): Promise<StoredRuleDto> {
-  const siteId = editor.site.id
-  const plan = await planOf(context, editor.site)
+  const siteId = site.id
+  const plan = await planOf(context, site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
@@ -68,7 +70,8 @@ export async function updateRule(
       version: old.version + 1,
     }
     const changes = changesOf(auditedRule(old), auditedRule(changed))
-    await recordAudit(tx, editor, updatedAt, {
+    await recordAudit(tx, actor, call, updatedAt, {
+      site,
       action: 'rule.updated',
       target: { kind: 'rule', id: old.id },
       ...changes,

@@ -1,11 +1,11 @@
+import type { Call, Caller } from '@bollard/access'
 import type { SiteSettings } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { declareActions } from '../../edge/sites/actions.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { findSites, lockSite, updateSettings } from '../../records/sites/sites.ts'
+import { findSites, lockSite, type SiteOverview, updateSettings } from '../../records/sites/sites.ts'
 import { assertFeatures, assertRoom } from '../plan/assert-plan.ts'
 import { type PlanContext, planOf } from '../plan/plan-terms.ts'
 import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
@@ -16,11 +16,13 @@ import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
  */
 export async function changeSettings(
   { db, now, ...context }: PlanContext & { readonly db: Database; readonly now: () => Date },
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   change: { version: number; settings: SiteSettings },
+  call: Call,
 ): Promise<void> {
-  const { id } = editor.site
-  const plan = await planOf(context, editor.site)
+  const { id } = site
+  const plan = await planOf(context, site)
   await db.transaction(async (tx) => {
     await lockSite(tx, id)
     const [old] = await findSites(tx, [id])
@@ -33,7 +35,8 @@ export async function changeSettings(
       after: change.settings.retentionDays,
       pointer: '/retentionDays',
     })
-    await recordAudit(tx, editor, now(), {
+    await recordAudit(tx, actor, call, now(), {
+      site,
       action: 'settings.updated',
       ...changesOf(old.settings, change.settings),
     })

@@ -1,9 +1,9 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
 import { createSiteKey } from '../../access/api-keys/key-format.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
-import type { Editor } from '../../records/audit/editor.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
-import { insertEnvironment, insertSite, lockSite } from '../../records/sites/sites.ts'
+import { insertEnvironment, insertSite, lockSite, type SiteOverview } from '../../records/sites/sites.ts'
 import { listStoredEnvironments } from '../../records/sites/stored-environments.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
 import { type KeyContext, newId } from '../api-keys/key-context.ts'
@@ -66,12 +66,17 @@ function parseFirstDomains(typed: readonly string[]): string[] {
 }
 
 /** Replaces the newest verify-only key of the first environment; the old one ends with the commit. Makes one where there is none. */
-export async function rotateSecretKey(context: ProvisionContext, editor: Editor): Promise<{ secretKey: string }> {
-  const siteId = editor.site.id
-  const createdBy = editor.userId
-  const plan = await planOf(context, editor.site)
+export async function rotateSecretKey(
+  context: ProvisionContext,
+  actor: Caller,
+  site: SiteOverview,
+  call: Call,
+): Promise<{ secretKey: string }> {
+  const siteId = site.id
+  const createdBy = actor.userId
+  const plan = await planOf(context, site)
   const at = context.now()
-  const tell = await readyToTell(context.keyMails, editor.site.solutionId)
+  const tell = await readyToTell(context.keyMails, site.solutionId)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const [first] = await listStoredEnvironments(tx, siteId)
@@ -83,7 +88,8 @@ export async function rotateSecretKey(context: ProvisionContext, editor: Editor)
         : replaceApiKey(context, tx, old, { createdBy, overlapMs: 0 }),
     )
     await tell(tx, keyCreated(created, createdBy))
-    await recordAudit(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'secret-key.rotated',
       target: { kind: 'environment', id: first.id },
       ...(old && { before: keyOf(old) }),

@@ -1,4 +1,11 @@
-import { captchaRoutes, compatPaths, type LockEffect, type PublicWidgetSettings, siteSettingsSchema, widgetSettingsSchema } from '@bollard/contracts'
+import {
+  captchaRoutes,
+  compatPaths,
+  type LockEffect,
+  type PublicWidgetSettings,
+  siteSettingsSchema,
+  widgetSettingsSchema,
+} from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../../testing/browser.ts'
 import { askForm, askFriendly, askTrustcaptcha, failoverToken } from '../../testing/compat/ask.ts'

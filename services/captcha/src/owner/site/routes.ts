@@ -1,23 +1,20 @@
 import { captchaRoutes, type Site } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../../records/audit/editor.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import type { SiteOverview } from '../../records/sites/sites.ts'
 import { describeAttack, findAttacks, type SeenAttack } from '../under-attack/attacks.ts'
 import { type ProvisionContext, rotateSecretKey } from './provision-site.ts'
 
 /** What a site is, and the call that replaces its first key. */
-export function mountSite(app: FastifyInstance, context: ProvisionContext, gate: Gate): void {
-  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
+export function mountSite(app: SiteScope, context: ProvisionContext): void {
+  mountRoute(app, captchaRoutes.getSite, async ({ standing: { site } }) => {
     const attacks = await findAttacks(context.db, [site.id])
     return describeSite(site, attacks.get(site.id))
   })
 
-  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
-    const closing = { personOnly: true, proven: true, evenReadOnly: true }
-    return rotateSecretKey(context, await gate.requireEditor(request, params.solutionId, 'ADMIN', closing))
-  })
+  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ actor, standing: { site }, call }) =>
+    rotateSecretKey(context, actor, site, call),
+  )
 }
 
 function describeSite(site: SiteOverview, attack: SeenAttack | undefined): Site {

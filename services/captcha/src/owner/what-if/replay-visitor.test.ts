@@ -1,4 +1,14 @@
-import { bitsOf, clientChecks, decide, type Evidence, noVerdicts, outcomeOf, scoreVerification, serverChecks, serverSignal } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  decide,
+  type Evidence,
+  noVerdicts,
+  outcomeOf,
+  scoreVerification,
+  serverChecks,
+  serverSignal,
+} from '@bollard/bot-score'
 import { runs } from '@bollard/testing/seed'
 import { assert, boolean, constantFrom, property, record, subarray } from 'fast-check'
 import { expect, test } from 'vitest'

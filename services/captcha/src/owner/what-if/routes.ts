@@ -1,9 +1,8 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../../records/audit/editor.ts'
+import { callerOf, createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { checkRules, checkSettings } from './check-change.ts'
 import { findEnvironment } from './read-rules.ts'
 import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
@@ -27,7 +26,7 @@ const readPerMinute = { max: 30, windowSeconds: 60 }
 const mostAtOnce = 3
 
 /** The call that tries a change on the visitors of the last days. */
-export function mountWhatIf(app: FastifyInstance, context: MountWhatIfContext, gate: Gate): void {
+export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
   const own: WhatIfContext = {
     db: context.db,
     now: context.now,
@@ -45,8 +44,7 @@ export function mountWhatIf(app: FastifyInstance, context: MountWhatIfContext, g
   mountRoute(
     app,
     captchaRoutes.tryChange,
-    async ({ params, body, request }) => {
-      const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
+    async ({ standing: { site }, body }) => {
       const now = context.now().getTime()
       const rules = body.rules && checkRules(body.rules, now)
       const settings = checkSettings(body.settings)
@@ -75,7 +73,7 @@ export function mountWhatIf(app: FastifyInstance, context: MountWhatIfContext, g
       bodyLimit: bodyBytes,
       onRequest: rateLimitHook({
         ...readPerMinute,
-        key: (request) => gate.userIdOf(request),
+        key: (request) => callerOf(request).userId,
         now: () => context.now().getTime(),
       }),
     },

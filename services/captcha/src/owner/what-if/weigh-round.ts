@@ -1,4 +1,14 @@
-import { bitsOf, clientChecks, derivedChecks, type Evidence, evidenceOf, noVerdicts, type Scorer, serverChecks, serverSignal } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  derivedChecks,
+  type Evidence,
+  evidenceOf,
+  noVerdicts,
+  type Scorer,
+  serverChecks,
+  serverSignal,
+} from '@bollard/bot-score'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { readReasons } from '../../records/store/stored-reasons.ts'
 import type { Round } from './visitor.ts'

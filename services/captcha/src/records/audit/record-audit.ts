@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { networkOf, recordAudit as appendToAudit } from '@bollard/audit'
+import { type Call, type Caller, isApiKeyCaller } from '@bollard/access'
+import { type AuditEntry, networkOf, recordAudit as appendToAudit } from '@bollard/audit'
+import { ProblemError } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { isPlainObject } from './changes-of.ts'
-import type { Editor } from './editor.ts'
 
-/** What an editor did to a site. */
-export interface Change {
+/** What somebody did to a site. */
+export interface SiteChange {
+  readonly site: { readonly solutionId: string }
   /** `entity.verb` in the past, such as `rule.created`. */
   readonly action: string
   readonly target?: { readonly kind: string; readonly id: string }
@@ -16,26 +18,39 @@ export interface Change {
 }
 
 /**
- * Writes down what an editor did, in the transaction that does it. It comes last there: until the transaction ends, nobody
- * else can write into the log of the solution.
+ * Records what a caller did, in the transaction that does it. Call it last there: until the transaction ends, nobody else can
+ * write into the log of the solution.
  */
 export async function recordAudit(
   tx: Queries,
-  { site, actor, from }: Editor,
+  actor: Caller,
+  { from }: Call,
   at: Date,
-  { action, target, before, after }: Change,
+  { site, action, target, before, after }: SiteChange,
 ): Promise<void> {
   await appendToAudit(tx, {
     at,
     scope: 'SOLUTION',
     scopeId: site.solutionId,
-    actor,
+    actor: await auditedActor(tx, actor),
     action,
     ...(target && { target }),
     ...(before && isFilled(before) && { before: maskFields(before) }),
     ...(after && isFilled(after) && { after: maskFields(after) }),
     from,
   })
+}
+
+/** People see a key by its public id; inside the service it goes by its number. */
+async function auditedActor(tx: Queries, actor: Caller): Promise<AuditEntry['actor']> {
+  if (!isApiKeyCaller(actor)) return { kind: 'USER', id: actor.userId }
+  const [key] = await tx.query<{ id: string }>(
+    'captcha-api-key-public-id',
+    'select public_id as id from captcha.api_keys where id = $1',
+    [actor.apiKey.apiKeyId],
+  )
+  if (key === undefined) throw new ProblemError('secret-key-invalid')
+  return { kind: 'API_KEY', id: key.id }
 }
 
 function isFilled(fields: Readonly<Record<string, unknown>>): boolean {

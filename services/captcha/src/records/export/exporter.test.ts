@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { exportColumns, type ExportFormat, type LogFilter, type Verification, verificationSchema } from '@bollard/contracts'
+import {
+  exportColumns,
+  type ExportFormat,
+  type LogFilter,
+  type Verification,
+  verificationSchema,
+} from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '../../testing/read-csv.ts'
@@ -9,7 +15,16 @@ import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
 import { claimExport, leaseMs, saveProgress } from './export-lease.ts'
 import { createExporter, type Exporter } from './exporter.ts'
-import { deleteExport, deleteExportsOf, dropParts, expireExports, findExport, insertExport, readPart, type StoredExport } from './exports.ts'
+import {
+  deleteExport,
+  deleteExportsOf,
+  dropParts,
+  expireExports,
+  findExport,
+  insertExport,
+  readPart,
+  type StoredExport,
+} from './exports.ts'
 import { gzipFile, unpackPart } from './gzip-parts.ts'
 import { createReadLog } from './read-log.ts'
 

@@ -24,7 +24,7 @@ const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.a
 const app = await mountAlone(
   db,
   roles,
-  (scope, gate) => mountExports(scope, { db, ...context }, gate),
+  (scope) => mountExports(scope, { db, ...context }),
   provenAt,
   () => new Date(clock.now),
 )
@@ -286,7 +286,7 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, gate) => mountExports(scope, { db, ...context }, gate))
+  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { db, ...context }))
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
     headers: { cookie: 'mia' },
@@ -315,7 +315,7 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query(name, ...rest)
     },
   }
-  const alone = await mountAlone(db, roles, (scope, gate) => mountExports(scope, { ...context, db: slow }, gate))
+  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow }))
   const closed = Promise.withResolvers<void>()
   alone.addHook('onRequest', async (_request, { raw }) => void raw.once('close', closed.resolve))
   onTestFinished(() => alone.close())

@@ -1,12 +1,17 @@
 import { captchaRoutes, type Feedback } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Editor, Gate } from '../audit/editor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findVerification } from '../log/read-verifications.ts'
+import type { SiteScope } from '../sites/site-scope.ts'
 import { lockSite } from '../sites/sites.ts'
-import { type BlamedVerification, giveFeedback, removeFeedback, toFeedback, type VerificationKey } from '../store/feedback.ts'
+import {
+  type BlamedVerification,
+  giveFeedback,
+  removeFeedback,
+  toFeedback,
+  type VerificationKey,
+} from '../store/feedback.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { getAccuracy } from './get-accuracy.ts'
 
@@ -18,12 +23,11 @@ export interface FeedbackContext {
 }
 
 /** What members say of single visitors, and how often the score was right by that. */
-export function mountMembersFeedback(app: FastifyInstance, context: FeedbackContext, gate: Gate): void {
+export function mountMembersFeedback(app: SiteScope, context: FeedbackContext): void {
   const { db, now } = context
 
-  mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
-    const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER')
-    const key = requireKey(editor, params.verificationId)
+  mountRoute(app, captchaRoutes.putFeedback, async ({ actor, standing: { site }, params, body, call }) => {
+    const key = requireKey(site, params.verificationId)
     const at = now()
     const given = await db.transaction(async (tx) => {
       // What was said before is told truly only when nobody says something else meanwhile.
@@ -32,7 +36,8 @@ export function mountMembersFeedback(app: FastifyInstance, context: FeedbackCont
       const feedback = row && (await giveFeedback(tx, key, { label: body.label, at }))
       if (feedback === undefined) throw new ProblemError('not-found')
       const old = toFeedback(row ?? {})
-      await recordAudit(tx, editor, at, {
+      await recordAudit(tx, actor, call, at, {
+        site,
         action: 'feedback.given',
         target: { kind: 'verification', id: key.id },
         ...(old && { before: auditedFeedback(old) }),
@@ -44,9 +49,8 @@ export function mountMembersFeedback(app: FastifyInstance, context: FeedbackCont
     return given.feedback
   })
 
-  mountRoute(app, captchaRoutes.deleteFeedback, async ({ params, request }) => {
-    const editor = await gate.requireEditor(request, params.solutionId, 'MEMBER')
-    const key = requireKey(editor, params.verificationId)
+  mountRoute(app, captchaRoutes.deleteFeedback, async ({ actor, standing: { site }, params, call }) => {
+    const key = requireKey(site, params.verificationId)
     await db.transaction(async (tx) => {
       await lockSite(tx, key.siteId)
       const row = await findVerification(tx, key)
@@ -54,7 +58,8 @@ export function mountMembersFeedback(app: FastifyInstance, context: FeedbackCont
       const old = toFeedback(row)
       if (!(await removeFeedback(tx, key)) || old === null) return
       const target = { kind: 'verification', id: key.id }
-      await recordAudit(tx, editor, now(), {
+      await recordAudit(tx, actor, call, now(), {
+        site,
         action: 'feedback.removed',
         target,
         before: auditedFeedback(old),
@@ -62,14 +67,13 @@ export function mountMembersFeedback(app: FastifyInstance, context: FeedbackCont
     })
   })
 
-  mountRoute(app, captchaRoutes.getAccuracy, async ({ params, query, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
-    return getAccuracy(db, site.id, query.period, now().getTime())
-  })
+  mountRoute(app, captchaRoutes.getAccuracy, async ({ standing: { site }, query }) =>
+    getAccuracy(db, site.id, query.period, now().getTime()),
+  )
 }
 
 /** The key of a verification in the log; an id of any other kind names none. */
-function requireKey({ site }: Editor, id: string): VerificationKey {
+function requireKey(site: { readonly id: number }, id: string): VerificationKey {
   const issuedAt = issuedAtOf(id)
   if (Number.isNaN(issuedAt)) throw new ProblemError('not-found')
   return { siteId: site.id, id: id.toLowerCase(), issuedAt: new Date(issuedAt) }

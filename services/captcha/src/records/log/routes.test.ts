@@ -5,8 +5,9 @@ import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
-import { openGate } from '../../access/gate.ts'
+import { mayStillRead, openGate } from '../../access/open-gate.ts'
 import { insertLogSite, insertRows, rowOf } from '../../testing/log/random-log.ts'
+import { personOf } from '../../testing/person-of.ts'
 import { mountLive } from '../live/routes.ts'
 import { createSiteFeed } from '../live/site-feed.ts'
 import type { OpenStreams } from '../live/stream-site.ts'
@@ -71,8 +72,7 @@ const openStreams: OpenStreams = new Set()
 const context = {
   db,
   now: () => new Date(now),
-  findActor: async (cookie: string | undefined) =>
-    cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() },
+  findActor: async (cookie: string | undefined) => (cookie === undefined ? null : personOf(cookie)),
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
   findKey: async (secretKey: string) => keys.get(secretKey) ?? null,
   readAddress: createAddressReader([]),
@@ -90,9 +90,13 @@ const context = {
 }
 const app = Fastify()
 installProblems(app, { logger: { error: () => undefined } })
-const gate = openGate(app, { ...context, clientIp: () => '127.0.0.1' })
-mountLog(app, context, gate)
-mountLive(app, context, gate)
+const access = { ...context, clientIp: () => '127.0.0.1' }
+const scope = openGate(app, access)
+mountLog(scope, context)
+mountLive(scope, {
+  ...context,
+  mayStillRead: (request, solutionId) => mayStillRead(access, request, solutionId),
+})
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -1,8 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../audit/editor.ts'
+import type { SiteScope } from '../sites/site-scope.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { listVerifications } from './list-verifications.ts'
@@ -17,11 +16,10 @@ export interface LogContext {
 }
 
 /** Verifications one by one: as pages and by id. */
-export function mountLog(app: FastifyInstance, context: LogContext, gate: Gate): void {
+export function mountLog(app: SiteScope, context: LogContext): void {
   const { db, groupOf, nameOfNetwork, now } = context
 
-  mountRoute(app, captchaRoutes.listVerifications, async ({ params: { solutionId }, query, request }) => {
-    const site = await gate.requireSite(request, solutionId, 'VIEWER')
+  mountRoute(app, captchaRoutes.listVerifications, async ({ standing: { site }, params: { solutionId }, query }) => {
     const { cursor, limit, ...filter } = query
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const { rows, nextCursor, searchedUntil } = await listVerifications(db, {
@@ -35,13 +33,16 @@ export function mountLog(app: FastifyInstance, context: LogContext, gate: Gate):
     return { items, nextCursor, searchedUntil: searchedUntil?.toISOString() ?? null }
   })
 
-  mountRoute(app, captchaRoutes.getVerification, async ({ params: { solutionId, verificationId: id }, request }) => {
-    const site = await gate.requireSite(request, solutionId, 'VIEWER')
-    const issuedAt = issuedAtOf(id)
-    const row = Number.isNaN(issuedAt)
-      ? undefined
-      : await findVerification(db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
-    if (row === undefined) throw new ProblemError('not-found')
-    return toVerification(row, { solutionId, groupOf, nameOfNetwork })
-  })
+  mountRoute(
+    app,
+    captchaRoutes.getVerification,
+    async ({ standing: { site }, params: { solutionId, verificationId: id } }) => {
+      const issuedAt = issuedAtOf(id)
+      const row = Number.isNaN(issuedAt)
+        ? undefined
+        : await findVerification(db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
+      if (row === undefined) throw new ProblemError('not-found')
+      return toVerification(row, { solutionId, groupOf, nameOfNetwork })
+    },
+  )
 }

@@ -1,4 +1,11 @@
-import { decidedBy, type LogFilter, logFilterSchema, networkKinds, outcomes, type Verification } from '@bollard/contracts'
+import {
+  decidedBy,
+  type LogFilter,
+  logFilterSchema,
+  networkKinds,
+  outcomes,
+  type Verification,
+} from '@bollard/contracts'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { runs, seed, seededRandom } from '@bollard/testing/seed'

@@ -4,7 +4,17 @@ import { ProblemError } from '@bollard/http'
 import type { NameOfNetwork } from '../store/stored-verification.ts'
 import { dimensions, scoreBuckets } from './dimensions.ts'
 import { findWindow, type StatisticsWindow } from './find-window.ts'
-import { type Line, type Range, readBreakdowns, readCheckTimes, readDays, readEnvironments, readQuarters, type ValueCounts, type Whose } from './read-rollups.ts'
+import {
+  type Line,
+  type Range,
+  readBreakdowns,
+  readCheckTimes,
+  readDays,
+  readEnvironments,
+  readQuarters,
+  type ValueCounts,
+  type Whose,
+} from './read-rollups.ts'
 import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
 import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
 

@@ -3,7 +3,15 @@ import { countKind } from '../store/counts.ts'
 import { partOf } from '../store/queue-parts.ts'
 import { lockRollups, rollLimits, takeAll } from './create-roller.ts'
 import { dimensions, foldedValue, openDimensions } from './dimensions.ts'
-import { bucketColumns, groupFacts, quarterOf, rollStatement, timeOfQuarter, weightColumns, zoneAt } from './roll-statement.ts'
+import {
+  bucketColumns,
+  groupFacts,
+  quarterOf,
+  rollStatement,
+  timeOfQuarter,
+  weightColumns,
+  zoneAt,
+} from './roll-statement.ts'
 
 const hourMs = 3_600_000
 

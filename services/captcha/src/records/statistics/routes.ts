@@ -1,7 +1,6 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../audit/editor.ts'
+import type { SiteScope } from '../sites/site-scope.ts'
 import { getStatistics, type StatisticsContext } from './get-statistics.ts'
 
 export interface StatisticsRouteContext extends StatisticsContext {
@@ -10,9 +9,8 @@ export interface StatisticsRouteContext extends StatisticsContext {
 }
 
 /** The statistics of a site. */
-export function mountStatistics(app: FastifyInstance, context: StatisticsRouteContext, gate: Gate): void {
-  mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
-    const site = await gate.requireSite(request, params.solutionId, 'VIEWER')
+export function mountStatistics(app: SiteScope, context: StatisticsRouteContext): void {
+  mountRoute(app, captchaRoutes.getStatistics, async ({ standing: { site }, query }) => {
     await context.refreshFigures(site.id)
     return getStatistics(context, site.id, query)
   })

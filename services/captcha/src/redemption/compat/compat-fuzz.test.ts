@@ -1,4 +1,10 @@
-import { compatPaths, friendlyCaptchaAnswerSchema, hcaptchaAnswerSchema, recaptchaAnswerSchema, turnstileAnswerSchema } from '@bollard/contracts'
+import {
+  compatPaths,
+  friendlyCaptchaAnswerSchema,
+  hcaptchaAnswerSchema,
+  recaptchaAnswerSchema,
+  turnstileAnswerSchema,
+} from '@bollard/contracts'
 import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'

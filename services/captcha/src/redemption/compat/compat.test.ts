@@ -1,4 +1,10 @@
-import { compatPaths, friendlyCaptchaAnswerSchema, hcaptchaAnswerSchema, recaptchaAnswerSchema, turnstileAnswerSchema } from '@bollard/contracts'
+import {
+  compatPaths,
+  friendlyCaptchaAnswerSchema,
+  hcaptchaAnswerSchema,
+  recaptchaAnswerSchema,
+  turnstileAnswerSchema,
+} from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { askForm, askFriendly, askTrustcaptcha, codeOfForm, form, formPaths } from '../../testing/compat/ask.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'

@@ -1,9 +1,30 @@
-import { type CompatCode, compatPaths, type FriendlyCaptchaCode, friendlyCaptchaCodes, type HcaptchaCode, hcaptchaCodes, type RecaptchaCode, recaptchaCodes, type TrustcaptchaCode, trustcaptchaCodes, type TurnstileCode, turnstileCodes } from '@bollard/contracts'
+import {
+  type CompatCode,
+  compatPaths,
+  type FriendlyCaptchaCode,
+  friendlyCaptchaCodes,
+  type HcaptchaCode,
+  hcaptchaCodes,
+  type RecaptchaCode,
+  recaptchaCodes,
+  type TrustcaptchaCode,
+  trustcaptchaCodes,
+  type TurnstileCode,
+  turnstileCodes,
+} from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { generateApiKey } from '../../access/api-keys/key-format.ts'
 import { foreignSecretKeys } from '../../access/test-keys/foreign-test-keys.ts'
 import { testKeys } from '../../access/test-keys/test-keys.ts'
-import { askForm, askFriendly, askTrustcaptcha, awayDatabase, codeOfForm, failoverToken, form } from '../../testing/compat/ask.ts'
+import {
+  askForm,
+  askFriendly,
+  askTrustcaptcha,
+  awayDatabase,
+  codeOfForm,
+  failoverToken,
+  form,
+} from '../../testing/compat/ask.ts'
 import { makeSite, startCluster, type TestService } from '../../testing/start-service.ts'
 import { pass, started } from '../../testing/walk-through.ts'
 

@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { compatPaths, friendlyCaptchaCodes, hcaptchaCodes, recaptchaCodes, trustcaptchaCodes, turnstileCodes } from '@bollard/contracts'
+import {
+  compatPaths,
+  friendlyCaptchaCodes,
+  hcaptchaCodes,
+  recaptchaCodes,
+  trustcaptchaCodes,
+  turnstileCodes,
+} from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { codeTable, testKeyTables } from '../../testing/compat/code-table.ts'
 

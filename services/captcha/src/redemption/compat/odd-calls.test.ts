@@ -4,7 +4,15 @@ import { installProblems } from '@bollard/http'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { keepOutage } from '../../outage/outages.ts'
-import { askForm, askFriendly, awayDatabase, codeOfForm, failoverToken, form, formPaths } from '../../testing/compat/ask.ts'
+import {
+  askForm,
+  askFriendly,
+  awayDatabase,
+  codeOfForm,
+  failoverToken,
+  form,
+  formPaths,
+} from '../../testing/compat/ask.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { pass } from '../../testing/walk-through.ts'

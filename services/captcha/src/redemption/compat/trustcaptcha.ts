@@ -1,4 +1,11 @@
-import { compatPaths, type TrustcaptchaAssessment, type TrustcaptchaCode, trustcaptchaCodes, type TrustcaptchaResult, type Verification } from '@bollard/contracts'
+import {
+  compatPaths,
+  type TrustcaptchaAssessment,
+  type TrustcaptchaCode,
+  trustcaptchaCodes,
+  type TrustcaptchaResult,
+  type Verification,
+} from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { testKindOfSecret } from '../../access/test-keys/test-keys.ts'

@@ -3,7 +3,11 @@ import { type Batcher, createBatcher, type Database } from '@bollard/database'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { redeemOnce } from '../../records/store/redeem-once.ts'
 import { redeemResults, type RedemptionRequest, type RedemptionResult } from '../../records/store/redeem-results.ts'
-import { type StoredVerification, toVerification, type VerificationContext } from '../../records/store/stored-verification.ts'
+import {
+  type StoredVerification,
+  toVerification,
+  type VerificationContext,
+} from '../../records/store/stored-verification.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
 import { createTurns } from './create-turns.ts'
 

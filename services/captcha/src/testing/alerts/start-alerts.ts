@@ -9,8 +9,8 @@ import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type Actor, callerOfKey } from '../../access/caller.ts'
-import { openGate } from '../../access/gate.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { openGate } from '../../access/open-gate.ts'
 import { mountAddresses } from '../../owner/alerts/addresses/routes.ts'
 import { type AlertsOptions, createAlerts } from '../../owner/alerts/create-alerts.ts'
 import { quarterOf } from '../../owner/alerts/delivery/alert-times.ts'
@@ -18,6 +18,7 @@ import { mountAlerts } from '../../owner/alerts/routes.ts'
 import { mountWebhooks } from '../../owner/webhooks/routes.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { countKind } from '../../records/store/counts.ts'
+import { personOf } from '../person-of.ts'
 
 export type TestAlerts = Awaited<ReturnType<Awaited<ReturnType<typeof startAlertCluster>>['startAlerts']>>
 
@@ -67,19 +68,19 @@ export async function startAlertCluster() {
         mountAddresses(scope, { db, now: () => new Date(clock.now), links: alerts.addresses.links, clientIp }),
       )
       await app.register(async (scope) => {
-        const gate = openGate(scope, {
+        const guarded = openGate(scope, {
           db,
           now: () => new Date(clock.now),
-          findActor: async (cookie) => (cookie === undefined ? null : callerOf(cookie)),
+          findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie)),
           findRole: async (actor: { userId: string }, solutionId: string) =>
             roles.get(`${actor.userId} ${solutionId}`) ?? null,
-          findKey: async () => null,
+          findKey: async (solutionId) => keyOf(solutionId),
           readAddress: createAddressReader([]),
           clientIp,
         })
         const context = { db, now: () => new Date(clock.now), randomBytes, alerts }
-        mountAlerts(scope, context, gate)
-        mountWebhooks(scope, context, gate)
+        mountAlerts(guarded, context)
+        mountWebhooks(guarded, context)
       })
       stops.push(async () => {
         await alerts.stop()
@@ -95,22 +96,22 @@ export async function startAlertCluster() {
   }
 }
 
-/** A test's cookie is the name of the person, or `key` and the solution of an API key that may do everything a key may. */
-function callerOf(cookie: string): Actor {
-  const [kind, solutionId] = cookie.split(' ')
-  if (kind !== 'key' || solutionId === undefined)
-    return { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }
-  const scopes = ['verify', 'statistics', 'manage'] as const
-  return callerOfKey({
+/** The headers of a caller: the name of a person, or `key` and the solution of an API key that may do everything a key may. */
+export function headersOf(caller: string): Record<string, string> {
+  return caller.startsWith('key ') ? { authorization: `Bearer ${caller.slice(4)}` } : { cookie: caller }
+}
+
+function keyOf(solutionId: string): ApiKeyOwner {
+  return {
     apiKeyId: 1,
     siteId: 1,
     solutionId,
     environmentId: null,
-    scopes,
+    scopes: ['verify', 'statistics', 'manage'],
     networks: [],
     expiresAt: null,
     createdAt: new Date(0),
-  })
+  }
 }
 
 /** A site since `since`, with somebody in each role: vera, mia and ada. */

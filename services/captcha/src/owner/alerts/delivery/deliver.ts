@@ -1,6 +1,13 @@
 import type { Database, Queries } from '@bollard/database'
 import { type Mail, MailRefusedError } from '@bollard/mail'
-import { nextTryAt, type PostOptions, type PostOutcome, postWebhook, type SecretBox, signWebhook } from '@bollard/webhooks'
+import {
+  nextTryAt,
+  type PostOptions,
+  type PostOutcome,
+  postWebhook,
+  type SecretBox,
+  signWebhook,
+} from '@bollard/webhooks'
 import { z } from 'zod'
 import { dayMs } from './alert-times.ts'
 import { dropPending, leaseDue, type OutboxItem, type OutboxResult, settle } from './outbox.ts'

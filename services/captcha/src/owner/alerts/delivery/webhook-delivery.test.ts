@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { verifyWebhook } from '@bollard/webhooks'
 import { afterAll, expect, test } from 'vitest'
 import { addWebhookSite, events, webhooksOf, withSecret } from '../../../testing/alerts/add-webhook-site.ts'
-import { addTraffic, type Received, startAlertCluster, startReceiver, type TestAlerts, testSigningKeys } from '../../../testing/alerts/start-alerts.ts'
+import {
+  addTraffic,
+  type Received,
+  startAlertCluster,
+  startReceiver,
+  type TestAlerts,
+  testSigningKeys,
+} from '../../../testing/alerts/start-alerts.ts'
 import { dayMs, hourMs, minuteMs } from './alert-times.ts'
 
 const cluster = await startAlertCluster()

@@ -1,61 +1,49 @@
-import type { StoredRuleDto } from '@bollard/contracts'
-import { openDatabase, migrate } from '@bollard/database'
+import { type Database, migrate, openDatabase } from '@bollard/database'
 import {
-  answerKeeperOf,
+  createRepeatedCalls,
+  type GuardedHandler,
+  guardRoutes,
   installProblems,
+  mountRoute,
   ProblemError,
-  repeatCalls,
   serverOptions,
   sweepRepeatedCalls,
 } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
-import { repeatCaptchaCalls } from './repeat-captcha-calls.ts'
+import { personOf, thingRoute } from '../testing/serve-things.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
-
-const answerSchema = z.object({ id: z.number(), secret: z.string().optional() })
-const route = {
-  id: 'createThing',
-  method: 'POST',
-  path: '/things/{thingId}',
-  response: { status: 201, schema: answerSchema },
+// The table of one service stands for those of all.
+const tables = {
+  schema: 'captcha',
+  directory: new URL('../../services/captcha/src/migrations/', import.meta.url),
 } as const
 
 /** A service of two processes that makes things, behind real HTTP handling. */
 async function start() {
   const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 8 })
-  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
+  await migrate(db, tables)
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
   const state = {
     made: 0,
-    answer: async (): Promise<object> => ({ id: state.made, secret: 'told once' }),
+    answer: async (): Promise<{ id: number; secret?: string }> => ({ id: state.made, secret: 'told once' }),
     afterwards: async () => {},
   }
-  const process = async () => {
-    const app = Fastify(serverOptions())
-    installProblems(app, { logger: { error: () => {} } })
-    await app.register(async (scope) => {
-      repeatCalls(scope, {
-        db,
-        schema: 'server',
-        routes: [{ route, secrets: ['secret'] }],
-        callerOf: async ({ headers }) => headers['cookie'] ?? null,
-        now: () => clock.now,
-      })
-      scope.post('/things/:thingId', async (request, reply) => {
+  const process = () =>
+    serve(
+      db,
+      () => clock.now,
+      async ({ call }) => {
         state.made += 1
-        const answer = await db.transaction(async (tx) => answerKeeperOf(request)(tx, await state.answer()))
+        const answer = await db.transaction(async (tx) => call.keepAnswer(tx, await state.answer()))
         await state.afterwards()
-        return reply.code(201).send(answer)
-      })
-    })
-    return app
-  }
-  const apps = [await process(), await process()] as const
+        return answer
+      },
+    )
+  const apps = [process(), process()] as const
   onTestFinished(async () => {
     for (const app of apps) await app.close()
     await db.close()
@@ -142,16 +130,16 @@ test('neither a refusal nor a failure is kept; a failure after the effect was ke
   ])
 })
 
-test('a call from before attempts were told apart is never made again', async () => {
+test('an attempt that keeps its key for good is never made again', async () => {
   const { state, call, clock, db } = await start()
   await call('k')
   await db.query(
     'test-old',
-    'update server.repeated_calls set status = null, answer = null, holder = null, taken_at = default',
+    `update captcha.repeated_calls set status = null, answer = null, holder = gen_random_uuid(), taken_at = 'infinity'`,
   )
   clock.now = new Date(clock.now.getTime() + 3_600_000)
   const waiting = call('k')
-  await db.query('test-answer', `update server.repeated_calls set status = 201, answer = '{"id":1}'`)
+  await db.query('test-answer', `update captcha.repeated_calls set status = 201, answer = '{"id":1}'`)
   expect([(await waiting).text, state.made]).toEqual(['{"id":1}', 1])
 })
 
@@ -160,86 +148,38 @@ test('the sweep forgets what is older than a day and nothing else', async () => 
   await call('old')
   clock.now = new Date(clock.now.getTime() + 60_000)
   await call('young')
-  await sweepRepeatedCalls(db, 'server', new Date(clock.now.getTime() + 86_399_999))
-  expect(await db.query('test-left', 'select status from server.repeated_calls')).toHaveLength(1)
+  await sweepRepeatedCalls(db, 'captcha', new Date(clock.now.getTime() + 86_399_999))
+  expect(await db.query('test-left', 'select status from captcha.repeated_calls')).toHaveLength(1)
   expect((await call('young')).headers['idempotency-replayed']).toBe('true')
 })
 
-test('a call that does not keep its answer in its transaction is a fault, and told as one', async () => {
-  const { app, db } = await empty()
-  repeatCalls(app, { db, schema: 'server', routes: [{ route }], callerOf: async () => 'ada', now: () => new Date() })
-  app.post('/things/:thingId', async (_request, reply) => reply.code(201).send({ id: 1 }))
-  expect(
-    (await app.inject({ method: 'POST', url: '/things/1', headers: { 'idempotency-key': 'k' }, payload: {} }))
-      .statusCode,
-  ).toBe(500)
-})
-
-const anyRule: Omit<StoredRuleDto, 'name'> = {
-  id: '018f0000-0000-7000-8000-000000000001',
-  priority: 5,
-  enabled: true,
-  dryRun: false,
-  conditions: [{ field: 'country', not: false, values: ['FR'] }],
-  action: { type: 'BLOCK' },
-  expiresAt: null,
-  form: null,
-  version: 1,
-  createdAt: '2026-03-01T10:00:00.000Z',
-  updatedAt: '2026-03-01T10:00:00.000Z',
-  hits: 0,
-  dryRunHits: 0,
-  lastHitAt: null,
-}
-
-test('people behind one proxy with a password share no answer, and keys are told apart whatever else is sent along', async () => {
-  const { app, db } = await empty()
-  let made = 0
-  await app.register(async (scope) => {
-    const findActor = async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie })
-    repeatCaptchaCalls(
-      scope,
-      db,
-      { findActor } as unknown as Parameters<typeof repeatCaptchaCalls>[2],
-      () => new Date('2026-03-01T10:00:00.000Z'),
-    )
-    scope.post('/captcha/v1/sites/:solutionId/rules', async (request, reply) => {
-      const rule = { ...anyRule, name: String((made += 1)) }
-      return reply.code(201).send(await db.transaction((tx) => answerKeeperOf(request)(tx, rule)))
-    })
-  })
-  const create = async (headers: Record<string, string>) =>
-    (
-      await app.inject({
-        method: 'POST',
-        url: '/captcha/v1/sites/s1/rules',
-        headers: { 'idempotency-key': 'k', ...headers },
-        payload: {},
-      })
-    ).json<{
-      name: string
-    }>().name
-  const proxy = { authorization: 'Basic dGVhbTpzZWNyZXQ=' }
-  expect([
-    await create({ ...proxy, cookie: 'ada' }),
-    await create({ ...proxy, cookie: 'eve' }),
-    await create({ cookie: 'ada' }),
-  ]).toEqual(['1', '2', '1'])
-  expect([
-    await create({ authorization: 'Bearer a' }),
-    await create({ authorization: 'bearer a', cookie: 'ada' }),
-    await create({ authorization: 'Bearer b' }),
-  ]).toEqual(['3', '3', '4'])
-})
-
-async function empty() {
+test('a call that does not keep its answer in its transaction is a fault, and reported as one', async () => {
   const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 4 })
-  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
-  const app = Fastify(serverOptions())
-  installProblems(app, { logger: { error: () => {} } })
+  await migrate(db, tables)
+  const app = serve(
+    db,
+    () => new Date(),
+    async () => ({ id: 1 }),
+  )
   onTestFinished(async () => {
     await app.close()
     await db.close()
   })
-  return { app, db }
+  const headers = { cookie: 'ada', 'idempotency-key': 'k' }
+  expect((await app.inject({ method: 'POST', url: '/things/1', headers, payload: {} })).statusCode).toBe(500)
+})
+
+function serve(db: Database, now: () => Date, make: GuardedHandler<typeof thingRoute>) {
+  const app = Fastify(serverOptions())
+  installProblems(app, { logger: { error: () => {} } })
+  void app.register(async (scope) => {
+    const guarded = guardRoutes(scope, {
+      findCaller: async ({ headers }) => (headers.cookie === undefined ? null : personOf(headers.cookie)),
+      clientIp: () => '192.0.2.1',
+      now,
+      repeatedCalls: createRepeatedCalls({ db, schema: 'captcha', now }),
+    })
+    mountRoute(guarded, thingRoute, make)
+  })
+  return app
 }

@@ -1,27 +1,12 @@
 import { captchaRoutes } from '@bollard/contracts'
-import { migrate } from '@bollard/database'
-import { installProblems } from '@bollard/http'
-import type { IdentityService } from '@bollard/identity-service'
-import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { goodBodies } from '../../services/captcha/src/testing/good-bodies.ts'
-import { makeSite, startCluster } from '../../services/captcha/src/testing/start-service.ts'
-import { repeatCaptchaCalls } from './repeat-captcha-calls.ts'
+import { goodBodies } from '../testing/good-bodies.ts'
+import { makeSite, startCluster } from '../testing/start-service.ts'
 
 const cluster = await startCluster()
+afterAll(() => cluster.stop())
 const it = await cluster.startService()
-await migrate(it.db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
-const app = Fastify()
-installProblems(app, { logger: { error: (fields) => void it.errors.push(fields) } })
-await app.register(async (scope) => {
-  const findActor = async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie })
-  repeatCaptchaCalls(scope, it.db, { findActor } as unknown as IdentityService, () => new Date(it.clock.now))
-  await scope.register(it.service.apiRoutes)
-})
-afterAll(async () => {
-  await app.close()
-  await cluster.stop()
-})
+const { app } = it
 
 /** Each call that takes a key, the table it adds to, and whether it tells a secret. */
 const creations = [
@@ -60,7 +45,32 @@ test.for(creations)(
     const bodies = answers.map(({ body }) => body.replace(/"(secret|secretKey)":"[^"]*"/u, '"$1":""'))
     expect(new Set(bodies).size).toBe(1)
     expect(answers.filter(({ body }) => /"secret(?:Key)?":"[^"]+"/u.test(body))).toHaveLength(hasSecret ? 1 : 0)
-    const { rows } = await it.db.pool.query<{ answer: string }>('select answer from server.repeated_calls')
+    const { rows } = await it.db.pool.query<{ answer: string }>('select answer from captcha.repeated_calls')
     for (const { answer } of rows) expect(answer).not.toMatch(/"secret(?:Key)?":"[^"]+"/u)
   },
 )
+
+test('people behind one proxy with a password share no answer, and keys are told apart whatever else is sent along', async () => {
+  const site = await makeSite(it)
+  for (const name of ['ada', 'eve']) it.roles.set(`${name} ${site.solutionId}`, 'ADMIN')
+  const post = (path: string, headers: Record<string, string>, payload: object) =>
+    app.inject({ method: 'POST', url: `/captcha/v1/sites/${site.solutionId}/${path}`, headers, payload })
+  const keyOf = async (name: string) =>
+    (await post('api-keys', { cookie: 'ada' }, { name, scopes: ['manage'] })).json<{ secretKey: string }>().secretKey
+  const [one, other] = [await keyOf('one'), await keyOf('other')]
+  const create = async (headers: Record<string, string>) =>
+    (await post('rules', { 'idempotency-key': 'k', ...headers }, goodBodies(it.clock.now).createRule)).json<{
+      id: string
+    }>().id
+  const proxy = { authorization: 'Basic dGVhbTpzZWNyZXQ=' }
+  const ids = [
+    await create({ ...proxy, cookie: 'ada' }),
+    await create({ ...proxy, cookie: 'eve' }),
+    await create({ cookie: 'ada' }),
+    await create({ authorization: `Bearer ${one}` }),
+    await create({ authorization: `bearer ${one}`, cookie: 'ada' }),
+    await create({ authorization: `Bearer ${other}` }),
+  ]
+  const distinct = [...new Set(ids)]
+  expect(ids.map((id) => distinct.indexOf(id))).toEqual([0, 1, 0, 2, 2, 3])
+})
