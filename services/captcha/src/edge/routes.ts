@@ -1,11 +1,17 @@
 import { Server } from 'node:http'
-import { captchaRoutes } from '@bollard/contracts'
+import { type AnswerBody, captchaRoutes, type StartBody } from '@bollard/contracts'
 import { openExpressLane } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin, crossOriginHeaders } from './request/allow-any-origin.ts'
-import type { AnswerBody, EdgeRequest, StartBody } from './request/edge-request.ts'
-import { bodyLimit, parseJsonBodies, validateStrictly } from './request/json-bodies.ts'
-import { answerBody, startBody, verificationAnswer, verificationParams } from './request/schemas.ts'
+import type { EdgeRequest } from './request/edge-request.ts'
+import { bodyLimit, parseJsonBodies } from './request/json-bodies.ts'
+import {
+  answerBody,
+  startBody,
+  validateStrictly,
+  verificationAnswer,
+  verificationParams,
+} from './request/widget-calls.ts'
 import { answerVerification } from './verification/answer-verification.ts'
 import { comesFrom } from './verification/comes-from.ts'
 import type { EdgeContext } from './verification/edge-context.ts'

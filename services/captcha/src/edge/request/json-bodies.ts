@@ -1,4 +1,3 @@
-import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 
 /** Largest body of any public call, in bytes. */
@@ -15,19 +14,4 @@ export function parseJsonBodies(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit },
     app.getDefaultJsonParser('error', 'error'),
   )
-}
-
-/**
- * Validates the routes of this scope without Fastify's default leniency: unknown fields are refused
- * instead of dropped, and a number is no string, so that the hot path accepts what the contract accepts.
- */
-export function validateStrictly(app: FastifyInstance): void {
-  const ajv = new Ajv({
-    removeAdditional: false,
-    coerceTypes: false,
-    useDefaults: false,
-    allErrors: false,
-    strict: true,
-  })
-  app.setValidatorCompiler(({ schema }) => ajv.compile(schema))
 }

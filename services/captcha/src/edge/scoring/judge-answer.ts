@@ -17,9 +17,9 @@ import {
   type VerdictBits,
   type Verdicts,
 } from '@bollard/bot-score'
+import type { Collected } from '@bollard/contracts'
 import { type Challenge, expectedHashes, openVerdicts, permutationOf } from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
-import type { Collected } from '../request/edge-request.ts'
 import { shortHash } from '../request/short-hash.ts'
 import type { KnownBuild } from '../widget/widget-builds.ts'
 

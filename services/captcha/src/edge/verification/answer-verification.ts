@@ -1,4 +1,5 @@
 import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
+import type { Collected, VerificationAnswer } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import {
   type Challenge,
@@ -10,7 +11,7 @@ import {
 } from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
 import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
-import { type AnswerRequest, type Caller, type Collected, headerText } from '../request/edge-request.ts'
+import { type AnswerRequest, type Caller, headerText } from '../request/edge-request.ts'
 import { judgeNetwork } from '../request/network-facts.ts'
 import { timeText } from '../request/time-text.ts'
 import { judgeAnswer } from '../scoring/judge-answer.ts'
@@ -20,7 +21,7 @@ import { isOverBudget } from '../volume/effects.ts'
 import type { Comer } from '../volume/volume.ts'
 import { applyRules, type Decided } from './apply-rules.ts'
 import { callerOf } from './comes-from.ts'
-import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { type Answered, rowOf } from './row-of-answer.ts'
 import { throttled } from './throttled.ts'
 
@@ -28,7 +29,7 @@ import { throttled } from './throttled.ts'
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
  * comes out, the challenge is burnt with it.
  */
-export async function answerVerification(context: EdgeContext, request: AnswerRequest): Promise<EdgeAnswer> {
+export async function answerVerification(context: EdgeContext, request: AnswerRequest): Promise<VerificationAnswer> {
   const { body, headers } = request
   const now = context.now()
   const caller = callerOf(context, request)
@@ -209,7 +210,7 @@ function refuseCheaply(
   { verificationId, issuedAt }: Challenge,
   environment: SiteEnvironment,
   { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
-): EdgeAnswer {
+): VerificationAnswer {
   context.nonces.add(nonce)
   context.misuse.add(caller.network, now)
   countFor(context, environment, 'workWrong')
@@ -267,7 +268,7 @@ function handedOutAt(context: EdgeContext, challenge: Challenge): number {
   return challenge.issuedAt + (challenge.ttlSeconds - context.challengeLifetimeSeconds) * 1000
 }
 
-function conclude(context: EdgeContext, answered: Answered): EdgeAnswer {
+function conclude(context: EdgeContext, answered: Answered): VerificationAnswer {
   const { environment, challenge, judgement, now } = answered
   const { verificationId } = challenge
   switch (judgement.decision) {
@@ -307,7 +308,7 @@ function refusalReasons({ decidedBy, judgement }: Answered): string[] {
 function stepUp(
   context: EdgeContext,
   { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
-): EdgeAnswer {
+): VerificationAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
   const range = environment.test === null ? context.work : { ...context.work, stepUpLeast: 1, stepUpMost: 1 }
   const wanted = workOfStepUp({

@@ -1,5 +1,5 @@
 import { describeUserAgent, noVerdicts, serverSignal } from '@bollard/bot-score'
-import { type DecidedBy, decidedBy, networkKinds } from '@bollard/contracts'
+import { type DecidedBy, decidedBy, networkKinds, type StartBody, type VerificationAnswer } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { type BotKeys, verifyWebBotAuth } from '@bollard/visitor-credentials'
 import { countKind, type StoredOutcome } from '../../records/store/counts.ts'
@@ -7,11 +7,11 @@ import type { VerificationRow } from '../../records/store/record-verifications.t
 import { rowFlags } from '../../records/store/row-flags.ts'
 import { createVerificationId, twoLetters } from '../../records/store/verification-id.ts'
 import { findBypassKey } from '../bypass-keys/load-bypass-keys.ts'
-import { type Caller, type EdgeRequest, headerText, type StartBody } from '../request/edge-request.ts'
+import { type Caller, type EdgeRequest, headerText } from '../request/edge-request.ts'
 import type { KnownOrigin } from '../request/known-origins.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { callerOf } from './comes-from.ts'
-import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** Why a visitor passes, or does not, without work. */
 interface Reason {
@@ -32,7 +32,7 @@ export async function passAtOnce(
   request: EdgeRequest<StartBody>,
   guest: Guest,
   reason: Reason,
-): Promise<EdgeAnswer> {
+): Promise<VerificationAnswer> {
   const { environment, at, caller } = guest
   const visitor = { carried: guest.action, given: request.body.action, network: caller.network, now: at }
   const action = await context.actions.passed(environment.site.id, visitor)
@@ -61,7 +61,7 @@ export async function refuseAtOnce(
   request: EdgeRequest<StartBody>,
   guest: Guest,
   rule: number,
-): Promise<EdgeAnswer> {
+): Promise<VerificationAnswer> {
   const verificationId = await recordRefusal(context, request, guest, { decision: 'RULE', rule })
   return { status: 'refused', verificationId, reasons: ['blocked-by-rule'] }
 }
@@ -148,7 +148,7 @@ export async function admitWithBypassKey(
   request: EdgeRequest<StartBody>,
   admitted: Admitted,
   secret: string,
-): Promise<EdgeAnswer | null> {
+): Promise<VerificationAnswer | null> {
   const { environment, origin, caller, at } = admitted
   const { site } = environment
   const found = findBypassKey(site.bypassKeys, secret, {
@@ -176,7 +176,7 @@ export async function admitSignedBot(
   context: EdgeContext,
   request: EdgeRequest<StartBody>,
   { environment, bots }: { environment: SiteEnvironment; bots: BotKeys },
-): Promise<EdgeAnswer | null> {
+): Promise<VerificationAnswer | null> {
   const { headers, body } = request
   const at = context.now()
   const scheme = context.transport.secure === false ? 'http' : 'https'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
-import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
+import type { SigningKey } from '@bollard/proof-of-work/server'
 import type { UsedOnce } from '@bollard/visitor-credentials'
 import type { RecentNonces } from '../../records/memory/recent-nonces.ts'
 import type { LooseCounter } from '../../records/store/count-loosely.ts'
@@ -84,23 +84,3 @@ export interface EdgeContext {
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
 }
-
-export interface ChallengeAnswer {
-  readonly token: string
-  readonly algorithm: Algorithm
-  readonly count: number
-  readonly target: number
-  readonly expiresAt: string
-}
-
-/** One of the answers of the hot routes; the contract tells what each means. */
-export type EdgeAnswer =
-  | {
-      readonly status: 'challenge'
-      readonly verificationId: string
-      readonly collect: boolean
-      readonly privateToken?: true
-      readonly challenge: ChallengeAnswer
-    }
-  | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
-  | { readonly status: 'refused'; readonly verificationId: string; readonly reasons: readonly string[] }

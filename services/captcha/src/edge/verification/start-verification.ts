@@ -1,11 +1,12 @@
 import { judgeRequest, noVerdicts, prior, riskBands, workAtIssue } from '@bollard/bot-score'
+import type { StartBody, VerificationAnswer } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import type { StartVerdict } from '@bollard/visitor-rules'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
 import { createVerificationId, twoLetters } from '../../records/store/verification-id.ts'
 import { nothingAsked } from '../engine/engine-proof.ts'
-import { type EdgeRequest, headerText, type StartBody } from '../request/edge-request.ts'
+import { type EdgeRequest, headerText } from '../request/edge-request.ts'
 import { judgeNetwork } from '../request/network-facts.ts'
 import { shortHash } from '../request/short-hash.ts'
 import { timeText } from '../request/time-text.ts'
@@ -22,7 +23,7 @@ import {
   refuseAtOnce,
   refuseForLock,
 } from './decide-at-once.ts'
-import type { EdgeAnswer, EdgeContext } from './edge-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { throttled } from './throttled.ts'
 
 /**
@@ -32,7 +33,7 @@ import { throttled } from './throttled.ts'
 export function startVerification(
   context: EdgeContext,
   request: EdgeRequest<StartBody>,
-): EdgeAnswer | Promise<EdgeAnswer> {
+): VerificationAnswer | Promise<VerificationAnswer> {
   const found = context.sites.find(request.body.siteKey)
   return found instanceof Promise
     ? found.then((environment) => startIn(context, request, environment))
@@ -43,7 +44,7 @@ function startIn(
   context: EdgeContext,
   request: EdgeRequest<StartBody>,
   environment: SiteEnvironment | null,
-): EdgeAnswer | Promise<EdgeAnswer> {
+): VerificationAnswer | Promise<VerificationAnswer> {
   if (environment === null) throw new ProblemError('site-key-unknown')
   if (!environment.active) throw new ProblemError('site-paused')
   if (environment.site.refuses) return refuseForLock(context, request, environment)
@@ -60,7 +61,7 @@ function startForVisitor(
   context: EdgeContext,
   request: EdgeRequest<StartBody>,
   environment: SiteEnvironment,
-): EdgeAnswer | Promise<EdgeAnswer> {
+): VerificationAnswer | Promise<VerificationAnswer> {
   const origin = context.readOrigin(request.headers.origin)
   if (origin === null || !environment.allows(origin.host)) {
     if (environment.test === null) context.counter.count(environment.site.id, environment.id, 'originRejected')
@@ -80,7 +81,7 @@ function decide(
   context: EdgeContext,
   request: EdgeRequest<StartBody>,
   admitted: Admitted,
-): EdgeAnswer | Promise<EdgeAnswer> {
+): VerificationAnswer | Promise<VerificationAnswer> {
   const { site, id } = admitted.environment
   const secret = site.bypassKeys.length === 0 ? undefined : bypassKeyOf(request)
   if (admitted.environment.test === null) context.counter.count(site.id, id, 'started', admitted.at)
@@ -94,7 +95,7 @@ function judge(
   context: EdgeContext,
   request: EdgeRequest<StartBody>,
   admitted: Admitted,
-): EdgeAnswer | Promise<EdgeAnswer> {
+): VerificationAnswer | Promise<VerificationAnswer> {
   const { rules, hasRules, id: siteId } = admitted.environment.site
   if (!hasRules) return issue(context, request, admitted, null)
   const verdict = rules.atStart(ruleFacts(request, admitted), admitted.at)
@@ -121,7 +122,7 @@ function issue(
   request: EdgeRequest<StartBody>,
   admitted: Admitted,
   verdict: StartVerdict | null,
-): EdgeAnswer {
+): VerificationAnswer {
   const { headers, body } = request
   const { environment, origin, action, caller, at } = admitted
   const { site } = environment

@@ -1,9 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { validateStrictly } from './json-bodies.ts'
-import { readAnswerBody, readStartBody } from './read-bodies.ts'
-import { answerBody, startBody } from './schemas.ts'
+import { answerBody, readAnswerBody, readStartBody, startBody, validateStrictly } from './widget-calls.ts'
 
 const app = Fastify()
 afterAll(() => app.close())
@@ -81,3 +79,12 @@ test.each([
     }
   },
 )
+
+test('a text that is short enough in characters only is left to the full server, which accepts it', async () => {
+  const body = { siteKey: 'x', action: '🎟'.repeat(100) }
+  const payload = JSON.stringify(body)
+  expect(readStartBody(payload)).toBe(null)
+  expect(captchaRoutes.startVerification.body.schema.safeParse(body).success).toBe(true)
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.inject({ method: 'POST', url: '/start', headers, payload })).statusCode).toBe(200)
+})
