@@ -8,6 +8,9 @@ import { idSchema, lineOfText, timeSchema, wordOfText } from './wire.ts'
  * and objects; texts of answers need no escape in JSON.
  */
 
+/** A body is read and never changed. */
+type Sent<T> = { readonly [Name in keyof T]: Sent<T[Name]> }
+
 /**
  * The work to do. `token` is the signed challenge (base64url); the block to hash is derived from
  * it, see the proof-of-work package. `count` sub-puzzles, each met when the first 32 bits of the
@@ -38,7 +41,7 @@ const collectedSchema = z.strictObject({
   /** Of the pauses between keys, the directions of movements and the order of presses; 0 where there was too little of it. */
   digests: z.array(uint32Schema).length(3).optional(),
 })
-export type Collected = Readonly<z.infer<typeof collectedSchema>>
+export type Collected = Sent<z.infer<typeof collectedSchema>>
 
 /**
  * `reasons` says who decided (`blocked-by-rule`, `test-key`) or that the work was wrong (`work-wrong`), and nothing else: what
@@ -60,7 +63,7 @@ export const startBodySchema = z.strictObject({
   /** Of an earlier start that was throttled: the place in the queue. */
   ticket: z.string().max(128).optional(),
 })
-export type StartBody = Readonly<z.infer<typeof startBodySchema>>
+export type StartBody = Sent<z.infer<typeof startBodySchema>>
 
 export const answerBodySchema = z.strictObject({
   challenge: z.string().max(512),
@@ -81,7 +84,7 @@ export const answerBodySchema = z.strictObject({
   /** As at the start: a site learns a new action from visitors who pass. */
   action: z.string().max(100).regex(lineOfText).optional(),
 })
-export type AnswerBody = Readonly<z.infer<typeof answerBodySchema>>
+export type AnswerBody = Sent<z.infer<typeof answerBodySchema>>
 
 /** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. `privateToken` asks it to try getPrivateToken. */
 export const verificationAnswerSchema = z.discriminatedUnion('status', [
