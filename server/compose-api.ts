@@ -10,7 +10,6 @@ import { createServices, migrateAll, type Services } from './api/create-services
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
-import { repeatCaptchaCalls } from './api/repeat-captcha-calls.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
@@ -56,7 +55,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(db, new Date()))
   installProblems(app, { logger: log })
-  await mount(app, config, services, db)
+  await mount(app, config, services)
   await app.ready()
   if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)
 
@@ -92,7 +91,6 @@ export async function mount(
   app: FastifyInstance,
   { ROLE: role, API_URL: apiUrl }: Config,
   { identity, solution, billing, captcha }: Services,
-  db: Database,
 ): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
@@ -113,7 +111,6 @@ export async function mount(
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })
-        repeatCaptchaCalls(scope, db, identity, () => new Date())
         await scope.register(captcha.apiRoutes)
       })
     })
