@@ -1,7 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { IdentityContext } from '../identity-context.ts'
+import type { Belonging, IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
-import type { Belonging } from './belongings.ts'
 
 type Named = Pick<Belonging, 'kind' | 'id' | 'name'>
 

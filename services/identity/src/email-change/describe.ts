@@ -1,8 +1,8 @@
 import { maskEmail } from '@bollard/audit'
 import type { EmailChange } from '@bollard/contracts'
+import { followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { followLink } from '../attempts/follow-link.ts'
 import { findActor } from '../session/actor.ts'
 import { deadChangeLink } from './confirm.ts'
 

@@ -1,7 +1,7 @@
 import { writeMail } from '@bollard/mail'
+import { countMail } from '../attempts/count-mail.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { countMail } from '../attempts/count-mail.ts'
 import type { Actor } from '../session/actor.ts'
 import { sendMail } from '../users/send-mail.ts'
 

@@ -2,8 +2,9 @@ import type { Database } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
 import { dropFactors } from '../factors/drop-factors.ts'
 import { findProtection, isProtected, type Protection } from '../factors/protection.ts'
+import type { EnqueueMail } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { writeMoment, type EnqueueMail } from '../users/send-mail.ts'
+import { writeMoment } from '../users/send-mail.ts'
 import { findUserByEmail, lockUser } from '../users/user.ts'
 
 interface OperatorDeps {

@@ -1,7 +1,7 @@
 import { ProblemError } from '@bollard/http'
+import { followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { followLink } from '../attempts/follow-link.ts'
 import type { Actor } from '../session/actor.ts'
 import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'

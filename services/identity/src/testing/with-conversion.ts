@@ -1,5 +1,5 @@
 import type { AdvertisingToken, Conversion } from '@bollard/contracts'
-import type { AdvertisingProvider, Upload, UploadOutcome } from '../advertising/provider.ts'
+import type { AdvertisingProvider, Upload, UploadOutcome } from '../identity-context.ts'
 import { protect } from './protect.ts'
 import { ada, type useTestServices } from './start-test-service.ts'
 
