@@ -41,7 +41,7 @@ import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 export interface IdentityOptions {
   readonly db: Database
   readonly enqueueMail: EnqueueMail
-  /** Whether a mail server has refused an address for good. */
+  /** Whether a mail server has permanently rejected an address. */
   readonly isBounced: (address: string) => Promise<boolean>
   /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
@@ -102,7 +102,7 @@ export interface IdentityService {
   mailAllowed(userId: string, category: MailCategory): Promise<boolean>
   /** For the `List-Unsubscribe` header of a mail: a POST to it switches the category off, a GET only shows a page (RFC 8058). */
   unsubscribeUrl(userId: string, category: MailCategory): string
-  /** People with an account who came by an advertisement and whose click still counts. */
+  /** People whose sign-up followed an advertisement and whose click still counts. */
   listOpenClicks(): Promise<OpenClick[]>
   /** Writes down that an advertisement led to something; once for each kind and reference. */
   recordConversion(conversion: ConversionNew): Promise<void>

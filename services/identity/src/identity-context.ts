@@ -61,7 +61,7 @@ export interface Belonging {
   readonly isSoleAdmin: boolean
   /** They administrate it, and it is locked by order of law. */
   readonly isHeldByLaw: boolean
-  /** They administrate it, and its plan goes on at their expense: with an address or a payment method of theirs. */
+  /** They administrate it, and its active plan is billed to an address or payment method of theirs. */
   readonly isPaidByThem: boolean
 }
 

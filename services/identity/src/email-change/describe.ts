@@ -7,7 +7,7 @@ import { findActor } from '../session/actor.ts'
 import { deadChangeLink } from './confirm.ts'
 
 /**
- * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
+ * For which account a token would confirm a new address: the request may name the address of somebody else, who
  * ought to see that before they confirm. The account shows by the beginning of its address alone.
  */
 export async function describeEmailChange(context: IdentityContext, token: string, call: Call): Promise<EmailChange> {

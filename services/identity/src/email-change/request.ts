@@ -69,7 +69,7 @@ export async function requestEmailChange(
 const keepSql = `insert into identity.email_changes (user_id, new_email, token_hash, expires_at) values ($1, $2, $3, $4)
   on conflict (user_id) do update set new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
-/** Forgets the new address that waits for its confirmation, if there is one; its link ends. */
+/** Cancels the pending change of address, if there is one; its link ends. */
 export async function cancelEmailChange(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [change] = await tx.query<{ email: string }>('identity-email-change-end', endSql, [userId])

@@ -21,8 +21,8 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password with the token of a mail. A second factor is asked for all the same, since whoever reads the mails of
- * somebody must not get past it; a token has five tries at it. All sessions end. A token works once.
+ * Sets a new password with the token of a mail. A second factor is asked for all the same, since reading somebody's mails must
+ * not be enough to get past it; a token has five tries at it. All sessions end. A token works once.
  */
 export async function resetPassword(
   context: IdentityContext,

@@ -17,8 +17,8 @@ import { writeMoment } from '../users/send-mail.ts'
 import { lockUser } from '../users/user.ts'
 
 /**
- * Takes back what was set up, with the token of the mail about it: somebody else did. The factors of that moment and of later ones
- * go, older ones stay. Sessions, trusted devices and the password end, since whoever set it up knew the password or had a session,
+ * Undoes what somebody else set up, with the token of the mail about it. The factors of that moment and of later ones
+ * go, older ones stay. Sessions, trusted devices and the password end, since the other person knew the password or had a session,
  * and a mail has the link for a new one.
  *
  * A mailbox alone leaves nobody without a second factor who had one before: where all older ones have been removed since, the
@@ -55,7 +55,7 @@ async function undo(
   return undone
 }
 
-/** Ends everything that whoever set it up could come back with. */
+/** Ends everything that could let the other person back in. */
 async function endAccess(tx: Queries, userId: string, since: Date): Promise<void> {
   await endSessions(tx, userId)
   await forgetSecondFactorAnswers(tx, userId)

@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts'
 export interface Scopes {
   /** For everybody. */
   readonly open: FastifyInstance
-  /** Whoever the contract's `access` does not let in is refused before the verb runs. */
+  /** The contract's `access` is enforced before the verb runs. */
   readonly guarded: GuardedScope
 }
 

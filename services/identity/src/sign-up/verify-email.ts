@@ -69,7 +69,7 @@ async function deadSignUpLink({ db }: IdentityContext, tokenHash: string): Promi
   return deadLink(known.length > 0, 'The link is older than 24 hours. Ask for a new one.')
 }
 
-/** What a link tells of the sign-up it belongs to. */
+/** The sign-up that a link belongs to. */
 interface SignUpOfLink {
   readonly userId: string
   readonly email: string

@@ -20,7 +20,7 @@ export function fakeNetwork(outcomes: UploadOutcome[] = []): AdvertisingProvider
   }
 }
 
-/** A person who came by an advertisement, an administrator, and one conversion of the person's. */
+/** A person whose sign-up followed an advertisement, an administrator, and one conversion of the person's. */
 export async function withConversion(start: Start, advertising?: AdvertisingProvider) {
   const service = await start({ advertising })
   const created = await service.call('POST', '/advertising-tokens', {

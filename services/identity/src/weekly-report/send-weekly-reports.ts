@@ -24,7 +24,7 @@ export async function sendWeeklyReports(context: ReportContext): Promise<void> {
     try {
       await sendReport(context, due)
     } catch (error) {
-      // It is tried again with the next run, and keeps no other one waiting.
+      // The next run retries it; others do not wait for it.
       context.log(`The weekly report of ${due.userId} could not be written`, error)
     }
   }
@@ -37,7 +37,7 @@ async function sendReport(
   // Outside of the transaction, since other services need connections of their own for it.
   const solutions = (await context.weeklyFigures(userId, weeks)).filter(isWorthTelling)
   await context.db.transaction(async (tx) => {
-    // Whoever writes the day down sends the mail, or decides that there is none.
+    // The process that writes the day down sends the mail, or decides that there is none.
     const claimed = await tx.query('identity-weekly-report-claim', claimSql, [userId, day])
     if (claimed.length === 0 || solutions.length === 0) return
     const values = {
