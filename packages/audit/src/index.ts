@@ -1,3 +1,4 @@
+export { changesOf } from './changes-of.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
@@ -11,3 +12,4 @@ export {
   networkOf,
   recordAudit,
 } from './record-audit.ts'
+export { type AuditEvent, recordEvent } from './record-event.ts'
