@@ -1,10 +1,10 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { deadLink, followLink } from '../attempts/follow-link.ts'
+import { tryGuess } from '../attempts/try-guess.ts'
 import type { Call, WithCookies } from '../browser/read-call.ts'
 import { matchPassword } from '../credentials/password.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { deadLink, followLink } from '../attempts/follow-link.ts'
-import { tryGuess } from '../attempts/try-guess.ts'
 import { hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
 import { lockUser, readUser } from '../users/user.ts'
@@ -69,7 +69,7 @@ async function deadSignUpLink({ db }: IdentityContext, tokenHash: string): Promi
   return deadLink(known.length > 0, 'The link is older than 24 hours. Ask for a new one.')
 }
 
-/** What a link tells of the sign-up it belongs to. */
+/** The sign-up that a link belongs to. */
 interface SignUpOfLink {
   readonly userId: string
   readonly email: string

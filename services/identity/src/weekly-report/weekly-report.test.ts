@@ -1,8 +1,8 @@
 import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import type { ReportWeeks, SolutionWeek, WeeklyFigures } from '../identity-context.ts'
 import { useTestServices } from '../testing/start-test-service.ts'
-import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './send-weekly-reports.ts'
 
 const start = useTestServices(startTestDatabase)
 const shop: SolutionWeek = {
