@@ -22,7 +22,7 @@ import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
-import { belongingsOf } from './belongings-of.ts'
+import { belongingsOf, exportPartsOf } from './belongings-of.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
@@ -78,7 +78,9 @@ export function createServices(
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
-    belongings: belongingsOf(() => ({ solution, billing }), db),
+    belongings: belongingsOf(() => ({ solution, billing })),
+    exportParts: exportPartsOf(() => ({ solution, billing }), db),
+    secondFactorFrom: (userId) => solution.secondFactorFrom(userId),
     secret: secrets.sessionSecret,
     clientIp,
     forwardingOf: createForwardingOf({ internalSecret, trustedProxies: config.TRUSTED_PROXIES }),
@@ -154,32 +156,11 @@ export function createServices(
   })
   const solution: SolutionService = createSolutionService({
     db,
-    findActor: (cookie) => identity.findActor(cookie),
-    findPeople: (userIds) => identity.findPeople(userIds),
-    findUnprotected: (userIds) => identity.findUnprotected(userIds),
-    findPaid: (solutionIds) => billing.findPaid(solutionIds),
-    enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
-    checkNewSite: async ({ type, planCode, domains }) =>
-      captcha.checkNewSite({ domains, plan: billing.planToBegin(type, planCode) }),
-    provisionSite: (request) => captcha.provisionSite(request),
+    identity,
+    captcha,
+    billing,
     restrictSite: followSolution(() => ({ captcha, billing, solution })),
-    isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
-    eraseSite: (solutionId) => captcha.eraseSite(solutionId),
-    requestExport: (request) => captcha.requestExport(request),
-    stateOfExport: (exportId) => captcha.stateOfExport(exportId),
-    exportSite: (request) => captcha.exportParts(request),
-    exportBills: (solutionId) => billing.exportParts(solutionId),
-    exportEarnings: (organizationId) => billing.partsOfOrganization(organizationId),
-    describeBilling: (solutionIds) => billing.describeBilling(solutionIds),
-    openSubscription: (request) => billing.openSubscription(request),
-    billNewPlan: (solutionId) => billing.billNewPlan(solutionId),
-    withdrawSubscription: (request) => billing.withdrawSubscription(request),
-    changeBilling: (change) => billing.changeBilling(change),
-    solutionsOfInvoiceAddress: (userId, id) => billing.solutionsOfInvoiceAddress(userId, id),
-    solutionsOfPaymentMethod: (userId, id) => billing.solutionsOfPaymentMethod(userId, id),
-    membersMax: (solutionId) => billing.membersMax(solutionId),
-    auditLogDays: async (solutionId) => (await billing.planLimits(solutionId))?.limits.auditLogDays ?? null,
-    describeBalances: (organizationIds) => billing.describeBalances(organizationIds),
+    enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dpa: terms.operator?.dpa,
     resolveTxt,
     checkVatId: checkPartnerVatId(checkVatId, now),
