@@ -5,12 +5,12 @@ import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
 
 const texts = { en, de } satisfies Record<Language, typeof en>
 
-/** Words of invoices that are not part of every one. */
+/** Texts that appear on some invoices only. */
 export function invoiceWords(language: Language): (typeof en)['words'] {
   return texts[language].words
 }
 
-/** `Invoice`, as it stands at the head of one. */
+/** The title of a document, such as `Invoice`. */
 export function titleInWords(language: Language, kind: Invoice['kind']): string {
   return texts[language].titles[kind]
 }
