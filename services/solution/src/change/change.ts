@@ -1,15 +1,14 @@
 import type { Actor } from '@bollard/access'
-import type { Lifecycle, Solution } from '@bollard/contracts'
-import { lifecycleSteps } from '@bollard/contracts'
+import { type Lifecycle, lifecycleSteps, type Solution } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { getSolution } from './get.ts'
 import { tellCaptcha } from './tell-captcha.ts'
 import { type Action, assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import type { SolutionRow } from '../store/solution-row.ts'
-import { getSolution } from './get.ts'
 import { loadForChange, standingIn } from '../store/load.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
 
 export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'billing' | 'restrictSite'>
 

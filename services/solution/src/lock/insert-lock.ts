@@ -1,13 +1,13 @@
 import type { Actor, Call, Person } from '@bollard/access'
+import { recordAudit as recordSystemAudit } from '@bollard/audit'
 import { billingLockReasons, type Lock, type LockEffect, lockNoticeDays, type LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { recordAudit as recordSystemAudit } from '@bollard/audit'
 import { lockWords } from '@bollard/mail'
-import { recordAudit } from '../store/record-audit.ts'
-import type { SolutionContext } from '../solution-context.ts'
-import type { SolutionRow } from '../store/solution-row.ts'
 import { pageOf, tellPeople } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
 
 export interface NewLock {
   readonly reason: LockReason

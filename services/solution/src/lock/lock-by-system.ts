@@ -1,11 +1,11 @@
 import { effectsOfReason } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { tellLater } from '../change/change.ts'
-import { loadForChange } from '../store/load.ts'
-import { findTold } from '../people/tell.ts'
-import type { SolutionContext } from '../solution-context.ts'
 import { insertLock, type NewLock } from './insert-lock.ts'
 import { type Opening, openLocks } from './open-locks.ts'
+import { findTold } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { loadForChange } from '../store/load.ts'
 
 type LockContext = Pick<SolutionContext, 'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'restrictSite'>
 

@@ -11,14 +11,14 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type ChangeContext, tellLater } from '../change/change.ts'
 import { getSolution } from '../change/get.ts'
-import { loadForChange, roleIn } from '../store/load.ts'
+import { insertLock } from './insert-lock.ts'
+import { openLocks } from './open-locks.ts'
 import { findTold } from '../people/tell.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
+import { loadForChange, roleIn } from '../store/load.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { insertLock } from './insert-lock.ts'
-import { openLocks } from './open-locks.ts'
 
 type LockContext = ChangeContext & Pick<SolutionContext, 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl'>
 

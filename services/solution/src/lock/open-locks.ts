@@ -1,10 +1,10 @@
 import type { Person } from '@bollard/access'
 import type { LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
+import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'
 import { pageOf, tellPeople } from '../people/tell.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'
 
 /** Which open locks: one, all with a reason, or all. */
 export interface Opening {

@@ -1,11 +1,11 @@
 import type { Actor, Call } from '@bollard/access'
 import { paidUntil, type Solution, type SolutionCancellation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { maskEmails } from '../people/mask-email.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
+import { maskEmails } from '../people/names.ts'
+import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
-import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
 type CancelContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'identity' | 'dashboardUrl'>
 

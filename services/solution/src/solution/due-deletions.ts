@@ -1,13 +1,12 @@
 import type { Person } from '@bollard/access'
 import { latestHash } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { SolutionContext } from '../solution-context.ts'
+import { stepLifecycle, tellLater } from '../change/change.ts'
+import { dayFor, findTold, tellPeople } from '../people/tell.ts'
+import type { DueWork, SolutionContext } from '../solution-context.ts'
+import { exportKeptDays } from './due-exports.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from '../change/change.ts'
-import type { DueWork } from '../solution-context.ts'
-import { exportKeptDays } from './due-exports.ts'
-import { dayFor, findTold, tellPeople } from '../people/tell.ts'
 
 export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'restrictSite' | 'captcha'>
 

@@ -1,7 +1,6 @@
-import type { SolutionContext } from '../solution-context.ts'
-import { recordAudit } from '../store/record-audit.ts'
-import type { DueWork } from '../solution-context.ts'
 import { dayFor, findAdmins, pageOf, tellPeople } from '../people/tell.ts'
+import type { DueWork, SolutionContext } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
 
 export type ExportContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'captcha'>
 

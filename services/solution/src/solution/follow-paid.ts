@@ -1,8 +1,8 @@
 import type { Person } from '@bollard/access'
-import { findOrganizationAdmins } from '../organization/find-admins.ts'
+import { findOrganizationAdmins } from '../organization/find-facts.ts'
+import { dayFor, findAdmins, tellPeople } from '../people/tell.ts'
 import { factorNeededFrom } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { dayFor, findAdmins, tellPeople } from '../people/tell.ts'
 
 type PaidContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'billing' | 'identityUrl'>
 
