@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { roleWord, writeMail } from '@bollard/mail'
 import type { InvitationRow } from './invitation-row.ts'
-import { momentFor } from '../people/tell.ts'
+import { momentFor } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 
 /** Mails with invitations that one person sends within an hour. */

@@ -4,7 +4,7 @@ import { billingLockReasons, type Lock, type LockEffect, lockNoticeDays, type Lo
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { lockWords } from '@bollard/mail'
-import { pageOf, tellPeople } from '../people/tell.ts'
+import { pageOf, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
@@ -71,7 +71,7 @@ export async function insertLock(
     asOperator,
   })
   await recordNote(tx, { action: 'solution.locked', solutionId: row.id, lockId: id, note: lock.internalNote ?? '' }, by)
-  await tellPeople(context, tx, tell, {
+  await notifyPeople(context, tx, tell, {
     kind: 'solution-locked',
     key: id,
     values: (language) => {

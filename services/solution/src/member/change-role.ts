@@ -6,7 +6,7 @@ import { lockEntity, requireAccess, type Statement } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 import { type MemberRow, nameMembers } from './list.ts'
 import { revokeInvitationsOf } from './revoke-invitations-of.ts'
-import { dashboardPage, tellPeople } from '../people/tell.ts'
+import { dashboardPage, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -50,7 +50,7 @@ export async function changeRole(
         after: { role: member.role, ...(revoked > 0 ? { invitationsRevoked: revoked } : {}) },
       })
       if (member.userId !== actor.userId) {
-        await tellPeople(context, tx, people, {
+        await notifyPeople(context, tx, people, {
           kind: 'role-changed',
           key: context.newId(),
           values: (language) => ({

@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import { sweepRepeatedCalls } from '@bollard/http'
 import { organizationOf } from '../access/entity.ts'
 import { findOrganizationAdmins } from './find-facts.ts'
-import { dashboardPage, tellPeople } from '../people/tell.ts'
+import { dashboardPage, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
@@ -64,7 +64,7 @@ async function tell(
   const link = (language: Person['language']) =>
     `${dashboardPage(context, language, organizationOf(id))}/settings/verification`
   const key = `${id} ${until.toISOString()}`
-  await tellPeople(context, tx, people, {
+  await notifyPeople(context, tx, people, {
     kind: 'organization-expired',
     key,
     values: (language) => ({ link: link(language), organization: name }),

@@ -6,7 +6,7 @@ import { organizationOf, requireAccess } from '../access/entity.ts'
 import { assertOffered, keepAcceptance } from '../agreement/accept.ts'
 import { referrerOf } from '../invite-token/referrer-of.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
-import { broughtBy } from '../organization/referral-code.ts'
+import { findReferringOrganization } from '../organization/referral-code.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -134,7 +134,7 @@ async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Da
     return { id, byReferral: false, manages: true }
   }
   if (inviteToken === undefined || !acceptReferral) {
-    const id = referralCode === undefined ? null : await broughtBy(tx, referralCode)
+    const id = referralCode === undefined ? null : await findReferringOrganization(tx, referralCode)
     return id === null ? null : { id, byReferral: true, manages: false }
   }
   const referrer = await referrerOf(tx, inviteToken, at)

@@ -9,7 +9,7 @@ type MailContext = Pick<SolutionContext, 'enqueueMail'>
  * Puts a mail to each person into the outbox, in their own language. `key` names the event: its mails go out once to each,
  * however often the same is tried.
  */
-export async function tellPeople<K extends MailKind>(
+export async function notifyPeople<K extends MailKind>(
   { enqueueMail }: MailContext,
   tx: Queries,
   people: readonly Person[],
@@ -47,7 +47,7 @@ async function findMembers(
  * Whom news of a solution goes to: its admins, and the further addresses that it names, in its language. Of what keeps everybody from
  * working, such as a lock by an operator, all members are told; bills are the admins' business. Ask outside of a transaction.
  */
-export async function findTold(
+export async function findRecipients(
   context: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
   { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
