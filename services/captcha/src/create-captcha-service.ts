@@ -113,7 +113,7 @@ const defaultRetentionDays = 30
 const loggedBlocks = { max: 120, windowSeconds: 60 }
 
 /** A page of statistics waits no longer for what is still queued. */
-const longestRefreshMs = 2_000
+const refreshMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, now, randomBytes } = options
@@ -315,7 +315,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       alerts,
       async refreshFigures(siteId) {
         await counter.flush()
-        await roller.roll({ siteId, withinMs: longestRefreshMs })
+        await roller.roll({ siteId, withinMs: refreshMsMax })
       },
       refreshHits: () => ruleHits.flush(),
       blame,
