@@ -53,7 +53,6 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
     detail: 'A service that this depends on did not answer as expected. Try again later.',
   },
   unauthenticated: { title: 'Not signed in', detail: 'This call needs a session.' },
-  'session-expired': { title: 'Session expired', detail: 'The session has ended. Sign in again.' },
   'credentials-invalid': { title: 'Credentials invalid', detail: 'E-mail address or password is wrong.' },
   'password-required': {
     title: 'Password required',

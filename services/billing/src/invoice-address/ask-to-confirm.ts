@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '@bollard/access'
+import { hourMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import type { Actor, BillingDeps, Person } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 
-const hourMs = 3_600_000
 /** How long a link works. */
 const linkHours = 24
 /** Between two mails to one address. */
@@ -14,11 +15,10 @@ const mailsPerEmailMax = 5
 /** In an hour, from one account. */
 const mailsPerUserMax = 20
 
-type Deps = Pick<BillingDeps, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
+type AskingContext = Pick<BillingContext, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
 
 interface Asking {
   readonly actor: Actor
-  readonly language: Person['language']
   readonly emails: readonly string[]
   readonly at: Date
 }
@@ -37,16 +37,20 @@ export async function confirmOwnEmail(tx: Queries, { userId, email, emailVerifie
  * Asks by mail whoever reads these addresses, in the transaction that named them. Those who have been asked within a day, or too
  * often, are left out: what was to be saved is saved, and the mail can be asked for later.
  */
-export async function askNewEmails(tx: Queries, deps: Deps, { emails, ...asking }: Asking): Promise<void> {
+export async function askNewEmails(tx: Queries, context: AskingContext, { emails, ...asking }: Asking): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
     const isAsked = last !== null && last.getTime() + linkHours * hourMs > asking.at.getTime()
-    if (!isAsked && !isFull) await ask(tx, deps, { ...asking, email })
+    if (!isAsked && !isFull) await ask(tx, context, { ...asking, email })
   }
 }
 
 /** Asks them again. Throws `rate-limited` with the time after which it may be tried once more. */
-export async function askEmailsAgain(tx: Queries, deps: Deps, { emails, ...asking }: Asking): Promise<void> {
+export async function askEmailsAgain(
+  tx: Queries,
+  context: AskingContext,
+  { emails, ...asking }: Asking,
+): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
     const waitMs = last === null ? 0 : last.getTime() + pauseMs - asking.at.getTime()
@@ -55,7 +59,7 @@ export async function askEmailsAgain(tx: Queries, deps: Deps, { emails, ...askin
         retryAfterSeconds: Math.ceil((isFull ? hourMs : waitMs) / 1000),
         limit: mailsPerEmailMax,
       })
-    await ask(tx, deps, { ...asking, email })
+    await ask(tx, context, { ...asking, email })
   }
 }
 
@@ -91,21 +95,22 @@ async function sentTo(
 
 async function ask(
   tx: Queries,
-  deps: Deps,
-  { actor, language, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
+  context: AskingContext,
+  { actor, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
 ): Promise<void> {
-  const token = deps.newToken()
+  const { language } = actor
+  const token = context.newToken()
   const expiresAt = new Date(at.getTime() + linkHours * hourMs)
   await tx.query('billing-email-ask', askSql, [hashToken(token), actor.userId, email.toLowerCase(), at, expiresAt])
   // Behind the `#` no server gets to see it, and no program that looks at links can use it up.
-  const link = `${deps.dashboardUrl}/${language}/confirm-invoice-address#token=${token}`
+  const link = `${context.dashboardUrl}/${language}/confirm-invoice-address#token=${token}`
   const mail = writeMail('invoice-address-confirm', {
     language,
     to: email,
     givenName: '',
     values: { link, account: actor.email },
   })
-  await deps.enqueueMail(tx, mail)
+  await context.enqueueMail(tx, mail)
 }
 
 const confirmSql = 'insert into billing.confirmed_emails values ($1, $2, $3) on conflict do nothing'

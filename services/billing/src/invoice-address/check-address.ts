@@ -2,7 +2,7 @@ import type { InvoiceAddressInput } from '@bollard/contracts'
 import { addressSchemes } from '@bollard/e-invoice'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { readPostalCode } from '../tax/postal-code.ts'
 import { readVatId, type VatId } from '../tax/vat-id.ts'
 
@@ -39,7 +39,7 @@ export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
 
 /** Asks VIES about a VAT id that it may know. */
 export async function findOutVatId(
-  { checkVatId, seller, now }: Pick<BillingDeps, 'checkVatId' | 'seller' | 'now'>,
+  { checkVatId, seller, now }: Pick<BillingContext, 'checkVatId' | 'seller' | 'now'>,
   vatId: VatId | null,
 ): Promise<VatIdFinding> {
   if (vatId === null) return { status: 'NONE', checkedAt: null, requestId: null }
@@ -49,7 +49,7 @@ export async function findOutVatId(
   return { status: answer.valid ? 'VALID' : 'INVALID', checkedAt: now(), requestId: answer.requestId }
 }
 
-function requesterOf({ countryCode, vatId }: BillingDeps['seller']): VatId | null {
+function requesterOf({ countryCode, vatId }: BillingContext['seller']): VatId | null {
   const country = invoiceAddressCountries.find((code): code is InvoiceAddressCountry => code === countryCode)
   const own = country === undefined || vatId === null ? null : readVatId(country, vatId)
   return own?.inVies ? own : null

@@ -1,13 +1,21 @@
+import { dayMs } from '@bollard/contracts'
 import { type Buyer, formatMinor, type Invoice, type Line, type LineTax } from '@bollard/e-invoice'
 import { fillText } from '@bollard/i18n'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import { type CustomerDiscount, discountOn } from '../partner/discount/customer-discount.ts'
+import type { InvoiceSeller } from '../billing-context.ts'
+import { type CustomerDiscount, discountOn } from '../commission/customer-discount.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
-import type { InvoiceSeller } from '../invoicing-context.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
 import type { Interval, Subscription } from '../subscription/subscription-row.ts'
 import { decideTax } from '../tax/decide-tax.ts'
-import { intervalUnits, invoiceWords, lastDay, monthInWords, planInWords, spanInWords } from './invoice-words.ts'
+import {
+  intervalUnits,
+  invoiceWords,
+  lastDay,
+  monthInWords,
+  planInWords,
+  spanInWords,
+} from '../wording/invoice-words.ts'
 
 /** How many days a bank transfer may take. */
 export const transferDays = 14
@@ -245,5 +253,5 @@ export function dayOf(at: Date): string {
 }
 
 export function dayAfter(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs))
 }

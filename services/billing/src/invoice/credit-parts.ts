@@ -1,6 +1,8 @@
 import type { CreditNoteInput } from '@bollard/contracts'
 import { formatMinor, type Invoice, type Line, totalInvoice } from '@bollard/e-invoice'
 import { type FieldError, ProblemError } from '@bollard/http'
+import { invoiceWords } from '../wording/invoice-words.ts'
+import type { IssuedInvoice } from './invoice-row.ts'
 
 /** What a credit note takes back of a line of its invoice, by its place from 0 on. Net, in minor units, with the sign of the line. */
 export interface CreditedLine {
@@ -93,4 +95,35 @@ function sum(values: readonly number[]): number {
 
 function refusal(errors: FieldError[]): ProblemError {
   return new ProblemError('validation-failed', undefined, { errors })
+}
+
+/** The lines that are taken back, in a document of the other kind: once they are all, invoice and credit notes come to nothing. */
+export function mirrorInvoice(
+  { document, number: corrected, issuedOn: correctedOn }: Pick<IssuedInvoice, 'document' | 'number' | 'issuedOn'>,
+  given: Pick<CreditParts, 'lines' | 'before'> & {
+    readonly number: string
+    readonly reason: string
+    readonly issuedOn: string
+  },
+): Invoice {
+  const { number, reason, issuedOn, lines, before } = given
+  const { bic, iban, accountHolder, means } = document.payment
+  const account = {
+    ...(iban === undefined ? {} : { iban }),
+    ...(bic === undefined ? {} : { bic }),
+    ...(accountHolder === undefined ? {} : { accountHolder }),
+  }
+  return {
+    ...document,
+    kind: 'CREDIT_NOTE',
+    number,
+    issuedOn,
+    dueOn: null,
+    prepaid: 0,
+    lines,
+    ...(before.length === 0 ? {} : { creditedBefore: before }),
+    corrects: { number: corrected, issuedOn: correctedOn },
+    payment: { means, ...account, reference: number, terms: invoiceWords(document.language).takenBack },
+    notes: [reason],
+  }
 }

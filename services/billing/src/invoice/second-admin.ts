@@ -1,14 +1,12 @@
-import type { CreditNoteInput } from '@bollard/contracts'
+import type { Actor } from '@bollard/access'
+import { type CreditNoteInput, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import { fourEyesAboveMinor } from '../partner/payout/approve-payout-run.ts'
+import { fourEyesAboveMinor } from '../policy.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
 
 /** For how long somebody else may ask for the same. */
 const daysToAgree = 7
-const dayMs = 86_400_000
-
 interface Asked {
   readonly actor: Pick<Actor, 'userId'>
   readonly input: CreditNoteInput
@@ -35,7 +33,7 @@ export async function assertSecondAdmin(
   if (agreed.length === 0)
     throw new ProblemError(
       'four-eyes',
-      'Above 1 000 € that were paid, another administrator has to ask for the same credit note.',
+      'Crediting more than 1 000 € that were paid takes a second administrator who requests the same credit note.',
     )
   await tx.query('billing-second-done', 'delete from billing.credit_note_requests where invoice_id = $1', [id])
 }

@@ -6,7 +6,7 @@ export type SolutionType = (typeof solutionTypes)[number]
 /** What can be sold: of the other types solutions can be made and tried, and nobody pays for what is not built yet. */
 export const soldTypes: readonly SolutionType[] = ['CAPTCHA']
 
-/** All plans of a deployment. */
+/** All plans of an installation. */
 export interface PlanCatalogue {
   readonly trialDays: number
   /** Of one type, from the smallest to the largest. */
