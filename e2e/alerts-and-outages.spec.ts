@@ -212,7 +212,7 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     httpStatus: 204,
   })
   await owner.addRule({
-    name: 'Everybody',
+    name: 'Everyone',
     conditions: [{ field: 'hostname', not: false, values: ['localhost'] }],
     action: { type: 'ALLOW' },
   })

@@ -39,7 +39,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 const button = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What this visitor was' }).getByRole('button', { name })
+  page.getByRole('group', { name: 'What was this visitor?' }).getByRole('button', { name })
 
 test('a member says what a visitor was, by keyboard, hears that it was saved, changes it and takes it back; the overview counts it', async ({
   page,
@@ -71,7 +71,7 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
   await expect(status).toHaveText('Saved: this was a bot.')
   await bot.click()
   await expect(bot).toHaveAttribute('aria-pressed', 'false')
-  await expect(status).toHaveText('Taken back. Nothing is labelled.')
+  await expect(status).toHaveText('Label removed.')
   await expect(page.getByText('Labelled by your team on')).toHaveCount(0)
 
   await person.click()

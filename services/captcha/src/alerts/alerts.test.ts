@@ -38,7 +38,7 @@ test('an attack begins, lasts, is reminded of and ends: each told once to everyb
       .toSorted(),
   )
   expect(it.mails.find(({ to }) => to === 'ada@example.org')?.subject).toBe(
-    'Corner shop: far more visitors stopped than usual',
+    'Corner shop: far more visitors blocked than usual',
   )
   expect(it.errors).toEqual([])
 })
