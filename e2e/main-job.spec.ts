@@ -63,7 +63,7 @@ test('from sign-up to a protected form: a person passes, the default automation 
     // As much as the widget waits for before it answers.
     await robot.getByLabel('E-mail').click()
     await robot.getByLabel('E-mail').pressSequentially('anna@example.org')
-    await expect(robot.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 60_000 })
+    await expect(robot.locator('bollard-captcha')).toContainText('We couldn’t let you through', { timeout: 60_000 })
     await robot.close()
   })
 

@@ -62,7 +62,7 @@ test('a browser under automation is refused by the form as well', async ({ page 
   // As much as the widget waits for before it answers.
   await page.getByLabel('E-mail').click()
   await page.getByLabel('E-mail').pressSequentially('anna@example.org')
-  await expect(page.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 60_000 })
+  await expect(page.locator('bollard-captcha')).toContainText('We couldn’t let you through', { timeout: 60_000 })
 })
 
 test('a person is let through, with score, reasons and time from the server', async () => {
