@@ -43,7 +43,7 @@ test('from a trial to a paid plan: what is too small is told, what is missing is
   await signIn(context, ada)
   const watched = watchPage(page)
   await openPage(page, billing())
-  await expect(page.getByText('Trial')).toBeVisible()
+  await expect(page.getByText('Trial', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 
@@ -262,7 +262,7 @@ test('nobody of another tenant finds any of it, and a viewer sees what it costs 
   if (invitation === undefined) throw new Error('Nobody was invited')
   await apiOf(eve).acceptInvitation({ invitationAcceptanceDto: { invitationId: invitation.id } })
   await openPage(page, billing())
-  await expect(page.getByText('€149.00 a month, €177.31 with VAT')).toBeVisible()
+  await expect(page.getByText('€149.00 per month, €177.31 incl. VAT')).toBeVisible()
   await expect(page.getByText('Members and admins can see the invoices.')).toBeVisible()
   await expect(page.getByText('Nordlicht')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Change plan' })).toHaveCount(0)

@@ -264,5 +264,5 @@ test('monitoring has its settings alone, wherever one comes from, and a new capt
   await page.getByLabel('Name', { exact: true }).fill('Many shops')
   await page.getByLabel('Domains').fill(Array.from({ length: 21 }, (_, index) => `shop${index}.example.org`).join('\n'))
   await page.getByRole('button', { name: 'Create captcha' }).click()
-  await expect(page.getByText('has room for 20 domains')).toBeVisible()
+  await expect(page.getByText('plan allows 20 domains')).toBeVisible()
 })

@@ -80,13 +80,13 @@ test('whoever’s mails come back reads so on every page of both sites, until on
   await openPage(page, `${product.dashboard}/en/dashboard`)
   await page.getByRole('link', { name: 'Change the address or try again' }).click()
   await expect(page).toHaveURL(`${product.identity}/en/account/email`)
-  await expect(page.getByText(`Mails to ${ada.email} come back`)).toBeVisible()
+  await expect(page.getByText(`E-mail to ${ada.email} is bouncing`)).toBeVisible()
   // It leads to the page where one is already from all others alone.
   await expect(page.getByRole('main').getByRole('link', { name: 'Change address' })).toHaveCount(0)
   await openPage(page, `${product.identity}/en/account`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Change address' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a test e-mail' }).click()
-  await expect(page.getByText(`A mail to ${ada.email} is on its way.`)).toBeVisible()
+  await expect(page.getByText(`We’ve sent an e-mail to ${ada.email}.`)).toBeVisible()
   expect(await inMail(ada.email, /https?:\/\/\S+\/en\/account\b/u)).toBe(`${product.identity}/en/account`)
   await letHappen('mail-taken', 'delete from mail.bounces where address = $1', ada.email)
   for (const url of [`${product.identity}/en/account`, `${product.dashboard}/en/dashboard`]) {

@@ -134,7 +134,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
 
   await openPage(page, `${base}/solutions`)
   await expect(page.getByRole('cell', { name: 'Bakery' })).toBeVisible()
-  await expect(page.getByText('1 of 3 solutions.')).toBeVisible()
+  await expect(page.getByText('1 of 3 captchas.')).toBeVisible()
   await expectClean(page, 'solutions')
   const csv = await context.request.get(`${base}/earnings/commissions.csv`)
   expect([csv.status(), csv.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

@@ -97,7 +97,7 @@ test("the customer's server reports a bot, the detail shows who said so and why,
   await openPage(page, detail(passedId))
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Labelled by your server on')).toBeVisible()
-  await expect(page.getByText('Its note: “chargeback”')).toBeVisible()
+  await expect(page.getByText('Note: “chargeback”')).toBeVisible()
   await button(page, 'This was a person').click()
   await expect(page.getByText('Labelled by your team on')).toBeVisible()
   expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([

@@ -12,7 +12,7 @@ test('another address is confirmed by its mail, and the old one can take it back
   await openPage(page, `${product.identity}/en/account/email`)
   await page.getByLabel('New e-mail address').fill(next)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(`An e-mail to ${next} is on its way.`)).toBeVisible()
+  await expect(page.getByText(`We’ve sent an e-mail to ${next}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep current address' })).toBeVisible()
   await openPage(page, await inMail(next, linkTo('confirm-email-change')))
   await page.getByRole('button', { name: 'Use this address' }).click()

@@ -92,7 +92,7 @@ test('a session that was not proven lately is asked again, and then what was ask
   await expect(page.getByText('The password is wrong.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText(`An e-mail to ${next} is on its way.`)).toBeVisible()
+  await expect(page.getByText(`We’ve sent an e-mail to ${next}.`)).toBeVisible()
   expect(await inMail(next, linkTo('confirm-email-change'))).toContain('token=')
 })
 

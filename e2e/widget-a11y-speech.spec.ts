@@ -115,11 +115,7 @@ test('what happens is announced in its order and each thing once', async ({ brow
   await visit.widget.getByRole('button', { name: 'Try again' }).click()
   await visit.becomes('passed')
   const [, , ...later] = await visit.said()
-  expect(later).toEqual([
-    'Checking…',
-    'Still checking…',
-    expect.stringMatching(/^You’re through\. Valid until \d/u),
-  ])
+  expect(later).toEqual(['Checking…', 'Still checking…', expect.stringMatching(/^You’re through\. Valid until \d/u)])
 })
 
 test('a refusal is announced with the number to tell', async ({ browser }) => {

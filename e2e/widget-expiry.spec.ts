@@ -64,10 +64,7 @@ test('where the repeated check takes long, its end is announced too', async ({ v
   await putForward(page, 2)
   release()
   await becomes('passed')
-  expect((await said()).slice(-2)).toEqual([
-    'The check expired and is running again',
-    'The check ran again',
-  ])
+  expect((await said()).slice(-2)).toEqual(['The check expired and is running again', 'The check ran again'])
   await expect(widget.getByRole('status')).toHaveText('The check ran again')
 })
 

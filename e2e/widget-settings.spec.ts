@@ -407,5 +407,7 @@ for (const [code, status] of [
         context.route(checkAddress, (route) => route.fulfill({ status, json: { code }, headers: anyOrigin })),
     })
     expect(await giveUp(page)).toEqual({ detail: { code, failover: false }, token: '' })
-    await expect(captcha(page)).toContainText(code === 'rate-limited' ? 'Too many checks' : 'isn’t set up for the check')
+    await expect(captcha(page)).toContainText(
+      code === 'rate-limited' ? 'Too many checks' : 'isn’t set up for the check',
+    )
   })
