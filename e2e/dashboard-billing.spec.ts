@@ -71,7 +71,7 @@ test('from a trial to a paid plan: what is too small is told, what is missing is
     Company: 'Nordlicht Versand GmbH',
     'Street and number': 'Speicherstadt 4',
     'Postal code': '123',
-    Town: 'Hamburg',
+    City: 'Hamburg',
   })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -140,7 +140,7 @@ test('without JavaScript an address is added, refused where it is wrong, and del
     Company: 'Amt für Muster',
     'Street and number': 'Rathausmarkt 1',
     'Postal code': '20095',
-    Town: 'Hamburg',
+    City: 'Hamburg',
     'VAT ID': 'FR123',
   })
   await page.getByLabel('Country').selectOption('DE')

@@ -111,7 +111,7 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
     Company: 'Nordlicht Versand GmbH',
     'Street and number': 'Speicherstadt 4',
     'Postal code': '20457',
-    Town: 'Hamburg',
+    City: 'Hamburg',
   })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -192,7 +192,7 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
     Company: 'Südwind GmbH',
     'Street and number': 'Marktplatz 1',
     'Postal code': '70173',
-    Town: 'Stuttgart',
+    City: 'Stuttgart',
   })
   await fillFields(page, { 'E-mail': 'bills@suedwind.example' })
   await page.getByLabel('CC').fill('tax@adviser.example')
