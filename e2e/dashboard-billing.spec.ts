@@ -114,7 +114,7 @@ test('the invoice says where the money goes, and both files are the real ones; a
   expect(await xml.text()).toContain(`<ram:ID>${year}-000001</ram:ID>`)
 
   await openPage(page, billing('/plan?plan=STARTER&interval=MONTHLY'))
-  await expect(page.getByText('Until then Pro goes on.')).toBeVisible()
+  await expect(page.getByText('You stay on Pro until then.')).toBeVisible()
   await page.getByRole('button', { name: 'Change plan' }).click()
   await expect(page.getByText('The plan changes to Starter on')).toBeVisible()
   await page.getByRole('button', { name: 'Stay with Pro' }).click()

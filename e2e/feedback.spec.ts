@@ -46,12 +46,12 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
 }) => {
   const watched = watchPage(page)
   await openPage(page, solution('overview'))
-  await expect(page.getByText('Nobody knows yet: no verification was labelled in the last 7 days.')).toBeVisible()
+  await expect(page.getByText('No data yet: no verification was labelled in the last 7 days.')).toBeVisible()
 
   await openPage(page, detail(refusedId))
   const [person, bot] = [button(page, 'This was a person'), button(page, 'This was a bot')]
   for (const one of [person, bot]) await expect(one).toHaveAttribute('aria-pressed', 'false')
-  const status = page.getByRole('status').filter({ hasText: /Saved|Taken back/u })
+  const status = page.getByRole('status').filter({ hasText: /Saved|Label removed/u })
 
   await person.focus()
   await page.keyboard.press('Enter')

@@ -371,7 +371,7 @@ test('when the service is away the form can be sent once, with a token that says
     id: expect.stringMatching(/^[\w-]{22}$/u),
     reason: 'unreachable',
   })
-  await expect(captcha(page)).toContainText('You can send the form all the same')
+  await expect(captcha(page)).toContainText('You can still submit the form')
   expect(await faults(page)).toEqual([])
   await page.screenshot({ path: `${pictures}failover.png` })
   await page.getByRole('button', { name: 'Send' }).click()
