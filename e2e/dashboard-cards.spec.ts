@@ -195,7 +195,7 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
     City: 'Stuttgart',
   })
   await fillFields(page, { 'E-mail': 'bills@suedwind.example' })
-  await page.getByLabel('CC').fill('tax@adviser.example')
+  await page.getByLabel('CC', { exact: true }).fill('tax@adviser.example')
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Address saved.')).toBeVisible()

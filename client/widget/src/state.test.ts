@@ -9,11 +9,7 @@ test.for([
   [{ kind: 'ready' }, 'ready', ''],
   [{ kind: 'working', progress: 0.2, more: false, renews: false }, 'working', english.working],
   [{ kind: 'working', progress: 0.2, more: true, renews: false }, 'workingMore', english.workingMore],
-  [
-    { kind: 'throttled', secondsLeft: 7, secondsInAll: 12, renews: false },
-    'throttled',
-    '. Continues in 12 secs',
-  ],
+  [{ kind: 'throttled', secondsLeft: 7, secondsInAll: 12, renews: false }, 'throttled', '. Continues in 12 secs'],
   [{ kind: 'passed', until, renews: false }, 'passed', '. Valid until 15:04'],
   [{ kind: 'expired' }, 'expired', `. ${english.expiredHint}`],
   [{ kind: 'failed', code: 'offline', failover: false }, 'failed', `. ${english.offline}`],

@@ -1,3 +1,4 @@
+import { languages } from '@bollard/i18n'
 import { z } from 'zod'
 import { captchaWebhookRoutes } from './captcha-webhooks.ts'
 import { defineRoute } from './route.ts'
@@ -11,15 +12,13 @@ export type AlertKind = (typeof alertKinds)[number]
 export const alertChanges = ['RAISED', 'REMINDER', 'ENDED'] as const
 export type AlertChange = (typeof alertChanges)[number]
 
-export const mailLanguages = ['en', 'de'] as const
-
 /** Local part and host in plain letters, as every mail server takes them. */
 const mailAddress = z.email().max(254)
 
 /** Whom to tell, and of what. Without recipients the admins of the solution are told of `underAttack`, and nobody of the rest. */
 export const alertSettingsSchema = z.strictObject({
   recipients: z
-    .array(z.strictObject({ email: mailAddress, language: z.enum(mailLanguages) }))
+    .array(z.strictObject({ email: mailAddress, language: z.enum(languages) }))
     .max(10)
     .refine((list) => new Set(list.map(({ email }) => email.toLowerCase())).size === list.length, {
       message: 'duplicate',

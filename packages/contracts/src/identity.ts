@@ -1,3 +1,4 @@
+import { languages } from '@bollard/i18n'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, timeSchema } from './wire.ts'
@@ -17,7 +18,7 @@ export const givenNameSchema = z
   .max(60)
   .regex(lineOfName)
   .refine((name) => !webAddress.test(name), { params: { code: 'web-address' } })
-export const languageSchema = z.enum(['en', 'de'])
+export const languageSchema = z.enum(languages)
 const [email, password, givenName, language] = [emailSchema, passwordSchema, givenNameSchema, languageSchema]
 
 export const themes = ['light', 'dark', 'system'] as const
