@@ -157,7 +157,7 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Address saved.')).toBeVisible()
-  await page.getByRole('link', { name: 'Change Amt für Muster' }).click()
+  await page.getByRole('link', { name: 'Edit Amt für Muster' }).click()
   await page.getByRole('button', { name: 'Delete address' }).click()
   await expect(page.getByText('Address deleted.')).toBeVisible()
   await page.getByRole('link', { name: 'Change Nordlicht Versand GmbH' }).click()
