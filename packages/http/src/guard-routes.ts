@@ -82,14 +82,14 @@ export function refuseEarly({ now }: Gate, route: Route, request: FastifyRequest
   assertAllowed(callerOf(request), access, null, now())
 }
 
-/** How the caller stands at the entity that the path names, once the rule has let the call through; null where it names none. */
+/** The entity that the path names and how the caller stands there, once the rule has let the call through; both null where it names none. */
 export async function enterEntity<S extends Standing>(
   { findStanding, now }: Gate<S>,
   route: Route,
   request: FastifyRequest,
-): Promise<S | null> {
+): Promise<{ readonly entity: Entity; readonly standing: S } | { readonly entity: null; readonly standing: null }> {
   const entity = entityIn(route, request.params)
-  if (entity === null || route.access.audience !== 'session') return null
+  if (entity === null || route.access.audience !== 'session') return { entity: null, standing: null }
   if (findStanding === undefined) throw new Error(`${route.id} names an entity, and its scope knows none`)
   const caller = callerOf(request)
   // A key that serves another solution is told what any stranger is.
@@ -98,7 +98,7 @@ export async function enterEntity<S extends Standing>(
   const decision = decide(caller, route.access, found, now())
   if (decision !== 'allowed') throw new ProblemError(decision)
   if (found === null) throw new ProblemError('not-found')
-  return found
+  return { entity, standing: found }
 }
 
 function entityIn(route: Route, params: unknown): Entity | null {

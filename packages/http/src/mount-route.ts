@@ -1,6 +1,6 @@
-import { type Actor, type Call, type Caller, type KeepAnswer, type Standing } from '@bollard/access'
+import { type Actor, type Call, type Caller, type Entity, type KeepAnswer, type Standing } from '@bollard/access'
 import type { Route } from '@bollard/contracts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { z } from 'zod'
 import { callerOf, enterEntity, type Gate, gateOf, type GuardedScope, originOf, refuseEarly } from './guard-routes.ts'
 import { locationOf } from './location-of.ts'
@@ -21,7 +21,7 @@ type ActorOf<R extends Route> = R['access'] extends { audience: 'session' }
   : null
 
 /** Where the path names a solution or an organization. */
-type StandingOf<R extends Route, S> = ParamsOf<R> extends { solutionId: string } | { organizationId: string } ? S : null
+type OfEntity<R extends Route, T> = ParamsOf<R> extends { solutionId: string } | { organizationId: string } ? T : null
 
 /** Everything a handler gets, parsed by the schemas of its route; what the route does not have is undefined. */
 export interface RouteInput<R extends Route> {
@@ -35,7 +35,9 @@ export interface RouteInput<R extends Route> {
 /** The same in a guarded scope, with who calls and what they are at the entity that the path names. */
 export interface GuardedInput<R extends Route, S extends Standing = Standing> extends RouteInput<R> {
   readonly actor: ActorOf<R>
-  readonly standing: StandingOf<R, S>
+  /** With its id in lower case, as the database writes it. */
+  readonly entity: OfEntity<R, Entity>
+  readonly standing: OfEntity<R, S>
   readonly call: Call
 }
 
@@ -97,6 +99,7 @@ export function mountRoute<R extends Route, S extends Standing>(
 /** What a gate adds to the input of a handler. */
 interface Guarded {
   readonly actor: Caller | null
+  readonly entity: Entity | null
   readonly standing: Standing | null
   readonly call: Call
 }
@@ -111,9 +114,13 @@ async function answerGuarded(
   { body }: { readonly body: unknown },
   run: (guarded: Guarded) => Promise<unknown>,
 ): Promise<unknown> {
-  const standing = await enterEntity(gate, route, request)
+  const entered = await enterEntity(gate, route, request)
   const actor = route.access.audience === 'session' ? callerOf(request) : null
-  const guarded = (keepAnswer: KeepAnswer) => ({ actor, standing, call: { from: originOf(gate, request), keepAnswer } })
+  const guarded = (keepAnswer: KeepAnswer) => ({
+    actor,
+    ...entered,
+    call: { from: originOf(gate, request), keepAnswer },
+  })
   const repeatable = route.repeatable
     ? readRepeatable(request.headers['idempotency-key'], `${route.id} ${request.url}`, body)
     : null
