@@ -114,7 +114,7 @@ export const accountingRoutes = {
     params,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(accountingSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   previewAccountingCorrection: defineRoute({
     id: 'previewAccountingCorrection',
@@ -125,7 +125,7 @@ export const accountingRoutes = {
     params,
     body: { name: 'correctedMonthDto', schema: correctedMonthDto },
     response: { status: 200, schema: accountingCorrectionSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low', 'validation-failed'],
+    problems: ['role-too-low'],
   }),
   createAccountingCorrection: defineRoute({
     id: 'createAccountingCorrection',
@@ -137,16 +137,7 @@ export const accountingRoutes = {
     params,
     body: { name: 'accountingCorrectionDto', schema: accountingCorrectionDto },
     response: { status: 201, schema: accountingCorrectionSchema },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'not-found',
-      'role-too-low',
-      'step-up-required',
-      'validation-failed',
-      'state-conflict',
-      'four-eyes',
-    ],
+    problems: ['role-too-low', 'state-conflict', 'four-eyes'],
   }),
   getUsage: defineRoute({
     id: 'getUsage',
@@ -156,6 +147,6 @@ export const accountingRoutes = {
     summary: 'Usage of a solution in the current month, with a forecast for its end.',
     params,
     response: { status: 200, schema: usageSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
 }

@@ -171,7 +171,7 @@ export const billingRoutes = {
     response: { status: 201, schema: invoiceAddressSchema },
     location: '/solution/v1/invoice-addresses/{id}',
     repeatable: {},
-    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
+    problems: ['idempotency-mismatch', 'quota-exceeded'],
   }),
   listInvoiceAddresses: defineRoute({
     id: 'listInvoiceAddresses',
@@ -181,7 +181,7 @@ export const billingRoutes = {
     summary: 'Your addresses, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(invoiceAddressSchema) },
-    problems: ['unauthenticated', 'invalid-parameter'],
+    problems: [],
   }),
   getInvoiceAddress: defineRoute({
     id: 'getInvoiceAddress',
@@ -191,7 +191,7 @@ export const billingRoutes = {
     summary: 'Get one of your addresses.',
     params: addressParams,
     response: { status: 200, schema: invoiceAddressSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: ['not-found'],
   }),
   updateInvoiceAddress: defineRoute({
     id: 'updateInvoiceAddress',
@@ -202,7 +202,7 @@ export const billingRoutes = {
     params: addressParams,
     body: { name: 'invoiceAddressDto', schema: invoiceAddressDto },
     response: { status: 200, schema: invoiceAddressSchema },
-    problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
+    problems: ['not-found', 'version-conflict'],
   }),
   deleteInvoiceAddress: defineRoute({
     id: 'deleteInvoiceAddress',
@@ -213,7 +213,7 @@ export const billingRoutes = {
       'Delete an address. Refused with in-use while a solution uses it; GET /solution/v1/solutions/invoiceAddresses/{invoiceAddressId} lists those solutions.',
     params: addressParams,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'not-found', 'in-use'],
+    problems: ['not-found', 'in-use'],
   }),
   sendInvoiceAddressConfirmations: defineRoute({
     id: 'sendInvoiceAddressConfirmations',
@@ -224,7 +224,7 @@ export const billingRoutes = {
       'Resend the confirmation mail to the unconfirmed e-mail addresses of an invoice address. Once a minute, five times an hour.',
     params: addressParams,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'email-not-verified', 'not-found', 'rate-limited'],
+    problems: ['email-not-verified', 'not-found'],
   }),
   confirmInvoiceEmail: defineRoute({
     id: 'confirmInvoiceEmail',
@@ -235,7 +235,7 @@ export const billingRoutes = {
       'Agree to receive invoices at an e-mail address, using the token from the mail. The token works once within 24 hours and needs no account.',
     body: { name: 'invoiceEmailConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   listPaymentMethods: defineRoute({
     id: 'listPaymentMethods',
@@ -245,7 +245,7 @@ export const billingRoutes = {
     summary: 'Your payment methods, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(paymentMethodSchema) },
-    problems: ['unauthenticated', 'invalid-parameter'],
+    problems: [],
   }),
   getPaymentOptions: defineRoute({
     id: 'getPaymentOptions',
@@ -257,7 +257,7 @@ export const billingRoutes = {
       status: 200,
       schema: z.object({ kinds: z.array(z.enum(paymentMethodKinds)), issuesInvoices: z.boolean() }),
     },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   createPaymentMethod: defineRoute({
     id: 'createPaymentMethod',
@@ -269,14 +269,7 @@ export const billingRoutes = {
     response: { status: 201, schema: paymentMethodSchema },
     location: '/solution/v1/payment-methods/{id}',
     repeatable: {},
-    problems: [
-      'unauthenticated',
-      'email-not-verified',
-      'step-up-required',
-      'validation-failed',
-      'idempotency-mismatch',
-      'quota-exceeded',
-    ],
+    problems: ['idempotency-mismatch', 'quota-exceeded'],
   }),
   startPaymentMethodSetup: defineRoute({
     id: 'startPaymentMethodSetup',
@@ -290,15 +283,7 @@ export const billingRoutes = {
       status: 201,
       schema: z.object({ id: idSchema, clientSecret: z.string(), publishableKey: z.string().nullable() }),
     },
-    problems: [
-      'unauthenticated',
-      'email-not-verified',
-      'step-up-required',
-      'validation-failed',
-      'quota-exceeded',
-      'not-configured',
-      'upstream',
-    ],
+    problems: ['quota-exceeded', 'not-configured', 'upstream'],
   }),
   finishPaymentMethodSetup: defineRoute({
     id: 'finishPaymentMethodSetup',
@@ -309,7 +294,7 @@ export const billingRoutes = {
       'Store the payment method that the payment provider has set up. Repeating the request returns the same payment method.',
     params: z.strictObject({ setupId: idSchema }),
     response: { status: 200, schema: paymentMethodSchema },
-    problems: ['unauthenticated', 'not-found', 'payment-method-failed', 'state-conflict', 'not-configured', 'upstream'],
+    problems: ['not-found', 'payment-method-failed', 'state-conflict', 'not-configured', 'upstream'],
   }),
   updatePaymentMethod: defineRoute({
     id: 'updatePaymentMethod',
@@ -323,7 +308,7 @@ export const billingRoutes = {
       schema: z.strictObject({ default: z.literal(true), version: versionSchema.min(1) }),
     },
     response: { status: 200, schema: paymentMethodSchema },
-    problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
+    problems: ['not-found', 'version-conflict'],
   }),
   deletePaymentMethod: defineRoute({
     id: 'deletePaymentMethod',
@@ -333,7 +318,7 @@ export const billingRoutes = {
     summary: 'Delete a payment method, here and at the provider. Refused with in-use while it pays for a solution.',
     params: methodParams,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required', 'not-found', 'in-use', 'upstream'],
+    problems: ['not-found', 'in-use', 'upstream'],
   }),
   getSolutionPlan: defineRoute({
     id: 'getSolutionPlan',
@@ -343,7 +328,7 @@ export const billingRoutes = {
     summary: 'The plan of a solution, what it includes and any scheduled change.',
     params: solutionParams,
     response: { status: 200, schema: solutionPlanSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   listPlanOffers: defineRoute({
     id: 'listPlanOffers',
@@ -354,7 +339,7 @@ export const billingRoutes = {
       'Plans for the type of a solution, each with its price for this solution and the limits the solution exceeds.',
     params: solutionParams,
     response: { status: 200, schema: z.object({ tax: priceTaxSchema.nullable(), items: z.array(planOfferSchema) }) },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   previewSolutionPlan: defineRoute({
     id: 'previewSolutionPlan',

@@ -139,7 +139,7 @@ export const captchaAlertRoutes = {
     summary: 'Get who receives which alerts of a site.',
     params: solutionParams,
     response: { status: 200, schema: shownSettings },
-    problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
+    problems: ['person-required'],
   }),
   putAlertSettings: defineRoute({
     id: 'putAlertSettings',
@@ -151,17 +151,7 @@ export const captchaAlertRoutes = {
     params: solutionParams,
     body: { name: 'alertSettingsDto', schema: storedSettings },
     response: { status: 200, schema: shownSettings },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'version-conflict',
-      'role-too-low',
-      'person-required',
-      'not-found',
-    ],
+    problems: ['version-conflict', 'person-required'],
   }),
   confirmAlertAddress: defineRoute({
     id: 'confirmAlertAddress',
@@ -171,14 +161,7 @@ export const captchaAlertRoutes = {
     summary: 'Agree to receive alerts of a site, using the token from the confirmation mail. Works once.',
     body: { name: 'alertAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
-    problems: [
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'token-invalid',
-      'token-expired',
-      'rate-limited',
-    ],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   unsubscribeAlertAddress: defineRoute({
     id: 'unsubscribeAlertAddress',
@@ -188,7 +171,7 @@ export const captchaAlertRoutes = {
     summary: 'Unsubscribe from alerts of a site with the token from an alert mail, without signing in (RFC 8058).',
     query: z.strictObject({ token: z.string().min(1).max(400) }),
     response: { status: 204, schema: null },
-    problems: ['invalid-parameter', 'token-invalid'],
+    problems: ['token-invalid'],
   }),
   listAlertEvents: defineRoute({
     id: 'listAlertEvents',
@@ -199,6 +182,6 @@ export const captchaAlertRoutes = {
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(alertEventSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'scope-missing', 'not-found'],
+    problems: [],
   }),
 }

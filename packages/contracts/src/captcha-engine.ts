@@ -42,7 +42,7 @@ export const captchaEngineRoutes = {
     access: captchaPolicy['engine.operate'],
     summary: 'Engine-proof programs with known answers, and how honest visitors answered, by engine.',
     response: { status: 200, schema: engineStateSchema },
-    problems: ['unauthenticated', 'forbidden', 'second-factor-needed'],
+    problems: [],
   }),
   addEnginePrograms: defineRoute({
     id: 'addEnginePrograms',
@@ -61,6 +61,6 @@ export const captchaEngineRoutes = {
       }),
     },
     response: { status: 200, schema: engineStateSchema },
-    problems: ['unauthenticated', 'forbidden', 'second-factor-needed', 'validation-failed'],
+    problems: [],
   }),
 }

@@ -45,16 +45,7 @@ export const captchaErasureRoutes = {
     params: solutionParams,
     body: { name: 'erasureNewDto', schema: erasureRequestSchema },
     response: { status: 200, schema: erasureSchema },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'quota-exceeded',
-      'role-too-low',
-      'not-found',
-    ],
+    problems: ['quota-exceeded'],
   }),
   listErasures: defineRoute({
     id: 'listErasures',
@@ -65,7 +56,7 @@ export const captchaErasureRoutes = {
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(erasureSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   getErasure: defineRoute({
     id: 'getErasure',
@@ -75,6 +66,6 @@ export const captchaErasureRoutes = {
     summary: 'Progress of an erasure request.',
     params: solutionParams.extend({ erasureId: idSchema }),
     response: { status: 200, schema: erasureSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
 }

@@ -95,19 +95,7 @@ export const captchaExportRoutes = {
     body: { name: 'exportNewDto', schema: z.strictObject({ format, filters: logFilterSchema.default({}) }) },
     response: { status: 202, schema: exportSchema },
     repeatable: {},
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'quota-exceeded',
-      'role-too-low',
-      'step-up-required',
-      'not-found',
-      'idempotency-mismatch',
-      'state-conflict',
-    ],
+    problems: ['quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   listExports: defineRoute({
     id: 'listExports',
@@ -118,7 +106,7 @@ export const captchaExportRoutes = {
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(exportSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   getExport: defineRoute({
     id: 'getExport',
@@ -128,7 +116,7 @@ export const captchaExportRoutes = {
     summary: 'Progress of an export.',
     params: exportParams,
     response: { status: 200, schema: exportSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   downloadExport: defineRoute({
     id: 'downloadExport',
@@ -138,15 +126,7 @@ export const captchaExportRoutes = {
     summary: 'The file of a finished export, as an attachment; gzip-encoded if the client accepts it.',
     params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'role-too-low',
-      'step-up-required',
-      'not-found',
-      'export-not-ready',
-      'export-expired',
-    ],
+    problems: ['export-not-ready', 'export-expired'],
   }),
   exportDirectly: defineRoute({
     id: 'exportDirectly',
@@ -157,7 +137,7 @@ export const captchaExportRoutes = {
     params: solutionParams,
     query: logFilterSchema.extend({ format: format.default('CSV') }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'step-up-required', 'not-found', 'rate-limited'],
+    problems: [],
   }),
   deleteExport: defineRoute({
     id: 'deleteExport',
@@ -167,6 +147,6 @@ export const captchaExportRoutes = {
     summary: 'Delete an export and its file, or cancel it while it is running.',
     params: exportParams,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
+    problems: [],
   }),
 }

@@ -46,6 +46,6 @@ export const captchaFailoverRoutes = {
     params: z.strictObject({ solutionId: idSchema }),
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(outageSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
 }

@@ -68,15 +68,7 @@ export const captchaFeedbackRoutes = {
     params: ofSolution,
     body: { name: 'feedbackDto', schema: z.strictObject({ label }) },
     response: { status: 200, schema: feedbackSchema },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'role-too-low',
-      'not-found',
-    ],
+    problems: [],
   }),
   deleteFeedback: defineRoute({
     id: 'deleteFeedback',
@@ -86,7 +78,7 @@ export const captchaFeedbackRoutes = {
     summary: 'Remove the label of a verification. Responds the same when there is none.',
     params: ofSolution,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
+    problems: [],
   }),
   reportFeedback: defineRoute({
     id: 'reportFeedback',
@@ -101,16 +93,7 @@ export const captchaFeedbackRoutes = {
       schema: z.strictObject({ label, comment: z.string().trim().min(1).max(200).regex(lineOfText).optional() }),
     },
     response: { status: 200, schema: feedbackSchema },
-    problems: [
-      'secret-key-invalid',
-      'invalid-parameter',
-      'verification-not-found',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'too-large',
-      'unavailable',
-    ],
+    problems: ['secret-key-invalid', 'verification-not-found'],
   }),
   getAccuracy: defineRoute({
     id: 'getAccuracy',
@@ -122,6 +105,6 @@ export const captchaFeedbackRoutes = {
     params: solutionParams,
     query: z.strictObject({ period: z.enum(periods).default('30d') }),
     response: { status: 200, schema: accuracySchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
 }

@@ -99,7 +99,7 @@ export const captchaLogRoutes = {
       /** `searchedUntil`: everything issued at this time or later is searched; null where the page is full or the log at its end. */
       schema: pageOf(verificationSchema).extend({ searchedUntil: timeSchema.nullable() }),
     },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   getVerification: defineRoute({
     id: 'getVerification',
@@ -109,7 +109,7 @@ export const captchaLogRoutes = {
     summary: 'Get one verification with every reason. Reading it here does not count as a retrieval.',
     params: solutionParams.extend({ verificationId: idSchema }),
     response: { status: 200, schema: verificationSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   streamSite: defineRoute({
     id: 'streamSite',
@@ -121,6 +121,6 @@ export const captchaLogRoutes = {
     params: solutionParams,
     query: logFilterSchema,
     response: { status: 200, schema: liveEventSchema, stream: true },
-    problems: ['unauthenticated', 'invalid-parameter', 'rate-limited', 'not-found'],
+    problems: [],
   }),
 }

@@ -169,6 +169,6 @@ export const captchaStatisticsRoutes = {
     params: z.strictObject({ solutionId: idSchema }),
     query: statisticsQuerySchema,
     response: { status: 200, schema: statisticsSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
 }

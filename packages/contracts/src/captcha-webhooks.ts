@@ -80,7 +80,7 @@ export const captchaWebhookRoutes = {
     summary: 'Webhooks of a site, at most ten.',
     params: solutionParams,
     response: { status: 200, schema: z.object({ items: z.array(webhookSchema), nextCursor: z.null() }) },
-    problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
+    problems: ['person-required'],
   }),
   createWebhook: defineRoute({
     id: 'createWebhook',
@@ -93,19 +93,7 @@ export const captchaWebhookRoutes = {
     response: { status: 201, schema: withSecret },
     location: '/captcha/v1/sites/{solutionId}/webhooks/{webhook.id}',
     repeatable: { secrets: ['secret'] },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'quota-exceeded',
-      'role-too-low',
-      'person-required',
-      'not-found',
-      'idempotency-mismatch',
-      'state-conflict',
-    ],
+    problems: ['quota-exceeded', 'person-required', 'idempotency-mismatch', 'state-conflict'],
   }),
   putWebhook: defineRoute({
     id: 'putWebhook',
@@ -119,17 +107,7 @@ export const captchaWebhookRoutes = {
       schema: z.strictObject({ url, events, description, active: z.boolean(), version: versionSchema }),
     },
     response: { status: 200, schema: webhookSchema },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'version-conflict',
-      'role-too-low',
-      'person-required',
-      'not-found',
-    ],
+    problems: ['version-conflict', 'person-required'],
   }),
   deleteWebhook: defineRoute({
     id: 'deleteWebhook',
@@ -139,7 +117,7 @@ export const captchaWebhookRoutes = {
     summary: 'Delete a webhook with its deliveries.',
     params: webhookParams,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found'],
+    problems: ['person-required'],
   }),
   rotateWebhookSecret: defineRoute({
     id: 'rotateWebhookSecret',
@@ -149,7 +127,7 @@ export const captchaWebhookRoutes = {
     summary: 'Rotate the secret of a webhook, shown only once. For 24 hours, messages are signed with both secrets.',
     params: webhookParams,
     response: { status: 201, schema: withSecret },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found'],
+    problems: ['person-required'],
   }),
   testWebhook: defineRoute({
     id: 'testWebhook',
@@ -159,7 +137,7 @@ export const captchaWebhookRoutes = {
     summary: 'Send a ping now and return what the receiver answered.',
     params: webhookParams,
     response: { status: 200, schema: webhookDeliverySchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found', 'rate-limited'],
+    problems: ['person-required'],
   }),
   listWebhookDeliveries: defineRoute({
     id: 'listWebhookDeliveries',
@@ -169,6 +147,6 @@ export const captchaWebhookRoutes = {
     summary: 'The last 50 messages to a webhook, newest first.',
     params: webhookParams,
     response: { status: 200, schema: z.object({ items: z.array(webhookDeliverySchema), nextCursor: z.null() }) },
-    problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
+    problems: ['person-required'],
   }),
 }

@@ -167,15 +167,6 @@ export const captchaWhatIfRoutes = {
     params: z.strictObject({ solutionId: idSchema }),
     body: { name: 'whatIfDto', schema: whatIfRequestSchema },
     response: { status: 200, schema: whatIfSchema },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'too-large',
-      'rate-limited',
-      'not-found',
-    ],
+    problems: [],
   }),
 }

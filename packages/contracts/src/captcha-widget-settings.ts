@@ -119,6 +119,6 @@ export const captchaWidgetSettingsRoutes = {
     summary: 'Get the settings the widget needs. Allowed from any origin; can be cached for a minute.',
     params: z.strictObject({ siteKey: z.string().max(64) }),
     response: { status: 200, schema: publicWidgetSettingsSchema },
-    problems: ['site-key-unknown', 'unavailable'],
+    problems: ['site-key-unknown'],
   }),
 }

@@ -73,18 +73,7 @@ export const captchaRoutes = {
       schema: startBodySchema,
     },
     response: { status: 201, schema: verificationAnswerSchema },
-    problems: [
-      'malformed-json',
-      'validation-failed',
-      'site-key-unknown',
-      'origin-not-allowed',
-      'site-paused',
-      'solution-locked',
-      'too-large',
-      'rate-limited',
-      'throttled',
-      'unavailable',
-    ],
+    problems: ['site-key-unknown', 'origin-not-allowed', 'site-paused', 'solution-locked', 'rate-limited', 'throttled'],
   }),
   answerVerification: defineRoute({
     id: 'answerVerification',
@@ -100,16 +89,12 @@ export const captchaRoutes = {
     },
     response: { status: 200, schema: verificationAnswerSchema },
     problems: [
-      'malformed-json',
-      'validation-failed',
       'challenge-invalid',
       'challenge-expired',
       'already-answered',
       'origin-not-allowed',
       'solution-locked',
-      'too-large',
       'throttled',
-      'unavailable',
     ],
   }),
   getVerificationResult: defineRoute({
@@ -120,14 +105,7 @@ export const captchaRoutes = {
     summary: 'Your server asks whether the visitor passed. Counts as one retrieval.',
     params: verificationParams,
     response: { status: 200, schema: verificationSchema },
-    problems: [
-      'secret-key-invalid',
-      'solution-locked',
-      'verification-not-found',
-      'result-expired',
-      'retrieval-limit',
-      'unavailable',
-    ],
+    problems: ['secret-key-invalid', 'solution-locked', 'verification-not-found', 'result-expired', 'retrieval-limit'],
   }),
   siteverify: defineRoute({
     id: 'siteverify',
@@ -166,7 +144,7 @@ export const captchaRoutes = {
         'error-codes': z.array(z.string()),
       }),
     },
-    problems: ['malformed-json', 'media-type', 'too-large', 'unavailable'],
+    problems: [],
   }),
   getSite: defineRoute({
     id: 'getSite',
@@ -176,7 +154,7 @@ export const captchaRoutes = {
     summary: 'Keys and domains of a CAPTCHA solution, and whether it has been used yet.',
     params: solutionParams,
     response: { status: 200, schema: siteSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   rotateSecretKey: defineRoute({
     id: 'rotateSecretKey',
@@ -186,6 +164,6 @@ export const captchaRoutes = {
     summary: 'Rotate the secret key. The old key stops working immediately; the new one is shown only once.',
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },
-    problems: ['unauthenticated', 'role-too-low', 'step-up-required', 'not-found', 'quota-exceeded'],
+    problems: ['quota-exceeded'],
   }),
 }

@@ -103,7 +103,7 @@ export const identityAccountRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Get your account.',
     response: { status: 200, schema: profileSchema },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   updateProfile: defineRoute({
     id: 'updateProfile',
@@ -122,7 +122,7 @@ export const identityAccountRoutes = {
       }),
     },
     response: { status: 200, schema: profileSchema },
-    problems: ['unauthenticated', 'validation-failed', 'version-conflict'],
+    problems: ['version-conflict'],
   }),
   getNotificationPreferences: defineRoute({
     id: 'getNotificationPreferences',
@@ -131,7 +131,7 @@ export const identityAccountRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Get which mails you receive.',
     response: { status: 200, schema: notificationPreferencesSchema },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   putNotificationPreferences: defineRoute({
     id: 'putNotificationPreferences',
@@ -141,7 +141,7 @@ export const identityAccountRoutes = {
     summary: 'Choose which mails you receive. Mails about the security of the account are always sent.',
     body: { name: 'notificationPreferencesDto', schema: notificationPreferencesSchema },
     response: { status: 200, schema: notificationPreferencesSchema },
-    problems: ['unauthenticated', 'validation-failed'],
+    problems: [],
   }),
   unsubscribe: defineRoute({
     id: 'unsubscribe',
@@ -162,7 +162,7 @@ export const identityAccountRoutes = {
       'Mail a confirmation link to a new address, valid for 30 minutes. Responds the same when the address belongs to another account.',
     body: { name: 'emailChangeDto', schema: z.strictObject({ email: emailSchema }) },
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'rate-limited'],
+    problems: [],
   }),
   cancelEmailChange: defineRoute({
     id: 'cancelEmailChange',
@@ -171,7 +171,7 @@ export const identityAccountRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Cancel a pending change of address.',
     response: { status: 204, schema: null },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   testEmail: defineRoute({
     id: 'testEmail',
@@ -180,7 +180,7 @@ export const identityAccountRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Send a test mail to your own address after mails to it bounced. Once it is delivered, all mails resume.',
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'rate-limited', 'unavailable'],
+    problems: [],
   }),
   describeEmailChange: defineRoute({
     id: 'describeEmailChange',
@@ -190,7 +190,7 @@ export const identityAccountRoutes = {
     summary: 'Get the account for which a token confirms a new address, before confirming it.',
     body: { name: 'emailChangeDescriptionDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: emailChangeSchema },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   confirmEmailChange: defineRoute({
     id: 'confirmEmailChange',
@@ -201,7 +201,7 @@ export const identityAccountRoutes = {
       'Confirm the new address with the token from the mail. The old address is notified and can undo the change for 72 hours.',
     body: { name: 'emailChangeConfirmationDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: z.object({ email: emailSchema }) },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   undoEmailChange: defineRoute({
     id: 'undoEmailChange',
@@ -212,7 +212,7 @@ export const identityAccountRoutes = {
       'Restore the old address with the token from the mail to it. Ends all sessions and starts a password reset.',
     body: { name: 'emailChangeUndoDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: z.object({ email: emailSchema }) },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   listAccountAudit: defineRoute({
     id: 'listAccountAudit',
@@ -222,7 +222,7 @@ export const identityAccountRoutes = {
     summary: 'The audit log of your account, newest first.',
     query: auditQuery,
     response: { status: 200, schema: pageOf(auditEntrySchema) },
-    problems: ['unauthenticated', 'invalid-parameter'],
+    problems: [],
   }),
   createAccountExport: defineRoute({
     id: 'createAccountExport',
@@ -232,7 +232,7 @@ export const identityAccountRoutes = {
     summary:
       'Export everything stored about the account as a ZIP file of JSON and CSV. A mail is sent when it is ready; it can be downloaded for 24 hours.',
     response: { status: 202, schema: accountExportSchema },
-    problems: ['unauthenticated', 'step-up-required', 'rate-limited'],
+    problems: [],
   }),
   getAccountExport: defineRoute({
     id: 'getAccountExport',
@@ -242,7 +242,7 @@ export const identityAccountRoutes = {
     summary: 'Progress of an export.',
     params: z.strictObject({ exportId: idSchema }),
     response: { status: 200, schema: accountExportSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: ['not-found'],
   }),
   listAccountExports: defineRoute({
     id: 'listAccountExports',
@@ -251,7 +251,7 @@ export const identityAccountRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Exports of the last few days.',
     response: { status: 200, schema: z.object({ items: z.array(accountExportSchema) }) },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   downloadAccountExport: defineRoute({
     id: 'downloadAccountExport',
@@ -261,7 +261,7 @@ export const identityAccountRoutes = {
     summary: 'The ZIP file of an export.',
     params: z.strictObject({ exportId: idSchema }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
-    problems: ['unauthenticated', 'step-up-required', 'not-found', 'export-not-ready', 'export-expired'],
+    problems: ['not-found', 'export-not-ready', 'export-expired'],
   }),
   previewAccountDeletion: defineRoute({
     id: 'previewAccountDeletion',
@@ -270,7 +270,7 @@ export const identityAccountRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Preview what deleting the account would do, and what prevents it.',
     response: { status: 200, schema: deletionPreviewSchema },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   requestAccountDeletion: defineRoute({
     id: 'requestAccountDeletion',
@@ -288,7 +288,7 @@ export const identityAccountRoutes = {
       }),
     },
     response: { status: 200, schema: z.object({ deletionAt: timeSchema }) },
-    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin', 'in-use', 'state-conflict'],
+    problems: ['last-admin', 'in-use', 'state-conflict'],
   }),
   undoAccountDeletion: defineRoute({
     id: 'undoAccountDeletion',
@@ -298,6 +298,6 @@ export const identityAccountRoutes = {
     summary: 'Cancel the deletion of the account with the token from the mail.',
     body: { name: 'accountDeletionUndoDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
 }

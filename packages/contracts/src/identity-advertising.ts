@@ -89,7 +89,7 @@ export const identityAdvertisingRoutes = {
     },
     response: { status: 201, schema: z.object({ id: idSchema.nullable() }) },
     location: '/identity/v1/advertising-tokens/{id}',
-    problems: ['validation-failed', 'rate-limited'],
+    problems: ['rate-limited'],
   }),
   listAdvertisingTokens: defineRoute({
     id: 'listAdvertisingTokens',
@@ -99,7 +99,7 @@ export const identityAdvertisingRoutes = {
     summary: 'Clicks and their conversions, newest first.',
     query: z.strictObject({ ...pageQuery, state: z.enum(conversionStates).optional() }),
     response: { status: 200, schema: pageOf(advertisingTokenSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   getAdvertisingToken: defineRoute({
     id: 'getAdvertisingToken',
@@ -160,7 +160,7 @@ export const identityAdvertisingRoutes = {
     summary:
       'Put the oldest conversions that can be sent, at most 2000, into a batch for manual upload. The next batch starts after them.',
     response: { status: 201, schema: conversionExportSchema },
-    problems: ['unauthenticated', 'forbidden', 'state-conflict'],
+    problems: ['state-conflict'],
   }),
   listConversionExports: defineRoute({
     id: 'listConversionExports',
@@ -170,7 +170,7 @@ export const identityAdvertisingRoutes = {
     summary: 'The batches, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(conversionExportSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   downloadConversionExport: defineRoute({
     id: 'downloadConversionExport',

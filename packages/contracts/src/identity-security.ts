@@ -103,7 +103,7 @@ export const identitySecurityRoutes = {
     summary: 'Complete a sign-in with a second factor. A trusted device is not asked again for 30 days.',
     body: { name: 'secondFactorDto', schema: secondFactorDto },
     response: { status: 201, schema: userSchema },
-    problems: ['validation-failed', 'sign-in-expired', 'code-invalid', 'passkey-invalid', 'rate-limited'],
+    problems: ['sign-in-expired', 'code-invalid', 'passkey-invalid', 'rate-limited'],
   }),
   getSecondFactors: defineRoute({
     id: 'getSecondFactors',
@@ -132,7 +132,7 @@ export const identitySecurityRoutes = {
     summary: 'Sign in with a passkey alone.',
     body: { name: 'passkeySessionDto', schema: z.strictObject({ challengeId: idSchema, response: webAuthnResponse }) },
     response: { status: 201, schema: userSchema },
-    problems: ['validation-failed', 'passkey-invalid', 'email-not-verified', 'rate-limited'],
+    problems: ['passkey-invalid', 'email-not-verified', 'rate-limited'],
   }),
   proveSession: defineRoute({
     id: 'proveSession',
@@ -143,14 +143,7 @@ export const identitySecurityRoutes = {
       'Re-authenticate. For 10 minutes, calls that respond with step-up-required are allowed. The session gets a new token; repeating the same proof with the previous token within 10 seconds returns the same response.',
     body: { name: 'proofDto', schema: proofDto },
     response: { status: 200, schema: z.object({ provenUntil: timeSchema }) },
-    problems: [
-      'unauthenticated',
-      'validation-failed',
-      'credentials-invalid',
-      'code-invalid',
-      'passkey-invalid',
-      'rate-limited',
-    ],
+    problems: ['credentials-invalid', 'code-invalid', 'passkey-invalid'],
   }),
   listSessions: defineRoute({
     id: 'listSessions',
@@ -159,7 +152,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Your sessions, this browser first.',
     response: { status: 200, schema: z.object({ items: z.array(sessionSchema) }) },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   deleteSession: defineRoute({
     id: 'deleteSession',
@@ -169,7 +162,7 @@ export const identitySecurityRoutes = {
     summary: 'End one session. Takes effect at its next call.',
     params: z.strictObject({ sessionId: idSchema }),
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required', 'not-found'],
+    problems: ['not-found'],
   }),
   deleteOtherSessions: defineRoute({
     id: 'deleteOtherSessions',
@@ -178,7 +171,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.protect'],
     summary: 'End all sessions except this one, and forget the trusted devices.',
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required'],
+    problems: [],
   }),
   getSecurity: defineRoute({
     id: 'getSecurity',
@@ -187,7 +180,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Get how this account is protected.',
     response: { status: 200, schema: securitySchema },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   changePassword: defineRoute({
     id: 'changePassword',
@@ -200,7 +193,7 @@ export const identitySecurityRoutes = {
       schema: z.strictObject({ currentPassword: knownPassword, newPassword: passwordSchema }),
     },
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'validation-failed', 'credentials-invalid', 'rate-limited'],
+    problems: ['credentials-invalid'],
   }),
   requestFactorRemoval: defineRoute({
     id: 'requestFactorRemoval',
@@ -210,7 +203,7 @@ export const identitySecurityRoutes = {
     summary:
       'After signing in with the right password but without any second factor left: mail a link, valid for 30 minutes, that starts the removal of all second factors after 72 hours. Returns the time of removal if one is already in progress. Not available to administrators.',
     response: { status: 200, schema: z.object({ removalAt: timeSchema.nullable() }) },
-    problems: ['sign-in-expired', 'forbidden', 'state-conflict', 'rate-limited', 'unavailable'],
+    problems: ['sign-in-expired', 'forbidden', 'state-conflict', 'rate-limited'],
   }),
   confirmFactorRemoval: defineRoute({
     id: 'confirmFactorRemoval',
@@ -221,7 +214,7 @@ export const identitySecurityRoutes = {
       'Start the 72 hours with the token from the mail. A mail at the start and after each day has a link that stops the removal; so does presenting any second factor.',
     body: { name: 'factorRemovalConfirmationDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: z.object({ removalAt: timeSchema }) },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   stopFactorRemoval: defineRoute({
     id: 'stopFactorRemoval',
@@ -231,7 +224,7 @@ export const identitySecurityRoutes = {
     summary: 'Keep the second factors, with the token from a mail about their removal.',
     body: { name: 'factorRemovalStopDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'token-invalid', 'rate-limited'],
+    problems: ['token-invalid', 'rate-limited'],
   }),
   stopOwnFactorRemoval: defineRoute({
     id: 'stopOwnFactorRemoval',
@@ -240,7 +233,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Keep the second factors of your account if their removal is in progress.',
     response: { status: 204, schema: null },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   undoNewFactor: defineRoute({
     id: 'undoNewFactor',
@@ -251,7 +244,7 @@ export const identitySecurityRoutes = {
       'Undo a second factor, a passkey or recovery codes that someone else set up, with the token from the mail about them, once within 72 hours. Removes what was set up then or later and keeps older factors. Ends all sessions, cancels the password and mails a link to set a new one.',
     body: { name: 'newFactorUndoDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: newFactorUndoneSchema },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   startTotp: defineRoute({
     id: 'startTotp',
@@ -260,7 +253,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.protect'],
     summary: 'Create a secret for an authenticator app. Nothing changes until a code is confirmed.',
     response: { status: 201, schema: z.object({ secret: z.string(), uri: z.string() }) },
-    problems: ['unauthenticated', 'step-up-required', 'already-set-up'],
+    problems: ['already-set-up'],
   }),
   confirmTotp: defineRoute({
     id: 'confirmTotp',
@@ -271,15 +264,7 @@ export const identitySecurityRoutes = {
       'Turn on the authenticator app with one of its codes. Ends all other sessions, as every change of a second factor does. A mail is sent with a link that undoes it for 72 hours. Returns ten recovery codes, shown only once.',
     body: { name: 'totpConfirmationDto', schema: z.strictObject({ code: totpCode }) },
     response: { status: 200, schema: recoveryCodes },
-    problems: [
-      'unauthenticated',
-      'step-up-required',
-      'validation-failed',
-      'code-invalid',
-      'not-set-up',
-      'already-set-up',
-      'rate-limited',
-    ],
+    problems: ['code-invalid', 'not-set-up', 'already-set-up'],
   }),
   deleteTotp: defineRoute({
     id: 'deleteTotp',
@@ -288,7 +273,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.protect'],
     summary: 'Turn off the authenticator app. Ends all other sessions and sends a mail about it.',
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required', 'not-set-up'],
+    problems: ['not-set-up'],
   }),
   createRecoveryCodes: defineRoute({
     id: 'createRecoveryCodes',
@@ -298,7 +283,7 @@ export const identitySecurityRoutes = {
     summary:
       'Create ten new recovery codes, shown only once. The old codes and all other sessions end. A mail is sent with a link that undoes it for 72 hours.',
     response: { status: 201, schema: recoveryCodes },
-    problems: ['unauthenticated', 'step-up-required', 'not-set-up'],
+    problems: ['not-set-up'],
   }),
   startPasskey: defineRoute({
     id: 'startPasskey',
@@ -307,7 +292,7 @@ export const identitySecurityRoutes = {
     access: identityPolicy['account.protect'],
     summary: 'A challenge to create a passkey. Valid once, for 5 minutes.',
     response: { status: 200, schema: webAuthnOptions },
-    problems: ['unauthenticated', 'step-up-required', 'quota-exceeded'],
+    problems: ['quota-exceeded'],
   }),
   addPasskey: defineRoute({
     id: 'addPasskey',
@@ -322,7 +307,7 @@ export const identitySecurityRoutes = {
     },
     response: { status: 201, schema: passkeySchema.extend({ recoveryCodes: z.array(z.string()).nullable() }) },
     location: '/identity/v1/users/me/passkeys/{id}',
-    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'passkey-invalid', 'quota-exceeded'],
+    problems: ['passkey-invalid', 'quota-exceeded'],
   }),
   renamePasskey: defineRoute({
     id: 'renamePasskey',
@@ -333,7 +318,7 @@ export const identitySecurityRoutes = {
     params: z.strictObject({ passkeyId: idSchema }),
     body: { name: 'passkeyDto', schema: z.strictObject({ name: passkeyName }) },
     response: { status: 200, schema: passkeySchema },
-    problems: ['unauthenticated', 'validation-failed', 'not-found'],
+    problems: ['not-found'],
   }),
   deletePasskey: defineRoute({
     id: 'deletePasskey',
@@ -343,7 +328,7 @@ export const identitySecurityRoutes = {
     summary: 'Delete a passkey. Ends all other sessions and sends a mail about it.',
     params: z.strictObject({ passkeyId: idSchema }),
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required', 'not-found'],
+    problems: ['not-found'],
   }),
   requestPasswordReset: defineRoute({
     id: 'requestPasswordReset',
@@ -356,7 +341,7 @@ export const identitySecurityRoutes = {
       schema: z.strictObject({ email: emailSchema, captchaToken: captchaTokenSchema.optional() }),
     },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'captcha-failed', 'rate-limited'],
+    problems: ['captcha-failed', 'rate-limited'],
   }),
   checkPasswordReset: defineRoute({
     id: 'checkPasswordReset',
@@ -366,7 +351,7 @@ export const identitySecurityRoutes = {
     summary: 'Tell whether the token of a mail still leads to a new password, without using it up.',
     body: { name: 'passwordResetCheckDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   resetPassword: defineRoute({
     id: 'resetPassword',
@@ -381,7 +366,6 @@ export const identitySecurityRoutes = {
     },
     response: { status: 204, schema: null },
     problems: [
-      'validation-failed',
       'token-invalid',
       'token-expired',
       'second-factor-required',

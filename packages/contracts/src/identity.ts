@@ -100,7 +100,7 @@ export const identityRoutes = {
     summary: 'Sign up. Responds the same for a new and a known address; only the mail differs.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
-    problems: ['validation-failed', 'captcha-failed', 'rate-limited', 'unavailable'],
+    problems: ['captcha-failed', 'rate-limited'],
   }),
   createFirstAdmin: defineRoute({
     id: 'createFirstAdmin',
@@ -113,7 +113,7 @@ export const identityRoutes = {
       schema: z.strictObject({ token: z.string().max(200), email, password, givenName, language }),
     },
     response: { status: 201, schema: userSchema },
-    problems: ['validation-failed', 'token-invalid', 'already-initialised', 'email-taken', 'forbidden', 'rate-limited'],
+    problems: ['token-invalid', 'already-initialised', 'email-taken', 'forbidden', 'rate-limited'],
   }),
   verifyEmail: defineRoute({
     id: 'verifyEmail',
@@ -124,14 +124,7 @@ export const identityRoutes = {
       'Confirm an e-mail address with the token from the mail, and with the password in a different browser. Signs in.',
     body: { name: 'emailVerificationDto', schema: emailVerificationDto },
     response: { status: 200, schema: userSchema },
-    problems: [
-      'validation-failed',
-      'token-invalid',
-      'token-expired',
-      'password-required',
-      'credentials-invalid',
-      'rate-limited',
-    ],
+    problems: ['token-invalid', 'token-expired', 'password-required', 'credentials-invalid', 'rate-limited'],
   }),
   checkEmailVerification: defineRoute({
     id: 'checkEmailVerification',
@@ -141,7 +134,7 @@ export const identityRoutes = {
     summary: 'Tell whether the token of a mail still confirms an e-mail address, without using it up.',
     body: { name: 'emailVerificationCheckDto', schema: z.strictObject({ token: z.string().min(1).max(2000) }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   resendEmailVerification: defineRoute({
     id: 'resendEmailVerification',
@@ -151,7 +144,7 @@ export const identityRoutes = {
     summary: 'Resend the confirmation mail. Responds the same for unknown addresses.',
     body: { name: 'emailVerificationResendDto', schema: z.strictObject({ email }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'rate-limited'],
+    problems: ['rate-limited'],
   }),
   createSession: defineRoute({
     id: 'createSession',
@@ -162,14 +155,7 @@ export const identityRoutes = {
       'Sign in. Sets the session cookie of all sites. If a second factor is set up, the call is refused with second-factor-required and sets a cookie; the second factor can be sent with it within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
     response: { status: 201, schema: signedInSchema },
-    problems: [
-      'validation-failed',
-      'credentials-invalid',
-      'email-not-verified',
-      'second-factor-required',
-      'captcha-failed',
-      'rate-limited',
-    ],
+    problems: ['credentials-invalid', 'email-not-verified', 'second-factor-required', 'captcha-failed', 'rate-limited'],
   }),
   getCurrentSession: defineRoute({
     id: 'getCurrentSession',
@@ -178,7 +164,7 @@ export const identityRoutes = {
     access: identityPolicy['account.use'],
     summary: 'Get the signed-in person.',
     response: { status: 200, schema: sessionUserSchema },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   confirmEmailCode: defineRoute({
     id: 'confirmEmailCode',
@@ -189,7 +175,7 @@ export const identityRoutes = {
       'Confirm an e-mail address with the six digits from the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
     body: { name: 'emailCodeDto', schema: z.strictObject({ email, code: z.string().regex(/^\d{6}$/u) }) },
     response: { status: 200, schema: userSchema },
-    problems: ['validation-failed', 'code-invalid', 'rate-limited'],
+    problems: ['code-invalid', 'rate-limited'],
   }),
   deleteCurrentSession: defineRoute({
     id: 'deleteCurrentSession',

@@ -61,15 +61,7 @@ export const inviteTokenRoutes = {
     response: { status: 201, schema: inviteTokenSchema.extend({ token: z.string(), url: z.string() }) },
     location: '/solution/v1/organizations/{organizationId}/invite-tokens/{id}',
     repeatable: { secrets: ['token', 'url'] },
-    problems: [
-      'unauthenticated',
-      'role-too-low',
-      'not-found',
-      'idempotency-mismatch',
-      'unknown-field',
-      'validation-failed',
-      'quota-exceeded',
-    ],
+    problems: ['idempotency-mismatch', 'quota-exceeded'],
   }),
   listOrganizationInviteTokens: defineRoute({
     id: 'listOrganizationInviteTokens',
@@ -79,7 +71,7 @@ export const inviteTokenRoutes = {
     summary: 'Invite links of an organization that have not been deleted, newest first; at most 100.',
     params: ofOrganization,
     response: { status: 200, schema: z.object({ items: z.array(inviteTokenSchema) }) },
-    problems: ['unauthenticated', 'role-too-low', 'not-found'],
+    problems: [],
   }),
   deleteOrganizationInviteToken: defineRoute({
     id: 'deleteOrganizationInviteToken',
@@ -89,7 +81,7 @@ export const inviteTokenRoutes = {
     summary: 'Delete an invite link immediately. People who already used it are not affected.',
     params: ofOrganization.extend({ inviteTokenId: idSchema }),
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'role-too-low', 'not-found'],
+    problems: [],
   }),
   previewInviteToken: defineRoute({
     id: 'previewInviteToken',
@@ -99,7 +91,7 @@ export const inviteTokenRoutes = {
     summary: 'Get the organization and purpose of an invite link, before signing in.',
     body: { name: 'inviteTokenPreviewDto', schema: tokenDto },
     response: { status: 200, schema: inviteTokenPreviewSchema },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   redeemInviteToken: defineRoute({
     id: 'redeemInviteToken',
@@ -109,15 +101,6 @@ export const inviteTokenRoutes = {
     summary: 'Join an organization with an invite link for colleagues.',
     body: { name: 'inviteTokenRedemptionDto', schema: tokenDto },
     response: { status: 200, schema: z.object({ organizationId: idSchema, name: z.string(), role: z.enum(roles) }) },
-    problems: [
-      'unauthenticated',
-      'email-not-verified',
-      'validation-failed',
-      'token-invalid',
-      'token-expired',
-      'already-member',
-      'state-conflict',
-      'quota-exceeded',
-    ],
+    problems: ['token-invalid', 'token-expired', 'already-member', 'state-conflict', 'quota-exceeded'],
   }),
 }

@@ -122,7 +122,7 @@ export const invoiceRoutes = {
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(invoiceSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
+    problems: [],
   }),
   listInvoices: defineRoute({
     id: 'listInvoices',
@@ -132,7 +132,7 @@ export const invoiceRoutes = {
     summary: 'Invoices and credit notes addressed to you, newest first. An administrator can name another person.',
     query: z.strictObject({ ...pageQuery, userId: z.string().min(1).max(100).optional() }),
     response: { status: 200, schema: pageOf(invoiceSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: ['not-found'],
   }),
   getInvoice: defineRoute({
     id: 'getInvoice',
@@ -142,7 +142,7 @@ export const invoiceRoutes = {
     summary: 'Get an invoice or credit note, as a member of its solution or as its recipient.',
     params: invoiceParams,
     response: { status: 200, schema: invoiceSchema },
-    problems: ['unauthenticated', 'not-found', 'role-too-low'],
+    problems: [],
   }),
   downloadInvoice: defineRoute({
     id: 'downloadInvoice',
@@ -153,7 +153,7 @@ export const invoiceRoutes = {
     params: invoiceParams,
     query: z.strictObject({ format: z.enum(['PDF', 'XML']).default('PDF') }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
+    problems: [],
   }),
   startPaymentConfirmation: defineRoute({
     id: 'startPaymentConfirmation',
@@ -164,7 +164,7 @@ export const invoiceRoutes = {
       'Start confirming a payment that your bank asks about (3-D Secure). The page passes the client secret to the payment provider.',
     params: invoiceParams,
     response: { status: 201, schema: z.object({ clientSecret: z.string(), publishableKey: z.string().nullable() }) },
-    problems: ['unauthenticated', 'not-found', 'role-too-low', 'state-conflict', 'upstream'],
+    problems: ['state-conflict', 'upstream'],
   }),
   createCreditNote: defineRoute({
     id: 'createCreditNote',
@@ -178,16 +178,7 @@ export const invoiceRoutes = {
     response: { status: 201, schema: invoiceSchema },
     location: '/solution/v1/invoices/{id}',
     repeatable: {},
-    problems: [
-      'unauthenticated',
-      'not-found',
-      'role-too-low',
-      'validation-failed',
-      'state-conflict',
-      'four-eyes',
-      'idempotency-mismatch',
-      'not-configured',
-    ],
+    problems: ['role-too-low', 'state-conflict', 'four-eyes', 'idempotency-mismatch', 'not-configured'],
   }),
   recordPayment: defineRoute({
     id: 'recordPayment',
@@ -198,6 +189,6 @@ export const invoiceRoutes = {
     params: invoiceParams,
     body: { name: 'recordedPaymentDto', schema: recordedPaymentDto },
     response: { status: 201, schema: invoiceSchema },
-    problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict'],
+    problems: ['role-too-low', 'state-conflict'],
   }),
 }

@@ -37,6 +37,6 @@ export const lookupRoutes = {
       'Countries with their two-letter codes: all, those of the European Union, or those that invoices can be addressed to.',
     query: countryQuery,
     response: { status: 200, schema: list(z.object({ code: z.string(), name: z.string() })) },
-    problems: ['invalid-parameter'],
+    problems: [],
   }),
 }

@@ -35,7 +35,7 @@ export const memberRoutes = {
     summary: 'Members of a solution, in the order they joined; at most 100.',
     params: ofSolution,
     response: { status: 200, schema: members },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   updateSolutionMember: defineRoute({
     id: 'updateSolutionMember',
@@ -46,7 +46,7 @@ export const memberRoutes = {
     params: ofSolution.extend({ userId }),
     body: { name: 'solutionMemberDto', schema: roleDto },
     response: { status: 200, schema: memberSchema },
-    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'last-admin', 'validation-failed'],
+    problems: ['step-up-required', 'last-admin'],
   }),
   removeSolutionMember: defineRoute({
     id: 'removeSolutionMember',
@@ -56,7 +56,7 @@ export const memberRoutes = {
     summary: 'Remove a member (admins only), or leave with your own ID.',
     params: ofSolution.extend({ userId }),
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'role-too-low', 'not-found', 'last-admin'],
+    problems: ['role-too-low', 'last-admin'],
   }),
   listOrganizationMembers: defineRoute({
     id: 'listOrganizationMembers',
@@ -66,7 +66,7 @@ export const memberRoutes = {
     summary: 'Members of an organization, in the order they joined; at most 100.',
     params: ofOrganization,
     response: { status: 200, schema: members },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   updateOrganizationMember: defineRoute({
     id: 'updateOrganizationMember',
@@ -77,7 +77,7 @@ export const memberRoutes = {
     params: ofOrganization.extend({ userId }),
     body: { name: 'organizationMemberDto', schema: roleDto },
     response: { status: 200, schema: memberSchema },
-    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'last-admin', 'validation-failed'],
+    problems: ['step-up-required', 'last-admin'],
   }),
   removeOrganizationMember: defineRoute({
     id: 'removeOrganizationMember',
@@ -87,6 +87,6 @@ export const memberRoutes = {
     summary: 'Remove a member (admins only), or leave with your own ID.',
     params: ofOrganization.extend({ userId }),
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'role-too-low', 'not-found', 'last-admin'],
+    problems: ['role-too-low', 'last-admin'],
   }),
 }

@@ -190,15 +190,7 @@ export const organizationRoutes = {
     response: { status: 201, schema: organizationSchema },
     location: '/solution/v1/organizations/{id}',
     repeatable: {},
-    problems: [
-      'unauthenticated',
-      'email-not-verified',
-      'unknown-field',
-      'validation-failed',
-      'idempotency-mismatch',
-      'quota-exceeded',
-      'rate-limited',
-    ],
+    problems: ['idempotency-mismatch', 'quota-exceeded'],
   }),
   listOrganizations: defineRoute({
     id: 'listOrganizations',
@@ -208,7 +200,7 @@ export const organizationRoutes = {
     summary: 'Organizations of a person, newest first; only administrators can name someone else.',
     query: z.strictObject({ ...pageQuery, userId: line(100).optional() }),
     response: { status: 200, schema: pageOf(organizationSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: ['forbidden'],
   }),
   listLatestOrganizations: defineRoute({
     id: 'listLatestOrganizations',
@@ -219,7 +211,7 @@ export const organizationRoutes = {
       'All organizations, newest first. The filter matches parts of names and addresses, and whole IDs, codes, kinds and states.',
     query: z.strictObject({ ...pageQuery, filter: line(100).optional() }),
     response: { status: 200, schema: pageOf(organizationSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   listOrganizationsByIds: defineRoute({
     id: 'listOrganizationsByIds',
@@ -230,7 +222,7 @@ export const organizationRoutes = {
       'The given organizations that the caller can see, in no particular order. The response does not reveal whether the others exist.',
     body: { name: 'organizationIdsDto', schema: z.strictObject({ ids: z.array(idSchema).max(100) }) },
     response: { status: 200, schema: z.object({ items: z.array(organizationSchema) }) },
-    problems: ['unauthenticated', 'validation-failed'],
+    problems: [],
   }),
   getOrganization: defineRoute({
     id: 'getOrganization',
@@ -240,7 +232,7 @@ export const organizationRoutes = {
     summary: 'Get one organization.',
     params: one,
     response: { status: 200, schema: organizationSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   updateOrganization: defineRoute({
     id: 'updateOrganization',
@@ -252,15 +244,7 @@ export const organizationRoutes = {
     params: one,
     body: { name: 'organizationUpdateDto', schema: organizationUpdateDto },
     response: { status: 200, schema: organizationSchema },
-    problems: [
-      'unauthenticated',
-      'step-up-required',
-      'role-too-low',
-      'not-found',
-      'version-conflict',
-      'unknown-field',
-      'validation-failed',
-    ],
+    problems: ['step-up-required', 'version-conflict'],
   }),
   deleteOrganization: defineRoute({
     id: 'deleteOrganization',
@@ -270,7 +254,7 @@ export const organizationRoutes = {
     summary: 'Delete an organization. Its solutions stay with their members; its name is kept for accounting.',
     params: one,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found'],
+    problems: [],
   }),
   exportOrganization: defineRoute({
     id: 'exportOrganization',
@@ -281,7 +265,7 @@ export const organizationRoutes = {
       'Export everything stored about an organization as one ZIP file of JSON and CSV, with its payout documents.',
     params: one,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'step-up-required', 'role-too-low', 'not-found', 'rate-limited'],
+    problems: [],
   }),
   verifyOrganization: defineRoute({
     id: 'verifyOrganization',
@@ -293,7 +277,7 @@ export const organizationRoutes = {
     params: one,
     body: { name: 'organizationVerificationDto', schema: organizationVerificationDto },
     response: { status: 200, schema: organizationSchema },
-    problems: ['unauthenticated', 'forbidden', 'not-found', 'state-conflict', 'four-eyes', 'validation-failed'],
+    problems: ['state-conflict', 'four-eyes'],
   }),
   requestOrganizationVerification: defineRoute({
     id: 'requestOrganizationVerification',
@@ -305,15 +289,7 @@ export const organizationRoutes = {
     params: one,
     body: { name: 'organizationVerificationRequestDto', schema: organizationVerificationRequestDto },
     response: { status: 201, schema: organizationEvidenceSchema },
-    problems: [
-      'unauthenticated',
-      'role-too-low',
-      'not-found',
-      'state-conflict',
-      'validation-failed',
-      'rate-limited',
-      'upstream',
-    ],
+    problems: ['state-conflict', 'upstream'],
   }),
   listOrganizationEvidence: defineRoute({
     id: 'listOrganizationEvidence',
@@ -323,7 +299,7 @@ export const organizationRoutes = {
     summary: 'Evidence of the last 12 months, newest first.',
     params: one,
     response: { status: 200, schema: z.object({ items: z.array(organizationEvidenceSchema) }) },
-    problems: ['unauthenticated', 'role-too-low', 'not-found'],
+    problems: [],
   }),
   checkOrganizationEvidence: defineRoute({
     id: 'checkOrganizationEvidence',
@@ -333,7 +309,7 @@ export const organizationRoutes = {
     summary: 'Check again for the TXT record, or ask VIES again. Evidence already decided does not change.',
     params: z.strictObject({ organizationId: idSchema, evidenceId: idSchema }),
     response: { status: 200, schema: organizationEvidenceSchema },
-    problems: ['unauthenticated', 'role-too-low', 'not-found', 'rate-limited', 'upstream'],
+    problems: ['upstream'],
   }),
   listOrganizationSolutions: defineRoute({
     id: 'listOrganizationSolutions',
@@ -344,7 +320,7 @@ export const organizationRoutes = {
     params: one,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(managedSolutionSchema) },
-    problems: ['unauthenticated', 'not-found', 'invalid-parameter'],
+    problems: [],
   }),
   assignOrganizationSolutions: defineRoute({
     id: 'assignOrganizationSolutions',
@@ -356,14 +332,7 @@ export const organizationRoutes = {
     params: one,
     body: { name: 'organizationSolutionsDto', schema: z.strictObject({ solutionIds: z.array(idSchema).max(1000) }) },
     response: { status: 204, schema: null },
-    problems: [
-      'unauthenticated',
-      'role-too-low',
-      'solution-locked',
-      'not-found',
-      'validation-failed',
-      'quota-exceeded',
-    ],
+    problems: ['solution-locked', 'quota-exceeded'],
   }),
   listOrganizationAudit: defineRoute({
     id: 'listOrganizationAudit',
@@ -374,6 +343,6 @@ export const organizationRoutes = {
     params: one,
     query: auditQuery,
     response: { status: 200, schema: pageOf(auditEntrySchema) },
-    problems: ['unauthenticated', 'role-too-low', 'not-found', 'invalid-parameter'],
+    problems: [],
   }),
 }

@@ -143,7 +143,7 @@ export const partnerRoutes = {
     params: one,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(commissionSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   getEarnings: defineRoute({
     id: 'getEarnings',
@@ -153,7 +153,7 @@ export const partnerRoutes = {
     summary: 'Earnings of an organization so far, in minor units, and by month of payment for the last 12 months.',
     params: one,
     response: { status: 200, schema: earningsSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   listPayouts: defineRoute({
     id: 'listPayouts',
@@ -164,7 +164,7 @@ export const partnerRoutes = {
     params: one,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   downloadPayoutDocument: defineRoute({
     id: 'downloadPayoutDocument',
@@ -179,7 +179,7 @@ export const partnerRoutes = {
       correction: z.enum(['true', 'false']).default('false'),
     }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   listPayoutRuns: defineRoute({
     id: 'listPayoutRuns',
@@ -189,7 +189,7 @@ export const partnerRoutes = {
     summary: 'All payout runs with their payouts, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutRunSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   createPayoutRun: defineRoute({
     id: 'createPayoutRun',
@@ -199,7 +199,7 @@ export const partnerRoutes = {
     summary:
       'Collect all commissions that can be paid out, from the 10th of a month and once a month. On the 10th this happens automatically, and administrators get a mail. Organizations that cannot be paid are listed with the reason; their commissions carry over.',
     response: { status: 201, schema: payoutRunSchema },
-    problems: ['unauthenticated', 'forbidden', 'state-conflict', 'not-configured'],
+    problems: ['state-conflict', 'not-configured'],
   }),
   approvePayoutRun: defineRoute({
     id: 'approvePayoutRun',

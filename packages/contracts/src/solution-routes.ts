@@ -44,19 +44,14 @@ export const solutionRoutes = {
     location: '/solution/v1/solutions/{id}',
     repeatable: { secrets: ['secretKey'] },
     problems: [
-      'unauthenticated',
-      'email-not-verified',
       'step-up-required',
       'not-found',
       'role-too-low',
-      'unknown-field',
-      'validation-failed',
       'token-invalid',
       'idempotency-mismatch',
       'payment-required',
       'plan-feature',
       'quota-exceeded',
-      'rate-limited',
     ],
   }),
   listSolutions: defineRoute({
@@ -67,7 +62,7 @@ export const solutionRoutes = {
     summary: 'Solutions of a person, newest first; only administrators can name someone else.',
     query: z.strictObject({ ...pageQuery, userId: userId.optional() }),
     response: page,
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: ['forbidden'],
   }),
   listLatestSolutions: defineRoute({
     id: 'listLatestSolutions',
@@ -78,7 +73,7 @@ export const solutionRoutes = {
       'All solutions, newest first. Each word of the filter must match: part of a label, an ID or its beginning, the ID of a member, or type:CAPTCHA, lifecycle:ENDED, locked:true, locked:false.',
     query: z.strictObject({ ...pageQuery, filter: z.string().max(200).regex(lineOfText).optional() }),
     response: page,
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   listSolutionsByIds: defineRoute({
     id: 'listSolutionsByIds',
@@ -88,7 +83,7 @@ export const solutionRoutes = {
     summary: 'The given solutions that the caller can see, newest first.',
     body: { name: 'solutionIdsDto', schema: solutionIdsDto },
     response: list,
-    problems: ['unauthenticated', 'unknown-field', 'validation-failed'],
+    problems: [],
   }),
   getSolution: defineRoute({
     id: 'getSolution',
@@ -211,7 +206,7 @@ export const solutionRoutes = {
     params: z.strictObject({ userId }),
     query: z.strictObject(pageQuery),
     response: page,
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: ['forbidden'],
   }),
   leaveSolutions: defineRoute({
     id: 'leaveSolutions',
@@ -276,6 +271,6 @@ export const solutionRoutes = {
       'Audit entries that belong to no solution, organization or account, newest first. Locks, payout runs and advertising decisions each have a log of their own.',
     query: auditQuery.extend({ area: z.enum(systemAuditAreas) }),
     response: { status: 200, schema: pageOf(auditEntrySchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
 }
