@@ -1,6 +1,33 @@
-import type { Organization } from '@bollard/contracts'
-import type { SolutionContext } from '../solution-context.ts'
+import type { Actor, Person } from '@bollard/access'
+import { idSchema, type Organization, type Role } from '@bollard/contracts'
+import { findStanding, organizationOf } from '../access/entity.ts'
 import { openAccount, type PayoutAccount } from './seal-account.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+
+/** The role of a person in an organization; null for a stranger and for one that does not exist, which nobody can tell apart. */
+export async function findOrganizationRole(
+  { db, now }: Pick<SolutionContext, 'db' | 'now'>,
+  actor: Pick<Actor, 'userId'>,
+  organizationId: string,
+): Promise<Role | null> {
+  if (!idSchema.safeParse(organizationId).success) return null
+  const standing = await asActor(db, { userId: actor.userId }, (tx) =>
+    findStanding(tx, actor, organizationOf(organizationId), now()),
+  )
+  return standing?.role ?? null
+}
+
+/** The admins of an organization, for mails to them. Ask outside of a transaction, since the identity service needs a connection of its own. */
+export async function findOrganizationAdmins(
+  { db, identity }: Pick<SolutionContext, 'db' | 'identity'>,
+  organizationId: string,
+): Promise<Person[]> {
+  const rows = await db.query<{ userId: string }>('organization-admins', adminsSql, [organizationId])
+  return rows.length === 0 ? [] : identity.findPeople(rows.map(({ userId }) => userId))
+}
+
+const adminsSql = `select user_id as "userId" from solution.organization_members where organization_id = $1 and role = 'ADMIN' order by user_id`
 
 export interface PayoutTerms {
   readonly name: string

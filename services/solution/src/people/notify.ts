@@ -1,6 +1,6 @@
-import type { Person } from '@bollard/access'
-import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
+import type { Entity, Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
+import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
 import type { SolutionContext } from '../solution-context.ts'
 
 type MailContext = Pick<SolutionContext, 'enqueueMail'>
@@ -9,7 +9,7 @@ type MailContext = Pick<SolutionContext, 'enqueueMail'>
  * Puts a mail to each person into the outbox, in their own language. `key` names the event: its mails go out once to each,
  * however often the same is tried.
  */
-export async function tellPeople<K extends MailKind>(
+export async function notifyPeople<K extends MailKind>(
   { enqueueMail }: MailContext,
   tx: Queries,
   people: readonly Person[],
@@ -47,7 +47,7 @@ async function findMembers(
  * Whom news of a solution goes to: its admins, and the further addresses that it names, in its language. Of what keeps everybody from
  * working, such as a lock by an operator, all members are told; bills are the admins' business. Ask outside of a transaction.
  */
-export async function findTold(
+export async function findRecipients(
   context: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
   { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
@@ -85,3 +85,26 @@ export function pageOf(
 const adminsSql = `select user_id as "userId" from solution.members where solution_id = $1 and role = 'ADMIN' order by user_id`
 const membersSql = 'select user_id as "userId" from solution.members where solution_id = $1 order by user_id'
 const notifiedSql = 'select notification_emails as emails, language from solution.solutions where id = $1'
+
+type Language = Person['language']
+
+/** A moment as mails write it, in UTC, since nobody knows where the mail is read. */
+export function momentFor(language: Language, at: Date): string {
+  const text = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at)
+  return `${text} (UTC)`
+}
+
+/** The first page of a solution or an organization in the dashboard. */
+export function dashboardPage(
+  { dashboardUrl }: Pick<SolutionContext, 'dashboardUrl'>,
+  language: Language,
+  { kind, id }: Entity,
+): string {
+  return kind === 'SOLUTION'
+    ? `${dashboardUrl}/${language}/solutions/${id}/overview`
+    : `${dashboardUrl}/${language}/organizations/${id}`
+}
