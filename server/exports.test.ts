@@ -56,7 +56,6 @@ const dataMap: Readonly<Record<string, string>> = {
   'solution.organization_evidence': '(of an organization; who asked stands in account/what-you-did.json)',
   'solution.dpa_acceptances': '(of a solution; who accepted has it in account/what-you-did.json)',
   'solution.invitation_mails': '(how many invitations somebody sent within an hour, to limit them)',
-  'solution.answers': '(answers of a day to repeated calls: copies of what stands elsewhere)',
   'billing.confirmed_emails': 'billing/confirmed-emails.json',
   'billing.email_confirmations': 'billing/confirmed-emails.json',
   'billing.invoice_addresses': 'billing/invoice-addresses.json',

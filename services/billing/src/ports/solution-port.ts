@@ -40,7 +40,7 @@ export interface PayoutTerms {
   readonly contactEmail: string
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string
-  readonly language: 'en' | 'de'
+  readonly language: Person['language']
   readonly vatId: string | null
   readonly registerNumber: string | null
   readonly address: {
