@@ -1,29 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 
-const names = z.record(z.string(), z.string()).optional()
-const lockSchema = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      link: z.boolean().optional(),
-      resolved: z.string().optional(),
-      dependencies: names,
-      optionalDependencies: names,
-      peerDependencies: names,
-      peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
-    }),
-  ),
-})
-type Packages = z.infer<typeof lockSchema>['packages']
+type Names = Readonly<Record<string, string>>
 
-const manifestSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  license: z.string().optional(),
-  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
-})
+/** What a package says in the lockfile, as far as it is asked here. */
+interface Entry {
+  readonly link?: boolean
+  readonly dependencies?: Names
+  readonly optionalDependencies?: Names
+  readonly peerDependencies?: Names
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+type Packages = Readonly<Record<string, Entry | undefined>>
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly author?: string | { readonly name: string }
+}
 
 /** One package of others, as its licence wants it named. */
 export interface ThirdParty {
@@ -44,7 +39,7 @@ const compiledIn = ['assemblyscript', 'vite']
  * installed below `root`. Throws where a package has no licence, or none that can be quoted.
  */
 export function findThirdParties(root: string): ThirdParty[] {
-  const { packages } = lockSchema.parse(readJson(join(root, 'package-lock.json')))
+  const { packages }: { readonly packages: Packages } = readJson(join(root, 'package-lock.json'))
   const shipped = Object.keys(packages).filter(
     (path) => path !== '' && !path.startsWith('node_modules/') && !unshipped.test(path),
   )
@@ -79,7 +74,7 @@ export function writeLicences(root: string): string {
   return `${[intro, ...parties, ...data].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-function productionDependencies(entry: Packages[string] | undefined): string[] {
+function productionDependencies(entry: Entry | undefined): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = entry ?? {}
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
@@ -96,7 +91,7 @@ function resolve(packages: Packages, from: string, name: string): string | undef
 }
 
 function readThirdParty(folder: string): ThirdParty {
-  const { name, version, license, author } = manifestSchema.parse(readJson(join(folder, 'package.json')))
+  const { name, version, license, author }: Manifest = readJson(join(folder, 'package.json'))
   const texts = readdirSync(folder)
     .filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file))
     .toSorted()
@@ -109,7 +104,8 @@ function readThirdParty(folder: string): ThirdParty {
   return { name, version, license: spdx, text }
 }
 
-function readJson(file: string): unknown {
+/** Both files are npm's own, so their shape is taken as given. */
+function readJson(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 

@@ -15,7 +15,7 @@ export interface PageQuery {
   readonly cursor?: string | undefined
 }
 
-/** What of the company that sells decides about tax. */
+/** The facts about the selling company that decide how prices are taxed. */
 export interface Seller {
   /** ISO 3166-1 alpha-2; `GR` for Greece. */
   readonly countryCode: string

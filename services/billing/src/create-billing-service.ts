@@ -50,14 +50,14 @@ export interface BillingService {
   readonly withdrawSubscription: (request: Pick<SubscriptionRequest, 'solutionId' | 'userId'>) => Promise<void>
   readonly changeBilling: (change: BillingChange) => Promise<void>
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
-  /** Those of the solutions whose plan costs something. */
+  /** The solutions among these whose plan costs something. */
   readonly findPaid: (solutionIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly planLimits: (solutionId: string) => Promise<PlanTerms | null>
   /** What the plans of solutions allow; those without one are left out. */
   readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
   /** Solutions whose plan may have changed since then. */
   readonly plansChangedSince: (at: Date) => Promise<string[]>
-  /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
+  /** What the first plan of a new solution would allow. Throws `validation-failed` for a plan that cannot be chosen. */
   readonly planToBegin: (type: SubscriptionRequest['type'], planCode: string | undefined) => PlanTerms
   /** The plan's limit of members; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
@@ -67,11 +67,11 @@ export interface BillingService {
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<string[] | null>
   /** Commissions of organizations that are not paid yet; those that never earned any are left out. */
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
-  /** What people pay by invoices to their addresses; those who pay nothing are left out. */
+  /** What people pay through invoices to their addresses; those who pay nothing are left out. */
   readonly findPayers: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Payer>>
   /** The bills in a solution's export. */
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
-  /** What is kept of a person's addresses, ways to pay and invoices. */
+  /** What is stored about a person: invoice addresses, payment methods and invoices. */
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
   /** The solutions whose plan a person keeps paying for. */
   readonly findPaidBy: (userId: string) => Promise<ReadonlySet<string>>

@@ -64,7 +64,7 @@ export function billingPlugin(context: BillingContext, options: RouteOptions): F
   }
 }
 
-/** What somebody is at a solution or an organization, both of which the solution service knows. */
+/** How a caller stands at a solution or an organization, which the solution service knows. */
 async function findStanding(
   { solution }: Pick<BillingContext, 'solution'>,
   caller: Caller,

@@ -3,7 +3,6 @@ import type { Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { AdvertisingProvider } from './advertising/provider.ts'
 import {
   type ConversionNew,
   judgeConversions,
@@ -12,33 +11,37 @@ import {
   recordConversion,
 } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
-import { type PasswordCost, usualCost } from './secrets/password-hash.ts'
-import type { BelongingsPort } from './deletion/belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
-import type { ExportParts } from './export/gather.ts'
 import { runDueExports } from './export/make-export.ts'
 import { runDueFactorRemovals } from './factor-removal/run-due.ts'
-import type { IdentityContext } from './identity-context.ts'
+import type {
+  AdvertisingProvider,
+  BelongingsPort,
+  CaptchaPort,
+  EnqueueMail,
+  ExportParts,
+  IdentityContext,
+  SecondFactorFrom,
+  WeeklyFigures,
+} from './identity-context.ts'
 import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
 import { createNetworkCounts } from './limits/network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
-import type { CaptchaPort } from './attempts/require-captcha.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { identityRoutes } from './routes.ts'
-import type { SecondFactorFrom } from './second-factor/get-security.ts'
+import { type PasswordCost, usualCost } from './secrets/password-hash.ts'
 import { type Actor, findActor } from './session/actor.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
-import type { EnqueueMail } from './users/send-mail.ts'
-import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
+import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
 export interface IdentityOptions {
   readonly db: Database
   readonly enqueueMail: EnqueueMail
-  /** Whether a mail server has refused an address for good. */
+  /** Whether a mail server has permanently rejected an address. */
   readonly isBounced: (address: string) => Promise<boolean>
   /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
@@ -99,7 +102,7 @@ export interface IdentityService {
   mailAllowed(userId: string, category: MailCategory): Promise<boolean>
   /** For the `List-Unsubscribe` header of a mail: a POST to it switches the category off, a GET only shows a page (RFC 8058). */
   unsubscribeUrl(userId: string, category: MailCategory): string
-  /** People with an account who came by an advertisement and whose click still counts. */
+  /** People whose sign-up followed an advertisement and whose click still counts. */
   listOpenClicks(): Promise<OpenClick[]>
   /** Writes down that an advertisement led to something; once for each kind and reference. */
   recordConversion(conversion: ConversionNew): Promise<void>

@@ -4,7 +4,7 @@ import { recordOperation } from '../store/record-audit.ts'
 
 const batch = 100
 
-/** Makes commissions payable whose time of holding is over; those that an operator holds wait. Answers how many those were. */
+/** Approves commissions whose holding period is over, except those that an operator holds. Returns how many. */
 export async function approveDueCommissions(context: Pick<BillingContext, 'db' | 'now' | 'onError'>): Promise<number> {
   const due = await context.db.query<{ organizationId: string }>('partner-commissions-due', dueSql, [context.now()])
   let approved = 0
@@ -18,7 +18,7 @@ export async function approveDueCommissions(context: Pick<BillingContext, 'db' |
   return approved
 }
 
-/** An entry of the log holds a batch, not a year of commissions after a long time without this job. */
+/** One audit entry per batch, since there may be a year of commissions after a long time without this job. */
 async function approveOf({ db, now }: Pick<BillingContext, 'db' | 'now'>, organizationId: string): Promise<number> {
   const at = now()
   let approved = 0

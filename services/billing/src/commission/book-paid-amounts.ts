@@ -15,7 +15,7 @@ interface Invoice {
   readonly payerId: string
 }
 
-/** Turns what was paid and given back into commissions, each word once over all processes. Answers how many invoices it went through. */
+/** Turns payments and refunds into commissions, each once across all processes. Returns the number of invoices. */
 export async function bookPaidAmounts(context: BillingContext): Promise<number> {
   const waiting = await context.db.query<Invoice>('partner-amounts-waiting', waitingSql, [atOnce])
   for (const invoice of waiting) {
@@ -120,7 +120,7 @@ const earnSql = `insert into billing.commissions (id, organization_id, solution_
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'PENDING', $14)`
 const handledSql = 'update billing.paid_amounts set handled_at = $2 where position = any($1::bigint[])'
 
-/** "a•••@e•••.org": a partner recognises a customer by it, and learns no address. Three dots for one who is no longer known. */
+/** "a•••@e•••.org": lets a partner recognise a customer without the address. Three dots for a customer who is gone. */
 export function maskCustomer(email: string | undefined): string {
   const [, name, domain, ending] = /^(.+)@(.+)(\.[^.]+)$/u.exec(email ?? '') ?? []
   return name && domain && ending ? `${first(name)}•••@${first(domain)}•••${ending}` : '•••'

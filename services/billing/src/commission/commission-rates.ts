@@ -5,11 +5,11 @@ export interface RateFacts {
   readonly kind: Organization['kind']
   readonly since: Date
   readonly paidAt: Date
-  /** With the one who paid now. */
+  /** Including the customer who paid now. */
   readonly payingCustomers: number
 }
 
-/** The percentage of a payment that is earned; null where it earns nothing. */
+/** The commission rate of a payment in percent; null if it earns nothing. */
 export function commissionRate({ kind, since, paidAt, payingCustomers }: RateFacts): number | null {
   const scheme = schemeOf(kind, since)
   if (!scheme || paidAt < since || paidAt >= addMonths(since, scheme.months)) return null
@@ -44,9 +44,9 @@ function addMonths(at: Date, months: number): Date {
   return moved
 }
 
-/** Somebody is a paying customer for so long after a payment: a year, for those who pay yearly, and a month for being late. */
+/** How long somebody counts as a paying customer after a payment: a year, for yearly plans, and a month for late payment. */
 const customerDays = 396
-/** How many people besides one pay at a time by an organization's word, with or without a discount in place of the commission. */
+/** The number of other paying customers that an organization has referred, with or without a discount in place of the commission. */
 export async function countPayingCustomers(
   tx: Queries,
   { organizationId, besides, at }: { readonly organizationId: string; readonly besides: string; readonly at: Date },

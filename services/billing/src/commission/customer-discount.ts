@@ -4,23 +4,23 @@ import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { commissionEnd, commissionOn, commissionRate, countPayingCustomers } from './commission-rates.ts'
 
-/** What the organization that brought a customer passes on of its commission, or pays less as a reseller. */
+/** The discount that a referring organization passes on from its commission, or its margin as a reseller. */
 export interface CustomerDiscount {
   readonly organizationId: string
   readonly organizationName: string
   /** Of the net amount. */
   readonly percent: number
-  /** The organization pays for what it sells on. */
+  /** The organization resells, and pays itself. */
   readonly isResale: boolean
 }
 
-/** The same as it stands on a day, before there is an invoice. */
+/** The same on a given day, before there is an invoice. */
 export interface OfferedDiscount extends CustomerDiscount {
   /** Invoices from then on have none; null where that is not known. */
   readonly until: Date | null
 }
 
-/** What it takes off a net amount, in minor units. */
+/** The reduction of a net amount, in minor units. */
 export function discountOn(netMinor: number, { percent }: Pick<CustomerDiscount, 'percent'>): number {
   return commissionOn(netMinor, percent)
 }
@@ -57,7 +57,7 @@ export interface GivenDiscount {
   readonly currency: string
 }
 
-/** Writes down, in the transaction that issues an invoice, that its customer got the commission on it, or a reseller its margin. */
+/** Records, in the transaction that issues an invoice, the discount given to its customer or the margin given to a reseller. */
 export async function keepCustomerDiscount(
   tx: Queries,
   { organizationId, percent, isResale }: CustomerDiscount,

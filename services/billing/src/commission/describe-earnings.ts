@@ -8,7 +8,7 @@ const monthsShown = 12
 type Month = Earnings['months'][number]
 type Totals = Pick<Earnings, 'pending' | 'available' | 'inPayout' | 'paid'>
 
-/** What an organization has earned so far, and month by month; commissions in another currency than that of payouts are left out. */
+/** What an organization has earned in total and by month; commissions in other currencies than that of payouts are left out. */
 export async function describeEarnings(
   context: Pick<BillingContext, 'db' | 'now' | 'solution'>,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function describeEarnings(
   }
 }
 
-/** Such as `2026-03`, the oldest first. */
+/** Months such as `2026-03`, oldest first. */
 function lastMonths(now: Date): string[] {
   return Array.from({ length: monthsShown }, (_none, index) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsShown + 1 + index)).toISOString().slice(0, 7),
@@ -57,17 +57,17 @@ const monthsSql = `select period as month,
     from billing.commissions c where c.organization_id = $1 and c.currency = $2 and c.reverses is null and c.period >= $3
   ) one group by period`
 
-/** Payouts are made in it; commissions in another currency wait. */
+/** The currency of payouts; commissions in other currencies wait. */
 export const payoutCurrency = 'EUR'
 
 export interface Balance {
   /** Not yet payable, or held by an operator. */
   readonly pending: Money
-  /** What the next payout pays; negative where more was taken back than has been earned since. */
+  /** What the next payout pays; negative if more was reversed than has been earned since. */
   readonly available: Money
 }
 
-/** Commissions of organizations that are neither paid nor on their way; those that never earned any are left out. */
+/** Unpaid commissions of organizations; those that never earned any are left out. */
 export async function describeBalances(
   { db }: Pick<BillingContext, 'db'>,
   organizationIds: readonly string[],

@@ -6,7 +6,7 @@ import { payoutCurrency } from './describe-earnings.ts'
 
 const atOnce = 100
 
-/** Tells the admins of organizations what the month before earned them, once a month over all processes. Answers how many organizations it told. */
+/** Mails the admins of organizations what they earned last month, once a month across all processes. Returns the number of organizations. */
 export async function mailEarnedCommissions(context: BillingContext): Promise<number> {
   const month = monthBefore(context.now())
   const due = await context.db.query<{ organizationId: string; amountMinor: number }>('partner-earned-due', dueSql, [

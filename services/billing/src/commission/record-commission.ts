@@ -4,7 +4,7 @@ import type { Queries } from '@bollard/database'
 interface OfInvoice {
   readonly invoiceId: string
   readonly solutionId: string
-  /** Whom the invoice goes to. */
+  /** The recipient of the invoice. */
   readonly payerId: string
 }
 

@@ -3,7 +3,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { commissionOn } from './commission-rates.ts'
 
-/** What is paid of an invoice, as `recordCommission` and `reverseCommission` wrote it down. */
+/** What is paid of an invoice, as `recordCommission` and `reverseCommission` recorded it. */
 export interface PaidAmount {
   readonly position: number
   readonly netMinor: number
@@ -18,7 +18,7 @@ interface Earned {
   readonly status: string
   readonly ratePercent: number
   readonly availableAt: Date
-  /** With what was taken back of it so far. */
+  /** Including its reversals so far. */
   readonly base: number
   readonly amount: number
 }

@@ -19,7 +19,7 @@ export async function forgetPerson(context: Pick<BillingContext, 'db' | 'now'>, 
   )
 }
 
-/** Deletes the payment methods of a person and what was begun of them. Solutions that they pay for have none from here on. */
+/** Deletes a person's payment methods and unfinished setups. Solutions that they paid for have no payment method afterwards. */
 export async function dropMethods(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   userId: string,
@@ -51,7 +51,7 @@ export async function dropMethods(
   )
 }
 
-/** Deletes the invoice addresses of a person and what was asked about them. Solutions that are invoiced to them have none from here on. */
+/** Deletes a person's invoice addresses and their confirmations. Solutions that were invoiced to them have no address afterwards. */
 export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'now'>, userId: string): Promise<void> {
   const at = now()
   const solutionIds = await solutionsWith(db, addressesInUseSql, userId)
@@ -78,7 +78,7 @@ export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'no
   )
 }
 
-/** In the order of the ids, so that two who lock several never wait for each other. */
+/** Ordered by id, so that two processes that lock several never deadlock. */
 async function solutionsWith(
   db: Queries,
   sql: { readonly name: string; readonly text: string },
@@ -125,7 +125,7 @@ export async function findPaidBy(db: Queries, userId: string): Promise<ReadonlyS
   return new Set(rows.map(({ solutionId }) => solutionId))
 }
 
-/** An interval of the plan that follows says that it costs something; without one that follows it is that of the present plan. */
+/** The next plan costs something if it has an interval; without a next plan, the current one counts. */
 const paidBySql = `select s.solution_id as "solutionId" from billing.subscriptions s
   where s.status <> 'CANCELED' and s.renews and case when s.next_plan_code is null then s.billing_interval else s.next_interval end is not null
     and (s.invoice_address_id in (select id from billing.invoice_addresses where user_id = $1)

@@ -38,7 +38,7 @@ export async function* exportParts(context: PartContext, solutionId: string): As
   }
 }
 
-/** What is kept of a person: addresses, ways to pay without what would pay, and the invoices to them. */
+/** What is stored about a person: invoice addresses, payment methods without their tokens, and their invoices. */
 export async function partsOfPerson({ db, now }: PartContext, userId: string): Promise<ExportPart[]> {
   return asActor(db, { userId }, async (tx) => {
     const addresses = await tx.query<AddressRow>(

@@ -8,11 +8,11 @@ import type { BillingContext } from '../billing-context.ts'
 
 /** How long a link works. */
 const linkHours = 24
-/** Between two mails to one address. */
+/** Time between two mails to one address. */
 const pauseMs = 60_000
-/** In an hour, over all accounts. */
+/** Per hour, from all accounts. */
 const mailsPerEmailMax = 5
-/** In an hour, from one account. */
+/** Per hour, from one account. */
 const mailsPerUserMax = 20
 
 type AskingContext = Pick<BillingContext, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
@@ -23,12 +23,12 @@ interface Asking {
   readonly at: Date
 }
 
-/** What the database keeps of a token: 256 random bits need no salt. */
+/** What the database stores of a token: 256 random bits need no salt. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** An address of one's own account is confirmed already. */
+/** The address of the actor's own account is already confirmed. */
 export async function confirmOwnEmail(tx: Queries, { userId, email, emailVerified }: Actor, at: Date): Promise<void> {
   if (emailVerified) await tx.query('billing-email-own', confirmSql, [userId, email.toLowerCase(), at])
 }
@@ -45,7 +45,7 @@ export async function askNewEmails(tx: Queries, context: AskingContext, { emails
   }
 }
 
-/** Asks them again. Throws `rate-limited` with the time after which it may be tried once more. */
+/** Sends the mails again. Throws `rate-limited` with the time to wait. */
 export async function askEmailsAgain(
   tx: Queries,
   context: AskingContext,
@@ -63,7 +63,7 @@ export async function askEmailsAgain(
   }
 }
 
-/** Two at once see each other, and never wait for each other in a circle: first those of one account, then those to one address. */
+/** Serializes requests of one account and to one address. Locks are taken in a fixed order, so that two requests never deadlock. */
 async function inTurn(tx: Queries, { userId }: Actor, emails: readonly string[]): Promise<string[]> {
   const sorted = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()].toSorted((a, b) =>
     a.toLowerCase() < b.toLowerCase() ? -1 : 1,
@@ -77,7 +77,7 @@ async function inTurn(tx: Queries, { userId }: Actor, emails: readonly string[])
   return sorted
 }
 
-/** When this account last asked there, and whether no more mails may go there, or out from here, within the hour. */
+/** When this account last asked there, and whether the hourly limit of the address or the account is reached. */
 async function sentTo(
   tx: Queries,
   { actor, at }: Omit<Asking, 'emails'>,

@@ -18,7 +18,7 @@ export interface VatIdFinding {
   readonly requestId: string | null
 }
 
-/** Puts postal code and VAT id into the form of the country. Throws `validation-failed` that names every field which does not fit it. */
+/** Normalizes postal code and VAT id for the country. Throws `validation-failed` naming every field that does not fit. */
 export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   const country = invoiceAddressCountries.find((code) => code === given.countryCode)
   if (country === undefined) throw invalid([{ pointer: '/countryCode', code: 'not-supported' }])
@@ -37,7 +37,7 @@ export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   return { input: { ...given, postalCode: postalCode ?? given.postalCode, vatId: vatId?.text ?? null }, vatId }
 }
 
-/** Asks VIES about a VAT id that it may know. */
+/** Asks VIES about a VAT id, if it is of a kind that VIES knows. */
 export async function findOutVatId(
   { checkVatId, seller, now }: Pick<BillingContext, 'checkVatId' | 'seller' | 'now'>,
   vatId: VatId | null,

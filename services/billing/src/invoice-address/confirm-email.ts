@@ -47,7 +47,7 @@ export async function confirmInvoiceEmail(
   )
 }
 
-/** Forgets links that have long stopped to work. */
+/** Deletes links that expired a week ago. */
 export async function forgetOldLinks({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
   await db.query('billing-confirm-sweep', 'delete from billing.email_confirmations where expires_at < $1', [
     new Date(now().getTime() - 7 * dayMs),

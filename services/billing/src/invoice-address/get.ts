@@ -6,7 +6,7 @@ import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
 
-/** An address of the actor; that of somebody else is not found. */
+/** An address of the actor; anybody else's is not found. */
 export async function getInvoiceAddress(
   { db }: Pick<BillingContext, 'db'>,
   actor: Actor,

@@ -10,7 +10,7 @@ import { checkAddress, findOutVatId } from './check-address.ts'
 import { addressValues } from './create.ts'
 import { loadAddress } from './get.ts'
 
-/** Changes an address of the actor. Throws `version-conflict` when it was changed since it was read. */
+/** Changes an address of the actor. Throws `version-conflict` if it was changed since it was read. */
 export async function updateInvoiceAddress(
   context: Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,

@@ -20,7 +20,7 @@ import {
 /** How many days a bank transfer may take. */
 export const transferDays = 14
 
-/** Something owed, as an invoice takes it up. */
+/** A charge, as an invoice states it. */
 export interface InvoicedCharge {
   readonly kind: 'PERIOD' | 'UPGRADE' | 'OVERAGE'
   readonly planCode: string
@@ -29,7 +29,7 @@ export interface InvoicedCharge {
   readonly to: Date
   readonly amountMinor: number
   readonly currency: string
-  /** Of an overage: how many, and the price for each 1000 in minor units. */
+  /** For an overage: the number of verifications, and the price per 1000 in minor units. */
   readonly units: number | null
   readonly priceMinor: number | null
 }
@@ -45,19 +45,19 @@ export interface InvoiceFacts {
   readonly label: string | null
   readonly charges: readonly [InvoicedCharge, ...InvoicedCharge[]]
   readonly method: { readonly kind: MethodKind; readonly last4: string | null }
-  /** What the partner who brought the customer passes on of its commission, or the margin of a reseller who pays. */
+  /** The share of its commission that the referring partner passes on, or the margin of a reseller who pays. */
   readonly discount: CustomerDiscount | null
 }
 
 export interface ComposedInvoice {
   readonly invoice: Invoice
-  /** Whether the tax has to be corrected once VIES answers. */
+  /** Whether the tax may have to be corrected once VIES answers. */
   readonly provisional: boolean
   /** Net, in minor units; zero without one. */
   readonly discountMinor: number
 }
 
-/** Writes an invoice over charges: parties as they are now, each line taxed by its own day of supply. */
+/** Composes an invoice over charges: the parties as they are now, each line taxed by its own day of supply. */
 export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
   const { number, issuedOn, language, charges, address, seller, method } = facts
   const taxed = charges.map((charge) => ({ charge, ...taxOf(facts, charge) }))
@@ -161,7 +161,7 @@ interface Discount extends CustomerDiscount {
   readonly tax: LineTax
 }
 
-/** One for each way in which what it is given on is taxed, so that it lowers that tax as well. */
+/** One discount per tax category and rate, so that it lowers the tax as well. */
 function discountsOf(
   discount: CustomerDiscount,
   taxed: readonly { readonly charge: InvoicedCharge; readonly tax: LineTax }[],
@@ -194,7 +194,7 @@ function discountLine(
   }
 }
 
-/** Minor units for each 1000 as a price for one: `40` becomes `0.00040`. */
+/** A price per 1000 in minor units as a price per unit: `40` becomes `0.00040`. */
 function perUnit(perThousandMinor: number): string {
   const digits = String(perThousandMinor).padStart(6, '0')
   return `${digits.slice(0, -5)}.${digits.slice(-5)}`

@@ -4,7 +4,7 @@ import { type FieldError, ProblemError } from '@bollard/http'
 import { invoiceWords } from '../wording/invoice-words.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
 
-/** What a credit note takes back of a line of its invoice, by its place from 0 on. Net, in minor units, with the sign of the line. */
+/** How much of an invoice line is credited, by its index. Net, in minor units, with the sign of the line. */
 export interface CreditedLine {
   readonly line: number
   readonly netMinor: number
@@ -13,7 +13,7 @@ export interface CreditedLine {
 export interface CreditParts {
   readonly lines: readonly Line[]
   readonly credited: readonly CreditedLine[]
-  /** What came before, by how it is taxed. */
+  /** What was credited before, by tax category and rate. */
   readonly before: NonNullable<Invoice['creditedBefore']>
 }
 
@@ -68,7 +68,7 @@ function chosen(wanted: NonNullable<CreditNoteInput['lines']>, left: readonly nu
   return credited
 }
 
-/** A line as it was where all of it is taken back; else one of that amount. */
+/** The line as it was if all of it is credited; otherwise a line over the amount. */
 function lineOf({ lines }: Invoice, place: number, netMinor: number, wholeMinor: number): Line {
   const line = lines[place]
   if (line === undefined) throw new RangeError(`The invoice has no line ${place}`)
@@ -97,7 +97,7 @@ function refusal(errors: FieldError[]): ProblemError {
   return new ProblemError('validation-failed', undefined, { errors })
 }
 
-/** The lines that are taken back, in a document of the other kind: once they are all, invoice and credit notes come to nothing. */
+/** A credit note over these lines. Once all lines are credited, the invoice and its credit notes add up to zero. */
 export function mirrorInvoice(
   { document, number: corrected, issuedOn: correctedOn }: Pick<IssuedInvoice, 'document' | 'number' | 'issuedOn'>,
   given: Pick<CreditParts, 'lines' | 'before'> & {

@@ -52,11 +52,11 @@ export interface Credit {
   readonly input: CreditNoteInput
   /** The people who get a mail about it; nobody where the caller sends mails of its own. */
   readonly recipients?: readonly Recipient[]
-  /** Null for what is taken back by itself. */
+  /** Null for what is credited automatically. */
   readonly by: { readonly actor: Pick<Actor, 'userId'>; readonly call: Pick<Call, 'from'> } | null
 }
 
-/** The same in the transaction of the caller, who draws the PDF of the note afterwards. */
+/** The same in the caller's transaction; the caller draws the PDF of the credit note afterwards. */
 export async function creditInvoice(tx: Queries, context: BillingContext, credit: Credit): Promise<IssuedInvoice> {
   const { solutionId, invoiceId, input, recipients = [], by } = credit
   const { reason, lines, reissue } = input
@@ -115,7 +115,7 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
   return row
 }
 
-/** What a credit note does to its invoice: void once all of it is taken back, paid once nothing is left to pay. */
+/** What a credit note does to its invoice: void once it is fully credited, paid once nothing is left to pay. */
 async function takeOff(
   tx: Queries,
   original: IssuedInvoice,
@@ -176,7 +176,7 @@ const addSql = `insert into billing.invoices (id, kind, solution_id, user_id, st
 const takeOffSql = `update billing.invoices set credited_minor = credited_minor + $2, credited_net_minor = credited_net_minor + $3, updated_at = $4
   where id = $1 returning ${invoiceColumns}`
 const voidSql = `update billing.invoices set status = 'VOID', next_try_at = null, dunning_since = null, void_wanted = null where id = $1`
-/** No mail says that it was paid: it was taken back. */
+/** No receipt is mailed, since it was credited and not paid. */
 const settledSql = `update billing.invoices set status = 'PAID', paid_at = $2, paid_told = true, next_try_at = null, dunning_since = null, dunning_step = 0,
     noticed_at = null where id = $1`
 const wantedSql = `select id, solution_id as "solutionId", document->>'language' as language from billing.invoices

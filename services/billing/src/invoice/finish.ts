@@ -4,7 +4,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { invoiceColumns, type IssuedInvoice } from './invoice-row.ts'
 
-/** An invoice that breaks rules of EN 16931 and therefore got no number. */
+/** The invoice breaks rules of EN 16931 and therefore got no number. */
 export class InvoiceRuleError extends Error {
   readonly rules: readonly string[]
   constructor(rules: readonly string[]) {
@@ -53,7 +53,7 @@ const numberSql = `insert into billing.invoice_counters as c (series, last) valu
 
 const atOnce = 50
 
-/** Draws the PDF of an issued invoice and keeps it, unless that was done before. */
+/** Draws the PDF of an issued invoice and stores it, unless it exists. */
 export async function keepPdf(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   solutionId: string,
@@ -72,7 +72,7 @@ export async function keepPdf(
   )
 }
 
-/** Draws what a process that ended in between has left out. */
+/** Draws PDFs that are missing because a process stopped in between. */
 export async function keepMissingPdfs(context: Pick<BillingContext, 'db' | 'now' | 'onError'>): Promise<void> {
   const missing = await context.db.query<{ id: string; solutionId: string }>('billing-pdf-missing', missingSql, [
     atOnce,

@@ -23,7 +23,7 @@ export interface InvoiceFile {
   readonly content: Buffer
 }
 
-/** The file as it was sent; a PDF that is not drawn yet is drawn now. */
+/** The file as it was sent; a PDF that does not exist yet is drawn now. */
 export async function readInvoiceFile(
   context: Pick<BillingContext, 'db' | 'solution' | 'now'>,
   actor: Actor,

@@ -91,7 +91,7 @@ export function writeCreditMails(
 export interface Recipient {
   readonly email: string
   readonly language: Person['language']
-  /** Empty for an address that belongs to nobody whom we know. */
+  /** Empty for an address without an account. */
   readonly givenName: string
   /** Null for such an address. */
   readonly userId: string | null
@@ -125,7 +125,7 @@ export function recipientsOf(
   return [...persons, ...others.map((email) => ({ email, language, givenName: '', userId: null }))]
 }
 
-/** The same for a solution as it is now. Asks other services, so it is called outside of a transaction. */
+/** The same for a solution as it is now. Asks other services, so call it outside a transaction. */
 export async function findRecipients(
   context: Pick<BillingContext, 'db' | 'solution' | 'identity'>,
   solutionId: string,
@@ -142,7 +142,7 @@ export async function findRecipients(
   return recipientsOf(people, address, owner, language ?? 'en')
 }
 
-/** Tells a mail to one recipient from the same to another, in its key. */
+/** The part of a mail's key that names its recipient. */
 export function keyOf({ userId, email }: Recipient): string {
   return userId ?? email.toLowerCase()
 }

@@ -121,7 +121,7 @@ function partyOf({ name, address, email, vatId }: Invoice['seller'] | Invoice['b
   return { name, street, line2, postalCode, city, region, countryCode, email, vatId: vatId ?? null }
 }
 
-/** Writes down that an invoice has another state by itself: what was paid, or left unpaid for too long, and not what somebody did. */
+/** Records a status that an invoice reached automatically, because it was paid or left unpaid for too long. */
 export async function recordInvoiceState(
   tx: Queries,
   { id, solutionId, number, status: before }: Pick<IssuedInvoice, 'id' | 'solutionId' | 'number' | 'status'>,

@@ -56,7 +56,7 @@ interface Preparation {
   /** The owner of the address; null if their account is gone. */
   readonly payer: Person | null
   readonly label: string | null
-  /** Of mails to addresses without an account; null is that of the invoice. */
+  /** The language of mails to addresses without an account; null for that of the invoice. */
   readonly mailLanguage: Person['language'] | null
   readonly discount: CustomerDiscount | null
   readonly vatRequestId: string | null
@@ -170,11 +170,11 @@ const issueSql = `update billing.invoices set number = $2, document = $3, issued
 export interface Draft {
   readonly id: string
   readonly addressId: string
-  /** Whom the address belongs to. */
+  /** The owner of the address. */
   readonly payerId: string
 }
 
-/** What is owed cannot be invoiced as long as something is missing that only people can add. */
+/** Charges cannot be invoiced while something is missing that only people can add. */
 export class NotInvoiceableError extends Error {
   override name = 'NotInvoiceableError'
 }

@@ -29,7 +29,7 @@ export async function listSolutionInvoices(
   return toPage(rows, page)
 }
 
-/** The same over everything that goes to the addresses of a person, who is the actor unless an operator names somebody else. */
+/** The same for everything invoiced to a person's addresses: the actor's, unless an operator names somebody else. */
 export async function listInvoices(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,

@@ -7,7 +7,7 @@ import { listInvoices, listSolutionInvoices } from './list.ts'
 
 const mediaTypes = { PDF: 'application/pdf', XML: 'application/xml' } as const
 
-/** `afterPayment` does what follows from a payment outside of its transaction. */
+/** `afterPayment` runs what follows from a payment outside its transaction. */
 export function mountInvoices(
   app: GuardedScope,
   context: BillingContext,

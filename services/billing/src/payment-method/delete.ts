@@ -42,7 +42,7 @@ export async function deletePaymentMethod(
   }
 }
 
-/** The solutions that are paid with a method of somebody who belongs to them no more, in the order of their ids. */
+/** The solutions that are paid with the method although its owner is no longer a member, ordered by id. */
 async function formerSolutions(
   { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
@@ -53,7 +53,7 @@ async function formerSolutions(
   return used.filter((_solutionId, index) => roles[index] === null).toSorted()
 }
 
-/** What is owed from now on is billed without it: by bank transfer, until an admin names another one. */
+/** From now on the solution is billed by bank transfer, until an admin chooses another method. */
 async function takeAway(
   tx: Queries,
   actor: Actor,

@@ -18,7 +18,7 @@ export interface MethodRow extends Omit<PaymentMethod, 'status' | 'createdAt' | 
 export const methodColumns = `id, kind, brand, last4, exp_month as "expMonth", exp_year as "expYear", holder, mandate_reference as "mandateReference", status,
   is_default as "default", provider_token as "providerToken", version, created_at as "createdAt", updated_at as "updatedAt"`
 
-/** How long before its last day a card counts as expiring. */
+/** How long before its expiry a card counts as expiring. */
 const expiringMs = 60 * dayMs
 
 export function toPaymentMethod(row: MethodRow, now: Date): PaymentMethod {
@@ -31,7 +31,7 @@ export function toPaymentMethod(row: MethodRow, now: Date): PaymentMethod {
   }
 }
 
-/** A card holds until the end of its month, wherever its bank is; the latest end on earth is twelve hours after that in UTC. */
+/** A card is valid until its month ends where its bank is; the last time zone is twelve hours behind UTC. */
 function statusAt(
   { status, expMonth, expYear }: Pick<MethodRow, 'status' | 'expMonth' | 'expYear'>,
   now: Date,
@@ -53,7 +53,7 @@ interface NewMethod {
   readonly at: Date
 }
 
-/** Stores a payment method of the actor of the transaction; the first one is the default. Answers with the known one when the provider's token is stored already. */
+/** Stores a payment method of the transaction's actor; the first one becomes the default. Returns the existing row if the provider's token is already stored. */
 export async function addMethod(
   tx: Queries,
   { id, userId, details, customer, at }: NewMethod,
@@ -80,7 +80,7 @@ export async function addMethod(
   return { row, isNew: true }
 }
 
-/** Throws `quota-exceeded` for a person who has as many as there may be. */
+/** Throws `quota-exceeded` for a person who has the maximum number. */
 export async function assertRoomForMethod(tx: Queries, userId: string): Promise<void> {
   const [row] = await tx.query<{ count: number }>(
     'billing-method-count',
@@ -91,7 +91,7 @@ export async function assertRoomForMethod(tx: Queries, userId: string): Promise<
     throw new ProblemError('quota-exceeded', `An account may have ${methodsPerUserMax} payment methods.`)
 }
 
-/** Lets changes of one person's payment methods wait for each other, so that there is one default at most and never one too many. */
+/** Serializes changes to one person's payment methods, so that there is at most one default and never one method too many. */
 export async function lockMethods(tx: Queries, userId: string): Promise<void> {
   await tx.query('billing-method-turn', `select pg_advisory_xact_lock(hashtextextended('billing.method ' || $1, 0))`, [
     userId,
@@ -122,7 +122,7 @@ export function solutionsOfPaymentMethod(
   })
 }
 
-/** Writes down that somebody can pay in another way. */
+/** Records in the account's audit log that a payment method was added. */
 export function recordCreated(
   tx: Queries,
   { userId }: Pick<Actor, 'userId'>,

@@ -51,7 +51,7 @@ const countSql = 'select count(*)::int as count from billing.payment_setups wher
 const findCustomerSql = 'select token from billing.provider_customers where user_id = $1 and provider = $2'
 const keepCustomerSql =
   'insert into billing.provider_customers (user_id, provider, token) values ($1, $2, $3) on conflict do nothing'
-/** Without a customer it is one that the provider has not heard of. */
+/** A setup without a customer has not reached the provider yet. */
 const beginSetupSql = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at)
   values ($1, $2, $3, $4, '', $5)`
 const keepSetupSql = 'update billing.payment_setups set provider_token = $2, provider_customer = $3 where id = $1'

@@ -6,7 +6,7 @@ import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockMethods, methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
-/** Makes a payment method of the actor the default one, in place of the one before. Throws `version-conflict` when it was changed since it was read. */
+/** Makes a payment method of the actor the default. Throws `version-conflict` if it was changed since it was read. */
 export async function makeDefaultMethod(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,

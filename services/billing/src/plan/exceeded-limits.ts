@@ -1,6 +1,6 @@
 import type { Plan, PlanFeature, PlanLimits } from '@bollard/contracts'
 
-/** What plans limit and a solution has a number of at any time; what is counted by the month is not among them. */
+/** Limits on what a solution has at any time; what is counted by month is not among them. */
 export const countedLimits = [
   'domains',
   'environments',
@@ -40,7 +40,7 @@ export async function countUse(
   return { counts: { ...counts, members }, features }
 }
 
-/** One thing that a plan has no room for, as a problem names it too. */
+/** One thing that exceeds a plan, as a problem names it too. */
 export interface Exceeded {
   readonly pointer: '/planCode'
   readonly code: 'limit-exceeded' | 'feature-in-use'

@@ -15,7 +15,7 @@ interface AddressFacts {
 export interface Payer {
   /** How prices are taxed today; null for a seller in a country without a table of taxes. */
   readonly tax: PriceTax | null
-  /** Whom the address belongs to. */
+  /** The owner of the address. */
   readonly payerId: string
 }
 

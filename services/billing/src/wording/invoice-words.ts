@@ -1,16 +1,16 @@
 import type { Invoice, Line } from '@bollard/e-invoice'
-import { fillText, type Language, locales } from '@bollard/i18n'
-import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
-import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
+import { fillText, inEachLanguage, type Language, locales } from '@bollard/i18n'
+import { readAllTexts } from '@bollard/i18n/load'
+import type en from '@bollard/i18n/texts/invoice/en.json'
 
-const texts = { en, de } satisfies Record<Language, typeof en>
+const texts = readAllTexts<typeof en>('invoice')
 
-/** Words of invoices that are not part of every one. */
+/** Texts that appear on some invoices only. */
 export function invoiceWords(language: Language): (typeof en)['words'] {
   return texts[language].words
 }
 
-/** `Invoice`, as it stands at the head of one. */
+/** The title of a document, such as `Invoice`. */
 export function titleInWords(language: Language, kind: Invoice['kind']): string {
   return texts[language].titles[kind]
 }
@@ -53,7 +53,7 @@ const textsOf = ({ payout, words: { taxReasons } }: typeof en) => ({
 })
 
 /** What self-billed documents say, by the language of the partner. */
-export const payoutTexts = { en: textsOf(en), de: textsOf(de) } satisfies Record<Language, object>
+export const payoutTexts = inEachLanguage((language) => textsOf(texts[language]))
 
 export function monthName(month: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

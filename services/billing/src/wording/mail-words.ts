@@ -6,7 +6,7 @@ import { titleInWords } from './invoice-words.ts'
 
 const locales = { en: 'en-GB', de: 'de-DE' } as const
 
-/** The page on which a solution's plan is chosen, and what it is paid with. */
+/** The page on which a solution's plan and payment method are chosen. */
 export function billingLink(
   { dashboardUrl }: Pick<BillingContext, 'dashboardUrl'>,
   language: Person['language'],
@@ -28,7 +28,7 @@ export function amountInWords(language: Person['language'], minor: number, curre
   return new Intl.NumberFormat(locales[language], { style: 'currency', currency }).format(minor / 100)
 }
 
-/** The day of a moment as people write it, in the time zone of the solution that a mail is about. */
+/** A moment as a written-out date, in the time zone of the solution that a mail is about. */
 export function dateInWords(language: Person['language'], at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(at)
 }

@@ -1,8 +1,8 @@
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { hashToken } from '../secrets/token.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { hashToken } from '../secrets/token.ts'
 
 /**
  * Runs `use` with the token of a mail's link, as its table keeps it. Throws `rate-limited` where too many tokens of this network were

@@ -1,12 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { IdentityContext } from '../identity-context.ts'
+import type { CaptchaPort, IdentityContext } from '../identity-context.ts'
 import { networksOf } from '../limits/rate-limit.ts'
-
-/** What a deployment asks to tell people from bots at its own forms. */
-export interface CaptchaPort {
-  /** Redeems the token of a form, which works once. `unavailable`: nobody can say at the moment. */
-  verify(token: string, ip: string): Promise<'passed' | 'refused' | 'unavailable'>
-}
 
 /**
  * Redeems the captcha of a form. Throws `captcha-failed` when there is no token or it was refused. `unavailable`: our own captcha

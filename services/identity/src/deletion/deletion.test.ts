@@ -1,8 +1,8 @@
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import type { Belonging } from '../identity-context.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
-import type { Belonging } from './belongings.ts'
 
 const start = useTestServices(startTestDatabase)
 const days = (count: number) => count * 86_400_000

@@ -1,13 +1,8 @@
 import { listActs, listAudit } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
+import type { ExportParts } from '../identity-context.ts'
 import { readUser } from '../users/user.ts'
-
-/** Everything that the other services keep of a person, under the address that is theirs now. */
-export type ExportParts = (person: {
-  readonly userId: string
-  readonly email: string
-}) => Promise<readonly ExportPart[]>
 
 /** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. A ZIP file; `at` is the time of its files. */
 export async function gatherAccount(

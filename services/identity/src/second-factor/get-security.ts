@@ -6,9 +6,6 @@ import type { IdentityContext } from '../identity-context.ts'
 import { listPasskeys } from '../passkey/list.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** From when somebody needs a second factor, because they administrate what is paid for; null where they do not. */
-export type SecondFactorFrom = (userId: string) => Promise<Date | null>
-
 /** How the caller's account is protected. */
 export async function getSecurity({ db, now, secondFactorFrom }: IdentityContext, actor: Actor): Promise<Security> {
   const { totpConfirmedAt, recoveryCodesLeft } = await findProtection(db, actor.userId)

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { InTurn } from '../limits/fair-queue.ts'
 
-/** What a hash of a password costs whoever makes it: kibibytes of memory, passes over it, and lanes. */
+/** The cost of hashing a password: kibibytes of memory, passes over it, and lanes. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number

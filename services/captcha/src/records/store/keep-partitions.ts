@@ -9,7 +9,7 @@ type PartitionedTable = (typeof tables)[number]
  * For so long at most a change of the partitions waits for those who use the table: whoever comes after it waits as well, and
  * that is every answer. A backup holds its locks for hours, so it is tried again later.
  */
-const longestLockMs = 25
+const lockMsMax = 25
 
 /**
  * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
@@ -102,7 +102,7 @@ async function dropPartition(db: Database, table: PartitionedTable, name: string
 
 /** From here on the transaction waits for no lock of a table for longer. */
 async function hurry(tx: Queries): Promise<void> {
-  await tx.query('captcha-partition-hurry', `select set_config('lock_timeout', $1, true)`, [`${longestLockMs}ms`])
+  await tx.query('captcha-partition-hurry', `select set_config('lock_timeout', $1, true)`, [`${lockMsMax}ms`])
 }
 
 /** Partitions are made and dropped by one at a time; held until the end of the transaction. */
