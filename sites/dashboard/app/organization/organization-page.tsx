@@ -2,8 +2,8 @@ import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { FactorNotice } from '../settings/notices/factor-notice.tsx'
-import { Page, PageTitle } from '../shell/page.tsx'
+import { FactorNotice } from '../frame/factor-notice.tsx'
+import { Page, PageTitle } from '../frame/page.tsx'
 import { useOrganization } from './use-organization.ts'
 
 interface OrganizationPageProps {

@@ -2,7 +2,7 @@ import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { type Crumb, Page, PageTitle } from '../shell/page.tsx'
+import { type Crumb, Page, PageTitle } from '../frame/page.tsx'
 import { hasSettingsMenu, settingsPagesFor } from './settings-pages.ts'
 import { useSettings } from './use-settings.ts'
 

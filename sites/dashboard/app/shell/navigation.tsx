@@ -1,6 +1,6 @@
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { SettingsLinks } from '../settings/settings-links.tsx'
+import { SettingsLinks } from './settings-links.tsx'
 import { SideLink } from './nav-link.tsx'
 import type { ListedSolution } from './solution-switcher.tsx'
 import { SubMenu } from './sub-menu.tsx'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Disclosure, panelRow } from './disclosure.tsx'
-import { searchSolutions, solutionLabel } from './solution-label.ts'
+import { searchSolutions, solutionLabel } from '../frame/solution-label.ts'
 
 export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item' | 'myRole'>
 

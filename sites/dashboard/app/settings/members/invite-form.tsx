@@ -3,7 +3,7 @@ import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@
 import { Alert, Button, ButtonLink, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
-import { HeldBy } from '../held-by.tsx'
+import { HeldBy } from '../../forms/held-by.tsx'
 import { useSettings } from '../use-settings.ts'
 import { isPlanFull } from './is-plan-full.ts'
 import type { TypedInvitation } from './typed-invitation.ts'
