@@ -2,11 +2,10 @@ import { useSite } from '@bollard/site-kit'
 import { Alert } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useRouteLoaderData } from 'react-router'
-import type { loader as settingsLoader } from '../settings/settings-layout.tsx'
-import type { loader as solutionLoader } from '../solution/solution-layout.tsx'
+import { Link, useLocation } from 'react-router'
 import { useFormats } from '../words/time-zone.tsx'
 import { FactorNotice } from './factor-notice.tsx'
+import { useCurrentSolution } from './use-current-solution.ts'
 
 /** Said by the page of the bills itself, with what is to be done about it. */
 const saidWithBills: ReadonlySet<string> = new Set(['PAYMENT_OVERDUE', 'TRIAL_EXPIRED', 'QUOTA_EXCEEDED'])
@@ -17,8 +16,7 @@ export function SolutionNotices() {
   const { language } = useSite()
   const formats = useFormats()
   const { pathname } = useLocation()
-  const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('solution/solution-layout')?.solution
-  const solution = useRouteLoaderData<typeof settingsLoader>('settings/settings-layout')?.solution ?? ofCaptcha
+  const solution = useCurrentSolution()
   if (!solution) return null
   const { lifecycle, endsAt, deletionAt } = solution
   const settings = `/${language}/solutions/${solution.id}/settings`

@@ -7,7 +7,7 @@ import { healthWords } from '../health/health-words.ts'
 import { checkedIn, judgeHealth, moodOf, type Mood } from '../health/judge-health.ts'
 import { solutionLabel } from '../frame/solution-label.ts'
 import { type Standing, StandingPill } from '../health/standing-pill.tsx'
-import type { ListedSolution } from '../shell/solution-switcher.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 import { useFormats } from '../words/time-zone.tsx'
 
 export interface Figures {

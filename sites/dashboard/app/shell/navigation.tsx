@@ -2,7 +2,7 @@ import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { SettingsLinks } from './settings-links.tsx'
 import { SideLink } from './nav-link.tsx'
-import type { ListedSolution } from './solution-switcher.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 import { SubMenu } from './sub-menu.tsx'
 
 /** The groups of the sidebar: the pages of the solution one is looking at, then those for all of them. */

@@ -1,7 +1,7 @@
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { SideLink } from './nav-link.tsx'
-import type { ListedSolution } from './solution-switcher.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 import { SubMenu } from './sub-menu.tsx'
 import { hasSettingsMenu, settingsPagesFor } from '../settings/settings-pages.ts'
 

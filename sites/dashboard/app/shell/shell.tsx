@@ -1,7 +1,9 @@
 import { useSite } from '@bollard/site-kit'
 import { apiOf, load, requireUser } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams, useRouteLoaderData } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router'
+import { useCurrentSolution } from '../frame/use-current-solution.ts'
+import type { SignedIn } from '../frame/use-signed-in.ts'
 import { MenuProvider } from '../frame/menu-context.ts'
 import { MailsReturnNotice } from '../frame/mails-return-notice.tsx'
 import { PageProgress } from './page-progress.tsx'
@@ -11,13 +13,11 @@ import { type NewSecret, NewSecretProvider } from '../solution/secret-key/new-se
 import { serverLanguageOf } from '../solution/set-up/server-language-cookie.ts'
 import { TimeZoneProvider } from '../words/time-zone.tsx'
 import type { Route } from './+types/shell.ts'
-import type { loader as settingsLoader } from '../settings/settings-layout.tsx'
-import type { loader as solutionLoader } from '../solution/solution-layout.tsx'
 
 /** More than this many are found through the list of all solutions. */
 const inSwitcher = 100
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<SignedIn> {
   const [user, { items }] = await Promise.all([
     requireUser(context, request),
     load(context, request, apiOf(context, request).listSolutions({ limit: inSwitcher })),
@@ -47,9 +47,8 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const { solutionId } = useParams()
   const { language } = useSite()
   // A page that could not be loaded still belongs to its solution, which the list knows too.
-  const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('solution/solution-layout')?.solution
-  const ofSettings = useRouteLoaderData<typeof settingsLoader>('settings/settings-layout')?.solution
-  const solution = ofCaptcha ?? ofSettings ?? solutions.find(({ id }) => id === solutionId) ?? null
+  const loaded = useCurrentSolution()
+  const solution = loaded ?? solutions.find(({ id }) => id === solutionId) ?? null
   const { pathname } = useLocation()
   // The menu of a small window is open on one page; going to another closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)

@@ -1,4 +1,3 @@
-import type { Solution } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { classNames, Icon, Posts, TextInput } from '@bollard/ui'
 import { useState } from 'react'
@@ -6,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Disclosure, panelRow } from './disclosure.tsx'
 import { searchSolutions, solutionLabel } from '../frame/solution-label.ts'
-
-export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item' | 'myRole'>
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 
 /** From this many solutions on one may search among them. */
 const searchFrom = 8

@@ -1,7 +1,6 @@
 import { CodeBlock } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from 'react-router'
-import type { loader as shellLoader } from '../../shell/shell.tsx'
+import { useSignedIn } from '../../frame/use-signed-in.ts'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
 import { highlight } from './highlight.ts'
 import { serverLanguageCookie, serverLanguageOf } from './server-language-cookie.ts'
@@ -54,6 +53,7 @@ export function ServerSnippets({ api }: { api: string }) {
 
 /** As the server read it with the page, or as it was chosen since. */
 function useChosenLanguage(): ServerLanguage {
-  const loaded = useRouteLoaderData<typeof shellLoader>('shell/shell')?.serverLanguage ?? serverLanguages[0]
-  return typeof document === 'undefined' ? loaded : serverLanguageOf(document.cookie)
+  const signedIn = useSignedIn()
+  if (typeof document !== 'undefined') return serverLanguageOf(document.cookie)
+  return serverLanguages.find((language) => language === signedIn?.serverLanguage) ?? serverLanguages[0]
 }
