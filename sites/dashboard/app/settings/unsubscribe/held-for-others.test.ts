@@ -2,7 +2,7 @@ import { scopeOf } from '@bollard/site-kit/server'
 import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { action as signOut } from '../../shell/sign-out.ts'
-import { changeLifecycle, heldDeletion } from '../unsubscribe/change-lifecycle.server.ts'
+import { changeLifecycle, heldDeletion } from './change-lifecycle.server.ts'
 
 const problem = {
   type: 'about:blank',

@@ -1,8 +1,8 @@
 import type { Problem } from '@bollard/contracts'
 import { apiOf, attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { textOf } from '../../forms/text-of.ts'
-import { dropForm, holdForm, invitationTo } from '../../forms/held-form.server.ts'
+import { textOf } from '../forms/text-of.ts'
+import { dropForm, holdForm, invitationTo } from '../forms/held-form.server.ts'
 import { type TypedInvitation, typedInvitation } from './typed-invitation.ts'
 
 export type Deed = 'invite' | 'again' | 'resend' | 'revoke'

@@ -2,10 +2,10 @@ import type { Member } from '@bollard/contracts'
 import { Card, CardHeader, Cell, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { nameOf, Person } from '../../people/person.tsx'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
-import { useSettings } from '../use-settings.ts'
+import { nameOf, Person } from './person.tsx'
+import { Moment } from '../words/moment.tsx'
+import { useFormats } from '../words/time-zone.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 
 /** Everybody who belongs to the solution. `placesMax` is what the plan allows, open invitations included; null without a limit. */
 export function MemberTable({

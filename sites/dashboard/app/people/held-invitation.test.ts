@@ -1,7 +1,7 @@
 import { scopeOf } from '@bollard/site-kit/server'
 import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { action, loader } from './members.tsx'
+import { action, loader } from '../organization/members/members.tsx'
 
 const organizationId = '01890a5d-ac96-774b-bcce-b302099a8057'
 const other = '01890a5d-ac96-774b-bcce-b302099a8058'

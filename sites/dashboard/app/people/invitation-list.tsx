@@ -3,9 +3,9 @@ import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit
 import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { invitationMeanings } from '../../people/invitation-meanings.ts'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
+import { invitationMeanings } from './invitation-meanings.ts'
+import { Moment } from '../words/moment.tsx'
+import { useFormats } from '../words/time-zone.tsx'
 import { groupInvitations } from './group-invitations.ts'
 import { isPlanFull } from './is-plan-full.ts'
 
