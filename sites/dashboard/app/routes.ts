@@ -30,6 +30,7 @@ const organization = [
   route('settings/payout', 'organization/settings/payout-account.tsx'),
   route('settings/verification', 'organization/settings/verification.tsx'),
   route('settings/members', 'organization/members/members.tsx'),
+  route('settings/members/:userId', 'organization/members/member.tsx'),
   route('settings/links', 'organization/settings/links.tsx'),
   route('settings/audit', 'organization/settings/audit.tsx'),
   route('settings/deletion', 'organization/settings/deletion.tsx'),

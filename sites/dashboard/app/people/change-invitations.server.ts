@@ -1,8 +1,10 @@
 import type { Problem } from '@bollard/contracts'
 import { apiOf, attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
-import type { RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { textOf } from '../forms/text-of.ts'
 import { dropForm, holdForm, invitationTo } from '../forms/held-form.server.ts'
+import { peopleCalls, type PeopleRequest } from './people-calls.server.ts'
+import { membersPath } from './people-place.ts'
 import { type TypedInvitation, typedInvitation } from './typed-invitation.ts'
 
 export type Deed = 'invite' | 'again' | 'resend' | 'revoke'
@@ -13,15 +15,15 @@ export type InvitationAnswer =
   | { did: 'invite'; problem: Problem; typed: TypedInvitation; intent: string }
   | { did: Exclude<Deed, 'invite'>; problem: Problem }
 
-interface Sender {
-  context: Readonly<RouterContextProvider>
-  request: Request
-  solutionId: string
+/** Carries out one form about invitations. */
+export async function changeInvitations(sender: PeopleRequest) {
+  const answer = await answerOf(sender, await sender.request.formData())
+  if (answer === null) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
+  return data(answer, { status: answer.problem?.status ?? 200 })
 }
 
-/** Carries out one form about invitations. Null when it names nothing that can be done here. */
-export async function changeInvitations(sender: Sender): Promise<InvitationAnswer | null> {
-  const form = await sender.request.formData()
+/** Null when the form names nothing that can be done here. */
+async function answerOf(sender: PeopleRequest, form: FormData): Promise<InvitationAnswer | null> {
   const deed = textOf(form, 'do')
   if (deed === 'invite') return invite(sender, form)
   if (deed === 'again' || deed === 'resend' || deed === 'revoke')
@@ -29,23 +31,19 @@ export async function changeInvitations(sender: Sender): Promise<InvitationAnswe
   return null
 }
 
-async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer> {
-  const { context, request, solutionId } = sender
+async function invite(sender: PeopleRequest, form: FormData): Promise<InvitationAnswer> {
+  const { context, request, place } = sender
   const scope = scopeOf(context, request)
   const typed = typedInvitation((name) => textOf(form, name))
   const intent = textOf(form, 'intent') || crypto.randomUUID()
-  const call = apiOf(context, request).createSolutionInvitation(
-    { solutionId, solutionInvitationCreationDto: typed },
-    { idempotencyKey: intent },
-  )
-  const answer = await attempt(call)
+  const answer = await attempt(peopleCalls(sender).invite(typed, intent))
   if (answer.ok) {
     dropForm(scope, request)
     return { did: 'invite', email: answer.value.email, problem: null }
   }
   const { problem } = answer
   if (problem.code === 'step-up-required' || problem.status === 401) {
-    holdForm(scope, { of: invitationTo(solutionId), by: textOf(form, 'by') }, { ...typed })
+    holdForm(scope, { of: invitationTo(place.id), by: textOf(form, 'by') }, { ...typed })
     throw awayAndBack(sender, problem, '?back')
   }
   return {
@@ -57,19 +55,19 @@ async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer>
 }
 
 async function changeOne(
-  sender: Sender,
+  sender: PeopleRequest,
   deed: Exclude<Deed, 'invite'>,
   invitationId: string,
 ): Promise<InvitationAnswer> {
-  const { context, request, solutionId } = sender
-  const api = apiOf(context, request)
-  const listed = await attempt(api.listSolutionInvitations({ solutionId }))
+  const api = apiOf(sender.context, sender.request)
+  const people = peopleCalls(sender)
+  const listed = await attempt(people.listInvitations())
   const invitation = listed.ok ? listed.value.items.find(({ id }) => id === invitationId) : undefined
   if (listed.ok && invitation === undefined) return { did: deed, problem: nothingThere }
   const { email = '', role = 'VIEWER', language = 'en', message = '' } = invitation ?? {}
   const again = { email, role, language, message }
   const calls = {
-    again: () => api.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: again }),
+    again: () => people.invite(again),
     resend: () => api.resendInvitation({ invitationId }),
     revoke: () => api.revokeInvitation({ invitationId }),
   }
@@ -89,8 +87,8 @@ const nothingThere: Problem = {
 }
 
 /** To sign in or to prove who one is, and back to this page. */
-function awayAndBack({ context, request, solutionId }: Sender, problem: Problem, search: string): Response {
+function awayAndBack({ context, request, place }: PeopleRequest, problem: Problem, search: string): Response {
   const scope = scopeOf(context, request)
   if (problem.code !== 'step-up-required') return signInRedirect(scope, request, search)
-  return proveRedirect(scope, request, `/${scope.language}/solutions/${solutionId}/settings/members${search}`)
+  return proveRedirect(scope, request, `${membersPath(scope.language, place)}${search}`)
 }

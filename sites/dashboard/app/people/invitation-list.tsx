@@ -1,26 +1,39 @@
 import type { Invitation } from '@bollard/contracts'
 import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
-import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, Pill, Row, Table } from '@bollard/ui'
+import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, type Meaning, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { invitationMeanings } from './invitation-meanings.ts'
 import { Moment } from '../words/moment.tsx'
 import { useFormats } from '../words/time-zone.tsx'
 import { groupInvitations } from './group-invitations.ts'
 import { isPlanFull } from './is-plan-full.ts'
+import type { PeoplePlace } from './people-place.ts'
+import { usePeopleWords } from './use-people-words.ts'
+
+/** How what became of an invitation looks. To decline one is nobody's fault. */
+const meanings: Readonly<Record<Invitation['status'], Meaning>> = {
+  PENDING: 'info',
+  ACCEPTED: 'human',
+  DECLINED: 'doubt',
+  REVOKED: 'neutral',
+  EXPIRED: 'doubt',
+}
 
 /** Invitations of the last 90 days. Those that wait for something stand open; what is settled is folded away. */
 export function InvitationList({
+  place,
   invitations,
   problem,
 }: {
+  place: PeoplePlace
   invitations: readonly Invitation[]
   problem: ShownProblem | null
 }) {
   const { t } = useTranslation()
+  const { quota } = usePeopleWords(place)
   const { open, settled } = groupInvitations(invitations)
   const words = {
-    'quota-exceeded': isPlanFull(problem) ? t(($) => $.settings.invite.planFull) : t(($) => $.settings.invite.quota),
+    'quota-exceeded': isPlanFull(problem) ? t(($) => $.settings.invite.planFull) : quota,
     'solution-locked': t(($) => $.settings.locked),
     'already-member': t(($) => $.settings.invite.alreadyMember),
     'state-conflict': t(($) => $.settings.invitations.conflict),
@@ -95,7 +108,7 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
               </span>
             </Cell>
             <Cell data-label={t(($) => $.settings.invitations.state)}>
-              <Pill meaning={invitationMeanings[invitation.status]}>{stateOf(invitation)}</Pill>
+              <Pill meaning={meanings[invitation.status]}>{stateOf(invitation)}</Pill>
             </Cell>
             <Cell className="stacked-wide pr-5" align="end">
               <Actions invitation={invitation} />

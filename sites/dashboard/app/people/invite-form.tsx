@@ -4,12 +4,14 @@ import { Alert, Button, ButtonLink, Card, CardHeader, SelectField, TextAreaField
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { HeldBy } from '../forms/held-by.tsx'
-import { useSettings } from '../settings/use-settings.ts'
 import { isPlanFull } from './is-plan-full.ts'
+import type { SeenPlace } from './people-place.ts'
 import type { TypedInvitation } from './typed-invitation.ts'
 import { RoleChoice } from './role-choice.tsx'
+import { usePeopleWords } from './use-people-words.ts'
 
 interface InviteFormProps {
+  place: SeenPlace
   typed: TypedInvitation | null
   problem: ShownProblem | null
   /** The person has just proven who they are, and finds what they had typed. */
@@ -20,15 +22,15 @@ interface InviteFormProps {
 }
 
 /** Asks for somebody's address. Keyed by `intent` on its page, so that it is empty again once an invitation was sent. */
-export function InviteForm({ typed, problem, isBack, intent, language }: InviteFormProps) {
+export function InviteForm({ place, typed, problem, isBack, intent, language }: InviteFormProps) {
   const { t } = useTranslation()
-  const { base } = useSettings()
+  const { quota, roleMay } = usePeopleWords(place)
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem, { email: 'email' })
   const isFull = isPlanFull(problem)
   const words = {
     'already-member': t(($) => $.settings.invite.alreadyMember),
-    'quota-exceeded': isFull ? t(($) => $.settings.invite.planFull) : t(($) => $.settings.invite.quota),
+    'quota-exceeded': isFull ? t(($) => $.settings.invite.planFull) : quota,
     'solution-locked': t(($) => $.settings.locked),
   }
   return (
@@ -41,7 +43,7 @@ export function InviteForm({ typed, problem, isBack, intent, language }: InviteF
         <ProblemAlert problem={problem} words={words}>
           {isFull ? (
             <ButtonLink asChild size="dense" className="mt-2.5">
-              <Link to={`${base}/billing`}>{t(($) => $.settings.invite.toPlan)}</Link>
+              <Link to={`${place.home}/settings/billing`}>{t(($) => $.settings.invite.toPlan)}</Link>
             </ButtonLink>
           ) : null}
         </ProblemAlert>
@@ -75,7 +77,7 @@ export function InviteForm({ typed, problem, isBack, intent, language }: InviteF
             ))}
           </SelectField>
         </div>
-        <RoleChoice legend={t(($) => $.settings.members.role)} chosen={typed?.role ?? 'MEMBER'} />
+        <RoleChoice legend={t(($) => $.settings.members.role)} roleMay={roleMay} chosen={typed?.role ?? 'MEMBER'} />
         <TextAreaField
           id="message"
           label={t(($) => $.settings.invite.message)}

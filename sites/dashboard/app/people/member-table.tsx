@@ -5,22 +5,23 @@ import { Link } from 'react-router'
 import { nameOf, Person } from './person.tsx'
 import { Moment } from '../words/moment.tsx'
 import { useFormats } from '../words/time-zone.tsx'
-import { useSettings } from '../settings/use-settings.ts'
+import type { SeenPlace } from './people-place.ts'
 
-/** Everybody who belongs to the solution. `placesMax` is what the plan allows, open invitations included; null without a limit. */
+/** Everybody who belongs to a place. `placesMax` is what the plan allows, open invitations included; null without a limit. */
 export function MemberTable({
+  place: { home, myRole, userId },
   members,
   openInvitations,
   placesMax,
 }: {
+  place: SeenPlace
   members: readonly Member[]
   openInvitations: number
   placesMax: number | null
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { solution, userId, base } = useSettings()
-  const isAdmin = solution.myRole === 'ADMIN'
+  const isAdmin = myRole === 'ADMIN'
   const taken = members.length + openInvitations
   const places =
     placesMax === null
@@ -60,7 +61,7 @@ export function MemberTable({
                 <Cell className="stacked-wide pr-5" align="end">
                   {isMe || isAdmin ? (
                     <Link
-                      to={`${base}/members/${encodeURIComponent(member.userId)}`}
+                      to={`${home}/settings/members/${encodeURIComponent(member.userId)}`}
                       className="text-link inline-flex min-h-6 items-center gap-1 touch:min-h-11"
                     >
                       {isMe && !isAdmin ? t(($) => $.settings.members.leave) : t(($) => $.settings.members.change)}

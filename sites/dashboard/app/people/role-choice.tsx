@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next'
 const roles: readonly Role[] = ['VIEWER', 'MEMBER', 'ADMIN']
 
 /** The roles, each with what it may do. */
-export function RoleChoice({ legend, chosen }: { legend: string; chosen: Role }) {
+export function RoleChoice({
+  legend,
+  roleMay,
+  chosen,
+}: {
+  legend: string
+  roleMay: Readonly<Record<Role, string>>
+  chosen: Role
+}) {
   const { t } = useTranslation()
   return (
     <fieldset className="grid min-w-0 gap-2 @container">
@@ -24,7 +32,7 @@ export function RoleChoice({ legend, chosen }: { legend: string; chosen: Role })
             />
             <span className="grid gap-0.5 text-sm font-[560]">
               {t(($) => $.roles[role])}
-              <span className="text-xs font-[400] text-ink-2">{t(($) => $.settings.members.roleMay[role])}</span>
+              <span className="text-xs font-[400] text-ink-2">{roleMay[role]}</span>
             </span>
           </label>
         ))}

@@ -69,7 +69,7 @@ export default function OrganizationOverview({ loaderData: { now } }: Route.Comp
           }
         />
         <Tile
-          label={t(($) => $.organizations.members.title)}
+          label={t(($) => $.organizations.sections.members)}
           value={memberCount}
           note={t(($) => $.organizations.yourRole, { role: t(($) => $.roles[organization.myRole]) })}
         />

@@ -14,10 +14,13 @@ const open: readonly SettingsSection[] = ['general', 'members']
 /** One part of an organization's settings, with those beside it that one's role may see. */
 export function SettingsPage({
   section,
+  title,
   subtitle,
   children,
 }: {
   section: SettingsSection
+  /** Of a page below the section; without one, the section is the page. */
+  title?: string
   subtitle?: ReactNode
   children: ReactNode
 }) {
@@ -26,11 +29,11 @@ export function SettingsPage({
   const shown = settingsSections.filter((one) => reaches('ADMIN') || open.includes(one))
   return (
     <OrganizationPage
-      title={t(($) => $.organizations.sections[section])}
+      title={title ?? t(($) => $.organizations.sections[section])}
       heading={
         <>
           <span className="sr-only">{t(($) => $.organizations.tabs.settings)}: </span>
-          {t(($) => $.organizations.sections[section])}
+          {title ?? t(($) => $.organizations.sections[section])}
         </>
       }
       subtitle={subtitle}
@@ -45,7 +48,7 @@ export function SettingsPage({
               <li key={one} className="shrink-0">
                 <NavLink
                   to={one === 'general' ? `${base}/settings` : `${base}/settings/${one}`}
-                  end
+                  end={one === 'general'}
                   prefetch="intent"
                   className={({ isActive }) =>
                     classNames(

@@ -1,7 +1,7 @@
 import { scopeOf } from '@bollard/site-kit/server'
 import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { action, loader } from '../organization/members/members.tsx'
+import { action, loader } from './members.tsx'
 
 const organizationId = '01890a5d-ac96-774b-bcce-b302099a8057'
 const other = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -37,7 +37,7 @@ test('who has to prove who they are finds the invitation as it was, for this org
   })
   const sent = argsOf(organizationId, '', {
     method: 'POST',
-    body: new URLSearchParams({ intent: 'invite', by: 'user-ada', ...typed }),
+    body: new URLSearchParams({ do: 'invite', by: 'user-ada', ...typed }),
   })
   const answer = await action(sent).catch((thrown: unknown) => thrown)
   const location = answer instanceof Response ? decodeURIComponent(answer.headers.get('location') ?? '') : ''
@@ -48,7 +48,7 @@ test('who has to prove who they are finds the invitation as it was, for this org
   const cookie = scopeOf(sent.context, sent.request)
     .setCookies.map((set) => set.split(';', 1)[0])
     .join('; ')
-  const back = async (id: string, search: string) => (await loader(argsOf(id, search, { headers: { cookie } }))).typed
+  const back = async (id: string, search: string) => (await loader(argsOf(id, search, { headers: { cookie } }))).held
   expect(await back(organizationId, '?back')).toEqual(typed)
   expect([await back(organizationId, ''), await back(other, '?back')]).toEqual([null, null])
 })
