@@ -41,6 +41,7 @@ export default [
   route(':language', 'shell/language.tsx'),
   route(':language/theme', 'shell/theme.ts'),
   route(':language/sign-out', 'shell/sign-out.ts'),
+  route(':language/put-aside', 'shell/put-aside.ts'),
   route(':language/solutions/:solutionId/live', 'live/live.ts'),
   route(':language/solutions/:solutionId/settings/data', 'settings/unsubscribe/data.ts'),
   route(':language/solutions/:solutionId/settings/export.zip', 'settings/unsubscribe/archive.ts'),

@@ -16,6 +16,8 @@ export interface BillingFormats {
   day(at: string): string
   /** Its day and month alone. */
   dayMonth(at: string): string
+  /** A span whose end belongs to the next one, with its last day: 22 Nov – 21 Dec 2026. */
+  span(period: { from: string; to: string }): string
   /** `2026-11` as a month in words. */
   month(period: string): string
   country(code: string): string
@@ -40,6 +42,7 @@ function makeFormats(language: Language): BillingFormats {
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
   return {
     money({ amountMinor, currency }) {
@@ -52,7 +55,13 @@ function makeFormats(language: Language): BillingFormats {
     percent: (value) => percents.format(value / 100),
     day: utc.day,
     dayMonth: utc.dayMonth,
+    span: ({ from, to }) => days.formatRange(new Date(from), new Date(Math.max(Date.parse(from), lastDayBefore(to)))),
     month: (period) => months.format(new Date(`${period}-01T00:00:00Z`)),
     country: (code) => regions.of(code) ?? code,
   }
+}
+
+/** In milliseconds: within the last day of a span, whose end is a moment of the first day of the next one. */
+function lastDayBefore(end: string): number {
+  return Date.parse(end.slice(0, 10)) - 1
 }

@@ -1,4 +1,4 @@
-import { PageHead, useSite } from '@bollard/site-kit'
+import { LanguageSwitcher, PageHead, ThemeToggle, useSite } from '@bollard/site-kit'
 import { classNames, Icon, IconButton, Posts } from '@bollard/ui'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,6 +71,10 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
           </ol>
         </nav>
         {end}
+        <span className="hidden items-center gap-2 sm:flex">
+          <LanguageSwitcher />
+          <ThemeToggle />
+        </span>
       </header>
       <main id="content" tabIndex={-1} className="px-4 pb-14 sm:px-9">
         <SolutionNotices />

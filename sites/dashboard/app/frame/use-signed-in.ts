@@ -11,6 +11,8 @@ export interface SignedIn {
   mailsReturn: boolean
   solutions: ListedSolution[]
   timeZone: string
+  /** The notice about a second factor was put aside within the last day. */
+  factorPutAside: boolean
   /** The programming language in which this browser last looked at snippets. */
   serverLanguage: string
 }

@@ -6,8 +6,11 @@ import { emptyStatistics, exampleStatistics } from '../examples/example-statisti
 import * as dashboard from './dashboard.tsx'
 
 type Given = Parameters<typeof layer<typeof dashboard>>[2]['loaderData']
-const home = (loaderData: Omit<Given, 'name'>) =>
-  layer('home/dashboard', dashboard, { path: ':language/dashboard', loaderData: { name: 'Anna', ...loaderData } })
+const home = (loaderData: Omit<Given, 'name' | 'needsFactor'> & Partial<Given>) =>
+  layer('home/dashboard', dashboard, {
+    path: ':language/dashboard',
+    loaderData: { name: 'Anna', needsFactor: false, ...loaderData },
+  })
 const card = (id: string, figures: Given['cards'][number]['figures']) => ({
   solution: { ...exampleSolution, id },
   standing: null,
@@ -50,6 +53,21 @@ test('that mails come back is said above a page that stays clean', async () => {
     page: home({ hasMore: false, cards: [] }),
     heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
     has: (page) => expect(page.textContent).toContain('anna@example.org'),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('an administrator without a second factor is led to one', async () => {
+  const state = dashboardPage({
+    at: '/dashboard',
+    page: home({ hasMore: false, cards: [], needsFactor: true }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has(page, { t }) {
+      const notice = [...page.querySelectorAll('[data-slot="alert"]')].find(({ textContent }) =>
+        textContent?.includes(t(($) => $.dashboard.admin.title)),
+      )
+      expect(notice?.querySelector('a')?.href).toContain('/account/security?returnTo=')
+    },
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { FirstCaptcha } from './first-captcha.tsx'
 import { type Figures, SolutionCard } from './solution-card.tsx'
 import { compareMoods, judgeHealth, type Mood, moodOf } from '../health/judge-health.ts'
+import { AdminNotice } from './admin-notice.tsx'
 import { Welcome } from './welcome.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { standingOf } from '../health/standing-pill.tsx'
@@ -21,6 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requireUser(context, request),
     load(context, request, api.listSolutions({ limit: cardsAtMost })),
   ])
+  // Only administrators are asked: operator work needs a second factor at once.
+  const security = user.isAdmin ? await attempt(api.getSecurity()) : null
+  const needsFactor = security?.ok === true && security.value.totp === null && security.value.passkeys.length === 0
   const cards = await Promise.all(
     page.items.map(async (solution) => {
       const { id: solutionId, label, managementOrganization, item } = solution
@@ -44,13 +48,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
   )
   const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
-  return { name: user.givenName, cards: sorted, hasMore: page.nextCursor !== null }
+  return { name: user.givenName, cards: sorted, hasMore: page.nextCursor !== null, needsFactor }
 }
 
 export default function Dashboard({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { name, cards, hasMore } = loaderData
+  const { name, cards, hasMore, needsFactor } = loaderData
   const isFirstSignIn = useFirstSignIn()
   return (
     <Page title={t(($) => $.dashboard.title)}>
@@ -67,6 +71,7 @@ export default function Dashboard({ loaderData, params }: Route.ComponentProps) 
           </ButtonLink>
         ) : null}
       </PageTitle>
+      {needsFactor ? <AdminNotice /> : null}
       {isFirstSignIn ? <Welcome hasSolutions={cards.length > 0} /> : null}
       {cards.length === 0 ? <FirstCaptcha /> : null}
       <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">

@@ -36,7 +36,7 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
     <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
       <div className="flex items-start gap-3">
         <div className="mr-auto min-w-0">
-          <h2 className="line-clamp-2 text-lg [overflow-wrap:anywhere]">
+          <h2 className="line-clamp-3 text-lg hyphens-auto [overflow-wrap:anywhere]">
             <Link
               to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"

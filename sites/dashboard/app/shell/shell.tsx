@@ -2,6 +2,7 @@ import { useSite } from '@bollard/site-kit'
 import { apiOf, load, requireUser } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router'
+import { isPutAside } from '../frame/put-aside-cookie.ts'
 import { useCurrentSolution } from '../frame/use-current-solution.ts'
 import type { SignedIn } from '../frame/use-signed-in.ts'
 import { MenuProvider } from '../frame/menu-context.ts'
@@ -33,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Si
       myRole,
     })),
     timeZone: user.timezone,
+    factorPutAside: isPutAside(request.headers.get('cookie')),
     serverLanguage: serverLanguageOf(request.headers.get('cookie')),
   }
 }

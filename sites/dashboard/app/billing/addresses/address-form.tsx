@@ -67,7 +67,9 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
           defaultValue={typed.countryCode}
           error={faultOf('countryCode')}
           autoComplete="country"
+          required
         >
+          {typed.countryCode === '' ? <option value="">{t(($) => $.billing.address.chooseCountry)}</option> : null}
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}

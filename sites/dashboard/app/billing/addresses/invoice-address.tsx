@@ -7,6 +7,7 @@ import { AddressForm } from './address-form.tsx'
 import { answerProblem } from '../answer-problem.server.ts'
 import { afterMeans } from '../after-means.ts'
 import { ProblemAlert } from '../problem-alert.tsx'
+import { likelyCountry } from './likely-country.ts'
 import { addressDto, emptyAddress, typedAddress, typedOf } from './read-address.ts'
 import { UnconfirmedEmails } from './unconfirmed-emails.tsx'
 import { UsedBy } from '../used-by.tsx'
@@ -46,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     },
     typed: address
       ? typedOf(address)
-      : emptyAddress({ countryCode: language === 'de' ? 'DE' : 'IE', email: user.email }),
+      : emptyAddress({ countryCode: likelyCountry(request, countries), email: user.email }),
     countries,
     uses: uses.map(({ id, label }) => ({ id, label })),
     once: crypto.randomUUID(),

@@ -73,9 +73,7 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
               {invoice.dueOn ? (
                 <Fact name={t(($) => $.billing.invoice.dueOn)}>{formats.day(invoice.dueOn)}</Fact>
               ) : null}
-              <Fact name={t(($) => $.billing.invoice.period)}>
-                {formats.day(invoice.period.from)} – {formats.day(invoice.period.to)}
-              </Fact>
+              <Fact name={t(($) => $.billing.invoice.period)}>{formats.span(invoice.period)}</Fact>
               <Fact name={t(($) => $.billing.invoice.paidBy)}>{t(($) => $.billing.kinds[invoice.paymentKind])}</Fact>
               {invoice.paidAt ? (
                 <Fact name={t(($) => $.billing.invoice.paidAt)}>

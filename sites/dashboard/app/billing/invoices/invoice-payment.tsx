@@ -8,10 +8,12 @@ import { useBillingFormats } from '../use-billing-formats.ts'
 interface InvoicePaymentProps {
   invoice: InvoiceView
   payment: { confirm: string; change: string } | null
+  /** Its page, where this stands elsewhere. */
+  to?: string
 }
 
 /** What is still to be done to pay an invoice: a transfer with what has to stand on it, or what became of a card or a direct debit. */
-export function InvoicePayment({ invoice, payment }: InvoicePaymentProps) {
+export function InvoicePayment({ invoice, payment, to }: InvoicePaymentProps) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const texts = useCopyTexts()
@@ -31,7 +33,13 @@ export function InvoicePayment({ invoice, payment }: InvoicePaymentProps) {
   if (transfer) {
     return (
       <Card className="mb-4">
-        <CardHeader title={t(($) => $.billing.pay.transferTitle, { amount })} className="!mb-1.5" />
+        <CardHeader title={t(($) => $.billing.pay.transferTitle, { amount })} className="!mb-1.5">
+          {to === undefined ? null : (
+            <Link to={to} className="text-link text-sm">
+              {t(($) => $.billing.pay.confirmOf, { number: invoice.number })}
+            </Link>
+          )}
+        </CardHeader>
         <p className="mb-4 max-w-[44rem] text-sm text-ink-2">
           {isLate
             ? t(($) => $.billing.pay.transferLate)

@@ -43,7 +43,7 @@ export function InvoiceTable({ label, invoices, base, files }: InvoiceTableProps
             </Cell>
             <Cell data-label={t(($) => $.billing.invoice.issuedOn)}>{formats.day(invoice.issuedOn)}</Cell>
             <Cell className="@max-4xl:hidden" data-label={t(($) => $.billing.invoice.period)}>
-              {formats.dayMonth(invoice.period.from)} – {formats.day(invoice.period.to)}
+              {formats.span(invoice.period)}
             </Cell>
             <Cell align="end" data-label={t(($) => $.billing.invoice.net)}>
               {formats.money(invoice.net)}

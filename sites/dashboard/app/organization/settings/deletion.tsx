@@ -70,7 +70,7 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
       <Card className="grid gap-4 sm:p-6">
         <CardHeader className="!mb-0" title={t(($) => $.organizations.deletion.question, { name })} />
         <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
-          <li>{t(($) => $.organizations.deletion.solutions, { count: solutionCount })}</li>
+          {solutionCount > 0 ? <li>{t(($) => $.organizations.deletion.solutions, { count: solutionCount })}</li> : null}
           <li>{t(($) => $.organizations.deletion.members, { count: memberCount })}</li>
           <li>{t(($) => $.organizations.deletion.links)}</li>
           {lost && lost.amountMinor > 0 ? (

@@ -2,6 +2,7 @@ import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { ScrollNav } from '../../frame/scroll-nav.tsx'
 import { OrganizationPage } from '../organization-page.tsx'
 import { useOrganization } from '../use-organization.ts'
 
@@ -39,9 +40,9 @@ export function SettingsPage({
       subtitle={subtitle}
     >
       <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav
-          aria-label={t(($) => $.organizations.tabs.settings)}
-          className="-mx-4 overflow-x-auto px-4 max-xl:pb-1 sm:-mx-9 sm:px-9 xl:mx-0 xl:overflow-visible xl:px-0"
+        <ScrollNav
+          label={t(($) => $.organizations.tabs.settings)}
+          className="-mx-4 px-4 max-xl:pb-1 sm:-mx-9 sm:px-9 xl:mx-0 xl:overflow-visible xl:bg-none xl:px-0"
         >
           <ul className="flex gap-1 xl:sticky xl:top-24 xl:-ml-3 xl:grid">
             {shown.map((one) => (
@@ -62,8 +63,8 @@ export function SettingsPage({
               </li>
             ))}
           </ul>
-        </nav>
-        <div className="grid max-w-[50rem] min-w-0 content-start gap-4">{children}</div>
+        </ScrollNav>
+        <div className="grid max-w-[56rem] min-w-0 content-start gap-4">{children}</div>
       </div>
     </OrganizationPage>
   )

@@ -3,6 +3,7 @@ import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { redirect, useSearchParams } from 'react-router'
 import { answerProblem } from '../../billing/answer-problem.server.ts'
+import { InvoicePayment } from '../../billing/invoices/invoice-payment.tsx'
 import { InvoicesCard } from './invoices-card.tsx'
 import { MeansCard } from './means-card.tsx'
 import { MonthsCard } from './months-card.tsx'
@@ -81,6 +82,9 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
   const { home: base, crumb } = useSettings()
   const [search] = useSearchParams()
   const { solution, plan, usage, planBills, accountings, shown, hasMoreMonths, invoices, issuesInvoices } = loaderData
+  // What waits for a transfer stands first: nobody collects it.
+  const transfers =
+    invoices?.items.filter(({ kind, open, transfer }) => kind === 'INVOICE' && transfer && open.amountMinor > 0) ?? []
   const done = doneTexts.find((one) => one === search.get('done'))
   return (
     <Page title={t(($) => $.billing.title)} crumbs={[crumb]}>
@@ -94,6 +98,14 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
         </Alert>
       ) : null}
       <Notices solution={solution} plan={plan} />
+      {transfers.map((invoice) => (
+        <InvoicePayment
+          key={invoice.id}
+          invoice={invoice}
+          payment={null}
+          to={`${base}/settings/billing/invoices/${invoice.id}`}
+        />
+      ))}
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <PlanCard plan={plan} base={base} />

@@ -56,10 +56,7 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
         ) : null}
         {plan.periodStart && plan.periodEnd && interval ? (
           <Fact name={t(($) => $.billing.plan.period)}>
-            {t(($) => $.billing.plan.periodSpan, {
-              from: formats.day(plan.periodStart),
-              to: formats.day(plan.periodEnd),
-            })}
+            {formats.span({ from: plan.periodStart, to: plan.periodEnd })}
           </Fact>
         ) : null}
         {plan.next ? (

@@ -31,7 +31,15 @@ export function UsageCard({ usage, plan, planBills }: { usage: Usage; plan: Solu
       {percent === null ? null : <UsageBar percent={percent} forecast={forecast?.percent ?? null} />}
       <ul className="mt-3 grid gap-1 text-sm text-ink-2">
         {included !== null && included !== plan.limits.verifications ? (
-          <li>{t(($) => $.billing.usage.mixed)}</li>
+          <li>
+            {plan.limits.verifications === null
+              ? t(($) => $.billing.usage.mixed)
+              : t(($) => $.billing.usage.prorated, {
+                  max: formats.whole(plan.limits.verifications),
+                  day: formats.dayMonth(monthAfter(usage.period)),
+                  included: words.included,
+                })}
+          </li>
         ) : null}
         <li>
           {forecast === null
@@ -68,4 +76,10 @@ export function UsageCard({ usage, plan, planBills }: { usage: Usage; plan: Solu
       </FactList>
     </Card>
   )
+}
+
+/** The first day of the month after `2026-11`. */
+function monthAfter(period: string): string {
+  const [year = 0, month = 1] = period.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString()
 }

@@ -1,4 +1,5 @@
 import type { PlanOffer, SolutionPlan } from '@bollard/contracts'
+import { useSite } from '@bollard/site-kit'
 import { ButtonLink, classNames, Icon, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,20 +20,37 @@ interface PlanOffersProps {
 /** The plans side by side, each with its price, what it includes and what keeps the solution from it. */
 export function PlanOffers({ offers, plan, interval, chosen }: PlanOffersProps) {
   return (
-    <ul className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {offers.map((offer) => (
+    <ul className={classNames('mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-6 xl:*:col-span-2', filling(offers.length))}>
+      {offers.map((offer, index) => (
         <li
           key={offer.plan.code}
           className={classNames(
             'flex min-w-0 flex-col rounded-lg border bg-surface p-5',
-            offer.plan.code === chosen ? 'border-amber shadow-[0_0_0_1px_var(--amber)]' : 'border-line',
+            offer.plan.code === chosen
+              ? 'border-amber shadow-[0_0_0_1px_var(--amber)]'
+              : offer.plan.code === plan.planCode
+                ? 'border-ink'
+                : 'border-line',
           )}
         >
-          <Offer offer={offer} plan={plan} interval={interval} isChosen={offer.plan.code === chosen} />
+          <Offer
+            offer={offer}
+            plan={plan}
+            interval={interval}
+            isChosen={offer.plan.code === chosen}
+            // The offers go from the smallest to the largest.
+            isSmaller={index < offers.findIndex(({ plan: { code } }) => code === plan.planCode)}
+          />
         </li>
       ))}
     </ul>
   )
+}
+
+/** Leaves no hole in the last row: its cards share it. */
+function filling(count: number): string {
+  const wide = ['', 'xl:*:last:!col-span-6', 'xl:*:nth-last-[-n+2]:!col-span-3'][count % 3] ?? ''
+  return count % 2 === 0 ? wide : `max-xl:sm:*:last:col-span-2 ${wide}`
 }
 
 function Offer({
@@ -40,12 +58,16 @@ function Offer({
   plan: present,
   interval,
   isChosen,
+  isSmaller,
 }: {
   offer: PlanOffer
   plan: SolutionPlan
   interval: Interval
   isChosen: boolean
+  /** Than the present plan. */
+  isSmaller: boolean
 }) {
+  const { operatorEmail } = useSite()
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const noteOf = usePriceNote()
@@ -72,7 +94,9 @@ function Offer({
       ) : (
         <>
           <p className="mt-1 font-display text-xl leading-[1.2] font-[640] tracking-[-0.01em]">
-            {t(($) => $.billing.price[interval], { price: formats.money(net) })}
+            {net.amountMinor === 0
+              ? t(($) => $.billing.choose.free)
+              : t(($) => $.billing.price[interval], { price: formats.money(net) })}
           </p>
           <p className="min-h-[1.2rem] text-xs text-ink-3">
             {net.amountMinor === 0
@@ -80,6 +104,11 @@ function Offer({
               : taxed === null
                 ? t(($) => $.billing.price.plusVat)
                 : (noteOf(taxed) ?? t(($) => $.billing.price.noVat))}
+            {plan.overagePerThousand === null ? null : (
+              <span className="block">
+                {t(($) => $.billing.limits.overage, { price: formats.money(plan.overagePerThousand) })}
+              </span>
+            )}
           </p>
         </>
       )}
@@ -94,7 +123,7 @@ function Offer({
       <div className="mt-auto grid gap-2">
         {exceeded.length > 0 ? <ExceededList exceeded={exceeded} plan={name} /> : null}
         {!plan.selectable || !isAdmin || isSame || exceeded.length > 0 ? null : (
-          <ButtonLink asChild size="dense" variant={isChosen ? 'line' : 'ink'}>
+          <ButtonLink asChild size="dense" variant={isChosen || isSmaller ? 'line' : 'ink'}>
             <Link
               to={`?${new URLSearchParams({ plan: plan.code, interval })}#review`}
               aria-label={t(($) => $.billing.choose.chooseNamed, { plan: name })}
@@ -103,13 +132,22 @@ function Offer({
             </Link>
           </ButtonLink>
         )}
+        {!plan.selectable && !isPresent && operatorEmail ? (
+          <ButtonLink
+            size="dense"
+            href={`mailto:${operatorEmail}?subject=${encodeURIComponent(t(($) => $.billing.choose.askSubject, { plan: name }))}`}
+          >
+            <Icon name="mail" />
+            {t(($) => $.billing.choose.ask)}
+          </ButtonLink>
+        ) : null}
       </div>
     </>
   )
 }
 
 /** What a plan holds, in the order in which people ask. */
-function useIncluded({ plan: { limits, features, overagePerThousand, slaPercent } }: PlanOffer): string[] {
+function useIncluded({ plan: { limits, features, slaPercent } }: PlanOffer): string[] {
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const counted = (['domains', 'members'] as const).map((name) => {
@@ -122,9 +160,6 @@ function useIncluded({ plan: { limits, features, overagePerThousand, slaPercent 
     limits.verifications === null
       ? t(($) => $.billing.limits.verificationsUnlimited)
       : t(($) => $.billing.limits.verifications, { max: formats.whole(limits.verifications) }),
-    ...(overagePerThousand === null
-      ? []
-      : [t(($) => $.billing.limits.overage, { price: formats.money(overagePerThousand) })]),
     ...counted,
     t(($) => $.billing.limits.log, {
       count: limits.verificationLogDays,

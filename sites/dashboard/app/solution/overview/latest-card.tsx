@@ -6,6 +6,8 @@ import { useLatest } from '../verifications/use-latest.ts'
 import { VerificationTable } from '../verifications/verification-table.tsx'
 
 const rows = 10
+/** The rest of them waits behind the link where rows are cards, and each as high as ten lines. */
+const onPhones = 'max-sm:[&_tbody_tr:nth-child(n+5)]:!hidden'
 
 /** The newest verifications; more appear by themselves. */
 export function LatestCard({
@@ -21,7 +23,7 @@ export function LatestCard({
   const latest = useLatest(verifications, rows)
   const all = `${base}/captcha/verifications`
   return (
-    <Card padded={false} className="mb-4 overflow-hidden">
+    <Card padded={false} className={`mb-4 overflow-hidden ${onPhones}`}>
       <div className="flex items-center gap-3.5 px-5 pt-[18px] pb-2">
         <h2 className="mr-auto font-sans text-base font-[580] tracking-normal">{t(($) => $.overview.latest.title)}</h2>
         <Link to={all} className="rounded-sm text-sm text-ink-2 hover:text-ink touch:py-3">

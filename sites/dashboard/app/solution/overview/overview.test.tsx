@@ -1,7 +1,7 @@
 import type { Accuracy, Statistics, Verification } from '@bollard/contracts'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { refusedSolutionPage, solutionPage } from '../../examples/example-pages.ts'
+import { exampleUser, refusedSolutionPage, solutionPage } from '../../examples/example-pages.ts'
 import { exampleSite, unusedSite } from '../../examples/example-solution.ts'
 import {
   emptyStatistics,
@@ -89,6 +89,39 @@ test('the overview of a locked captcha that ends says so, and is clean', async (
     has: (shown, { t }) => expect(shown.textContent).toContain(t(($) => $.settings.locks.title, { count: 1 })),
   })
   expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('a median of a few checks is not shown beside their own times', async () => {
+  const totals = { ...exampleStatistics.totals, passed: 15, flagged: 2, refused: 2, checkMsMedian: 1_670 }
+  const state = solutionPage({
+    at: '/overview',
+    page: page({ ...exampleStatistics, totals }, latest, unlabelledAccuracy),
+    heading: (t) => t(($) => $.overview.title),
+    has(shown, { t }) {
+      expect(shown.textContent).toContain(t(($) => $.overview.medianFrom, { count: 20 }))
+      expect(shown.querySelector('[data-slot="tiles"]')?.textContent).not.toMatch(/1[.,]67/u)
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('the notice about a second factor is put aside for a day, and comes back once it is due', async () => {
+  const wait = { from: '2099-01-01T00:00:00.000Z', due: '2026-01-01T00:00:00.000Z' }
+  const asked = (secondFactorFrom: string, factorPutAside: boolean, isShown: boolean) =>
+    solutionPage({
+      at: '/overview',
+      user: { ...exampleUser, factorPutAside },
+      solution: { secondFactorFrom },
+      page: page(exampleStatistics, latest, unlabelledAccuracy),
+      heading: (t) => t(($) => $.overview.title),
+      has(shown, { t }) {
+        expect(shown.textContent?.includes(t(($) => $.settings.factor.action)), secondFactorFrom).toBe(isShown)
+        const later = shown.textContent?.includes(t(($) => $.settings.factor.later))
+        expect(later).toBe(isShown && secondFactorFrom === wait.from)
+      },
+    })
+  for (const state of [asked(wait.from, false, true), asked(wait.from, true, false), asked(wait.due, true, true)])
+    expect(await faultsOfPage(state)).toEqual([])
 })
 
 test('a captcha of somebody else is not found, in a page that is clean', async () => {

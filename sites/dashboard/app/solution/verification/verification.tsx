@@ -65,6 +65,15 @@ export default function VerificationDetail({ loaderData: { verification, thresho
   const score = verification.decision.type === 'SCORE' || evidence.length > 0 ? verification.score : null
   return (
     <Page title={t(($) => $.detail.of, { time: formats.moment(verification.finishedAt) })} crumbs={[crumb, all]}>
+      <p className="mt-5 -mb-4">
+        <Link
+          to={all.to}
+          className="inline-flex items-center gap-2 rounded-sm touch:min-h-11 text-sm text-ink-2 hover:text-ink"
+        >
+          <Icon name="arrow-left" />
+          {t(($) => $.detail.back)}
+        </Link>
+      </p>
       <PageTitle title={t(($) => $.detail.title)} subtitle={courseWords(t, verification)}>
         <OutcomePill outcome={verification.outcome} />
       </PageTitle>
@@ -93,26 +102,17 @@ export default function VerificationDetail({ loaderData: { verification, thresho
               <VolumeReasons reasons={ofVolume} />
             </Card>
           ) : null}
+          <Course verification={verification} />
         </div>
         <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
           <FeedbackCard feedback={verification.feedback} role={solution.myRole} />
           <Retrieval verification={verification} />
-          <Course verification={verification} />
           {score !== null ? <Visitor verification={verification} /> : null}
           <Card>
             <CopyField label={t(($) => $.detail.id)} value={verification.verificationId} texts={texts} />
           </Card>
         </div>
       </div>
-      <p className="mt-5">
-        <Link
-          to={all.to}
-          className="inline-flex items-center gap-2 rounded-sm touch:min-h-11 text-sm text-ink-2 hover:text-ink"
-        >
-          <Icon name="arrow-left" />
-          {t(($) => $.detail.back)}
-        </Link>
-      </p>
       <ZoneNote />
     </Page>
   )

@@ -1,8 +1,8 @@
 import type { Verification } from '@bollard/contracts'
-import type { Language } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { nameOfCode } from '../../words/name-of-code.ts'
 import { Fact, FactList } from './fact-list.tsx'
 import { NetworkSources } from './network-sources.tsx'
 
@@ -30,7 +30,7 @@ export function Visitor({ verification }: { verification: Verification }) {
           <code className="text-xs">{verification.network}</code>
         </Fact>
         <Fact name={t(($) => $.detail.country)}>
-          {verification.country ? nameOf('region', verification.country, language) : unknown}
+          {verification.country ? nameOfCode('region', verification.country, language) : unknown}
         </Fact>
         <Fact name={t(($) => $.detail.operator)}>
           {verification.asn === null
@@ -40,19 +40,10 @@ export function Visitor({ verification }: { verification: Verification }) {
               : `${verification.operator} (AS${verification.asn})`}
         </Fact>
         <Fact name={t(($) => $.detail.language)}>
-          {verification.language ? nameOf('language', verification.language, language) : unknown}
+          {verification.language ? nameOfCode('language', verification.language, language) : unknown}
         </Fact>
       </FactList>
       {verification.country === null && verification.asn === null ? null : <NetworkSources />}
     </Card>
   )
-}
-
-/** A language or country in words. Some engines know fewer than others: then the code itself. */
-function nameOf(type: 'language' | 'region', code: string, language: Language): string {
-  try {
-    return `${new Intl.DisplayNames(language, { type }).of(code) ?? code}`
-  } catch {
-    return code
-  }
 }

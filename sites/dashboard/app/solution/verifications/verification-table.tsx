@@ -1,9 +1,11 @@
 import type { Verification } from '@bollard/contracts'
+import { useSite } from '@bollard/site-kit'
 import { Cell, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { decisionWords } from '../../words/decision-words.ts'
 import { Moment } from '../../words/moment.tsx'
+import { nameOfCode } from '../../words/name-of-code.ts'
 import { mainReason, reasonWords } from '../../words/reason-words.ts'
 import { useFormats } from '../../words/time-zone.tsx'
 import { OutcomePill } from './outcome-pill.tsx'
@@ -65,8 +67,7 @@ function VerificationRow({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { verificationId, outcome, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } =
-    verification
+  const { verificationId, outcome, score, reasons, browser, operatingSystem, checkMs, finishedAt } = verification
   const reason = mainReason(reasons, outcome)
   return (
     <Row className={isFresh ? 'relative animate-arrive' : 'relative'}>
@@ -102,7 +103,9 @@ function VerificationRow({
           <span className="text-ink-3">{t(($) => $.log.noReason)}</span>
         )}
       </Cell>
-      <Cell className="stacked-away font-mono text-xs @max-4xl:hidden">{network}</Cell>
+      <Cell className="stacked-away max-w-52 truncate @max-4xl:hidden">
+        <Origin verification={verification} />
+      </Cell>
       <Cell className="stacked-wide text-ink-2 @max-3xl:hidden">
         {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') ||
           t(($) => $.detail.devices.unknown)}
@@ -112,4 +115,11 @@ function VerificationRow({
       </Cell>
     </Row>
   )
+}
+
+/** Where a visitor came from, as people say it: country and operator. The network alone where neither is known. */
+function Origin({ verification: { country, operator, network } }: { verification: Verification }) {
+  const { language } = useSite()
+  const known = [country === null ? null : nameOfCode('region', country, language), operator].filter(Boolean)
+  return known.length > 0 ? known.join(' · ') : <code className="text-xs">{network}</code>
 }
