@@ -14,7 +14,9 @@ import type { Route } from './+types/check-your-mail.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = scopeOf(context, request)
   const mails = await attempt(apiOf(context, request).listMails())
-  return { mailbox: mails.ok ? `/${language}/mailbox` : null }
+  const { search } = new URL(request.url)
+  // With where to come back to: the code of the mail is typed here.
+  return { mailbox: mails.ok ? `/${language}/mailbox${search}` : null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
