@@ -1,4 +1,4 @@
-import { problemText, type ShownProblem, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
+import { problemText, type ShownProblem, useFieldErrors, useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load, referralCodeOf, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { Alert, Button, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -202,9 +202,4 @@ function typedIn(fields: FormData | URLSearchParams): Typed {
     localhost: fields.has('localhost'),
     dpa: fields.has('dpa'),
   }
-}
-
-function textOf(fields: FormData | URLSearchParams, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { cookieValue } from '@bollard/site-kit'
-import type { RequestScope } from '@bollard/site-kit/server'
+import { hiddenCookie, type RequestScope } from '@bollard/site-kit/server'
 
 /** Long enough to find one's phone and prove who one is. */
 const lifeInSeconds = 15 * 60
@@ -28,7 +28,7 @@ export function holdForm(scope: RequestScope, { of, by }: Holder, fields: Readon
   const sealing = createCipheriv(cipher, keyOf(scope, by), iv).setAAD(Buffer.from(of))
   const sealed = [sealing.update(deflateRawSync(JSON.stringify(fields))), sealing.final()]
   const value = Buffer.concat([iv, sealing.getAuthTag(), ...sealed]).toString('base64url')
-  if (value.length <= longest) scope.setCookies.push(`${cookie}=${value}; Max-Age=${lifeInSeconds}${attributes(scope)}`)
+  if (value.length <= longest) scope.setCookies.push(hiddenCookie(scope.site, cookie, value, lifeInSeconds))
 }
 
 /** What is kept of a form that this person filled in; null when nothing is. */
@@ -54,16 +54,12 @@ export function heldForm(scope: RequestScope, request: Request, { of, by }: Hold
 /** Forgets it once the form was accepted. */
 export function dropForm(scope: RequestScope, request: Request): void {
   if (cookieValue(request.headers.get('cookie'), cookie) !== null)
-    scope.setCookies.push(`${cookie}=; Max-Age=0${attributes(scope)}`)
+    scope.setCookies.push(hiddenCookie(scope.site, cookie, '', 0))
 }
 
 /** All processes of the sites know the secret, and nobody else does. */
 function keyOf({ site }: RequestScope, by: string): Buffer {
   return Buffer.from(hkdfSync('sha256', site.internalSecret, by, 'bollard held form', 32))
-}
-
-function attributes({ site }: RequestScope): string {
-  return `; Path=/; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`
 }
 
 /** The form of an invitation where it is held: what was typed for one solution or organization is no business of another's admins. */

@@ -1,5 +1,5 @@
 import { partnerTerms } from '@bollard/contracts'
-import { useIsSending, useSite } from '@bollard/site-kit'
+import { useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, load, requireUser } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, Checkbox, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { LegalFields, PublicFields, useFactLabels, useFactWords } from '../organ
 import { OrganizationProblem } from '../organization/organization-problem.tsx'
 import { RulesCard } from './programme-rules.tsx'
 import { factsDto, readFacts } from '../organization/read-form.ts'
-import { textOf } from '../organization/text-of.ts'
 import { useFormWords } from '../organization/use-form-words.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/organization-creation.ts'
@@ -28,10 +27,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const facts = readFacts(form)
-  const referralCode = textOf(form, 'referralCode').toUpperCase()
+  const referralCode = textOf(form, 'referralCode').trim().toUpperCase()
   const typed = { ...facts, referralCode, terms: form.has('terms') }
-  const intent = textOf(form, 'intent') || crypto.randomUUID()
-  const shownAt = textOf(form, 'shownAt') || new Date().toISOString()
+  const intent = textOf(form, 'intent').trim() || crypto.randomUUID()
+  const shownAt = textOf(form, 'shownAt').trim() || new Date().toISOString()
   if (!typed.terms) {
     const problem = { code: 'validation-failed', errors: [{ pointer: '/terms', code: 'terms' }] }
     return data({ typed, intent, shownAt, problem }, { status: 422 })

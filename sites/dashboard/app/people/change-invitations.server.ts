@@ -1,7 +1,7 @@
+import { textOf } from '@bollard/site-kit'
 import type { Problem } from '@bollard/contracts'
 import { apiOf, attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { data } from 'react-router'
-import { textOf } from '../forms/text-of.ts'
 import { dropForm, holdForm, invitationTo } from '../forms/held-form.server.ts'
 import { peopleCalls, type PeopleRequest } from './people-calls.server.ts'
 import { membersPath } from './people-place.ts'

@@ -1,6 +1,6 @@
+import { textOf } from '@bollard/site-kit'
 import { attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { data, redirect } from 'react-router'
-import { textOf } from '../forms/text-of.ts'
 import { peopleCalls, type PeopleRequest } from './people-calls.server.ts'
 import { membersPath } from './people-place.ts'
 import { roleOf } from './role-choice.tsx'

@@ -21,7 +21,7 @@ test('the notice is put aside for a day and leads back, and never to a site of s
   const there = 'http://localhost:8082/en/solutions/x/overview'
   const { to, cookies } = await send(there)
   expect(to).toBe(there)
-  expect(cookies).toEqual([expect.stringMatching(/; Max-Age=86400; HttpOnly; SameSite=Lax$/u)])
+  expect(cookies).toEqual([expect.stringMatching(/; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/u)])
   expect([isPutAside(cookies[0]?.split(';', 1)[0] ?? null), isPutAside(null), isPutAside('other=later')]).toEqual([
     true,
     false,

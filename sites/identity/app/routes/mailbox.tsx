@@ -1,7 +1,7 @@
 import { mailboxKeyCookie } from '@bollard/contracts'
 import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, hiddenCookie, load, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, redirect } from 'react-router'
@@ -18,7 +18,8 @@ import type { Route } from './+types/mailbox.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
   if (key !== null && /^[\w-]{1,100}$/u.test(key)) {
-    scopeOf(context, request).setCookies.push(`${mailboxKeyCookie}=${key}; Path=/; HttpOnly; SameSite=Lax`)
+    const scope = scopeOf(context, request)
+    scope.setCookies.push(hiddenCookie(scope.site, mailboxKeyCookie, key))
     throw redirect(`/${params.language}/mailbox`)
   }
   const { items } = await load(context, request, apiOf(context, request).listMails())

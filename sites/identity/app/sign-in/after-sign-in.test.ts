@@ -44,7 +44,7 @@ test('whoever signed up because of an invitation comes back to it, also from the
 test('the browser remembers how somebody signed in, and nothing about who', () => {
   const scope = scopeOf()
   afterSignIn(scope, request, { method: 'passkey' })
-  expect(scope.setCookies).toEqual(['sign_in_method=passkey; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax'])
+  expect(scope.setCookies).toEqual(['sign_in_method=passkey; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'])
   const methodOf = (cookie: string) => lastMethod(new Request('http://localhost:8081/', { headers: { cookie } }))
   expect(methodOf('sign_in_method=passkey')).toBe('passkey')
   expect(methodOf('sign_in_method=anything')).toBeNull()

@@ -1,5 +1,5 @@
 import { cookieValue } from '@bollard/site-kit'
-import type { RequestScope } from '@bollard/site-kit/server'
+import { hiddenCookie, type RequestScope } from '@bollard/site-kit/server'
 
 export type SignInMethod = 'password' | 'passkey'
 
@@ -13,7 +13,5 @@ export function lastMethod(request: Request): SignInMethod | null {
 }
 
 export function rememberMethod({ site, setCookies }: RequestScope, method: SignInMethod): void {
-  setCookies.push(
-    `${cookieName}=${method}; Path=/; Max-Age=${yearInSeconds}; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`,
-  )
+  setCookies.push(hiddenCookie(site, cookieName, method, yearInSeconds))
 }

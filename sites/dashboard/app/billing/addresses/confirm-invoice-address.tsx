@@ -1,15 +1,14 @@
-import { LanguageSwitcher, PageHead, problemText, ThemeToggle, useIsSending, useSite } from '@bollard/site-kit'
+import { LanguageSwitcher, PageHead, problemText, ThemeToggle, useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, attempt } from '@bollard/site-kit/server'
 import { Alert, Button, Card, Field, Logo, TextInput } from '@bollard/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
-import { textOf } from '../../organization/text-of.ts'
 import type { Route } from './+types/confirm-invoice-address.ts'
 
 /** For whoever reads the mail, who need not have an account. Nothing happens before the button: programs open the links of mails. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = textOf(await request.formData(), 'token')
+  const token = textOf(await request.formData(), 'token').trim()
   const answer = await attempt(apiOf(context, request).confirmInvoiceEmail({ invoiceEmailConfirmationDto: { token } }))
   return answer.ok ? data({ problem: null }) : data({ problem: answer.problem }, { status: answer.problem.status })
 }

@@ -1,4 +1,4 @@
-import { useIsSending } from '@bollard/site-kit'
+import { useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { AdminsOnly } from './admins-only.tsx'
 import { adminsUnlessAdmin } from './load-for-admins.server.ts'
 import { OrganizationProblem } from '../organization-problem.tsx'
 import { SettingsPage } from './settings-page.tsx'
-import { textOf } from '../text-of.ts'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { writeMoney } from '../write-money.ts'
@@ -30,7 +29,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const organizationId = requireId(context, request, params.organizationId)
   const api = apiOf(context, request)
   const form = await request.formData()
-  const [typed, by] = [textOf(form, 'name'), textOf(form, 'by')]
+  const [typed, by] = [textOf(form, 'name').trim(), textOf(form, 'by').trim()]
   const organization = await act({ request, context }, api.getOrganization({ organizationId }))
   if (!organization.ok) return data({ typed, problem: organization.problem }, { status: organization.problem.status })
   if (typed !== organization.value.name) {

@@ -1,6 +1,6 @@
 import { commissionPreferences, payoutFreezeDays } from '@bollard/contracts'
 import { type Language, languageNames } from '@bollard/i18n'
-import { useIsSending, useSite } from '@bollard/site-kit'
+import { useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,6 @@ import { type Countries, LegalFields, PublicFields, useFactLabels, useFactWords 
 import { OrganizationProblem } from '../organization-problem.tsx'
 import { asSent, factsDto, readAddress, readFacts } from '../read-form.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { textOf } from '../text-of.ts'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
@@ -34,10 +33,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const facts = readFacts(form)
   const address = readAddress(form)
   const rest = {
-    referralCode: textOf(form, 'referralCode').toUpperCase(),
-    commissionPreference: textOf(form, 'commissionPreference'),
+    referralCode: textOf(form, 'referralCode').trim().toUpperCase(),
+    commissionPreference: textOf(form, 'commissionPreference').trim(),
   }
-  const typed = { ...facts, ...rest, address, version: Number(textOf(form, 'version')) }
+  const typed = { ...facts, ...rest, address, version: Number(textOf(form, 'version').trim()) }
   const organizationUpdateDto = {
     ...factsDto(facts),
     address,

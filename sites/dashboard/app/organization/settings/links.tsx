@@ -1,5 +1,5 @@
 import { inviteTokenPurposes, type InviteToken } from '@bollard/contracts'
-import { useIsSending } from '@bollard/site-kit'
+import { useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf } from '@bollard/site-kit/server'
 import {
   Alert,
@@ -25,7 +25,6 @@ import { loadForAdmins } from './load-for-admins.server.ts'
 import { OrganizationProblem } from '../organization-problem.tsx'
 import { asSent, readCount } from '../read-form.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { textOf } from '../text-of.ts'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
@@ -48,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const organizationId = requireId(context, request, params.organizationId)
   const api = apiOf(context, request)
   const form = await request.formData()
-  const inviteTokenId = textOf(form, 'inviteTokenId')
+  const inviteTokenId = textOf(form, 'inviteTokenId').trim()
   if (inviteTokenId !== '') {
     const answer = await act(
       { request, context },
@@ -60,13 +59,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { status: answer.problem.status },
     )
   }
-  const purpose = asSent<InviteToken['purpose']>(textOf(form, 'purpose'))
+  const purpose = asSent<InviteToken['purpose']>(textOf(form, 'purpose').trim())
   const typed = {
-    label: textOf(form, 'label'),
+    label: textOf(form, 'label').trim(),
     purpose,
-    role: textOf(form, 'role'),
-    maxUses: textOf(form, 'maxUses'),
-    expiresInDays: textOf(form, 'expiresInDays'),
+    role: textOf(form, 'role').trim(),
+    maxUses: textOf(form, 'maxUses').trim(),
+    expiresInDays: textOf(form, 'expiresInDays').trim(),
   }
   const counts = { maxUses: readCount(form, 'maxUses'), expiresInDays: readCount(form, 'expiresInDays') }
   const organizationInviteTokenCreationDto = {
@@ -76,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ...(counts.maxUses === undefined ? {} : { maxUses: counts.maxUses }),
     ...(counts.expiresInDays === undefined ? {} : { expiresInDays: counts.expiresInDays }),
   }
-  const idempotencyKey = textOf(form, 'creation') || crypto.randomUUID()
+  const idempotencyKey = textOf(form, 'creation').trim() || crypto.randomUUID()
   const answer = await act(
     { request, context },
     api.createOrganizationInviteToken({ organizationId, organizationInviteTokenCreationDto }, { idempotencyKey }),

@@ -1,5 +1,5 @@
 import { payoutFreezeDays } from '@bollard/contracts'
-import { useIsSending, useSite } from '@bollard/site-kit'
+import { useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,6 @@ import { Fold } from '../../forms/fold.tsx'
 import { adminsUnlessAdmin } from './load-for-admins.server.ts'
 import { OrganizationProblem } from '../organization-problem.tsx'
 import { SettingsPage } from './settings-page.tsx'
-import { textOf } from '../text-of.ts'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
@@ -39,9 +38,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const api = apiOf(context, request)
   const form = await request.formData()
   const typed = {
-    accountHolder: textOf(form, 'payout/accountHolder'),
-    iban: textOf(form, 'payout/iban'),
-    bic: textOf(form, 'payout/bic'),
+    accountHolder: textOf(form, 'payout/accountHolder').trim(),
+    iban: textOf(form, 'payout/iban').trim(),
+    bic: textOf(form, 'payout/bic').trim(),
   }
   const removes = form.get('intent') === 'remove'
   const payout = removes

@@ -1,5 +1,5 @@
 import type { OrganizationEvidence } from '@bollard/contracts'
-import { useIsSending } from '@bollard/site-kit'
+import { useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf } from '@bollard/site-kit/server'
 import {
   Alert,
@@ -21,7 +21,6 @@ import { loadForAdmins } from './load-for-admins.server.ts'
 import { OrganizationProblem } from '../organization-problem.tsx'
 import { asSent } from '../read-form.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { textOf } from '../text-of.ts'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { VerificationPill } from '../verification-pill.tsx'
@@ -45,9 +44,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const organizationId = requireId(context, request, params.organizationId)
   const api = apiOf(context, request)
   const form = await request.formData()
-  const evidenceId = textOf(form, 'evidenceId')
-  const kind = asSent<Offered>(textOf(form, 'kind'))
-  const note = textOf(form, 'note')
+  const evidenceId = textOf(form, 'evidenceId').trim()
+  const kind = asSent<Offered>(textOf(form, 'kind').trim())
+  const note = textOf(form, 'note').trim()
   const call =
     evidenceId === ''
       ? api.requestOrganizationVerification({

@@ -1,5 +1,5 @@
 import { type ManagedSolution, unverifiedSolutionsMax } from '@bollard/contracts'
-import { useIsSending, useSite } from '@bollard/site-kit'
+import { useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, CardHeader, Cell, Checkbox, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,6 @@ import { allPages } from '../../request/all-pages.server.ts'
 import { Fold } from '../../forms/fold.tsx'
 import { OrganizationPage } from '../organization-page.tsx'
 import { OrganizationProblem } from '../organization-problem.tsx'
-import { textOf } from '../text-of.ts'
 import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { solutionLabel } from '../../frame/solution-label.ts'
@@ -45,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const api = apiOf(context, request)
   const form = await request.formData()
   const added = form.getAll('solutionId').filter((id) => typeof id === 'string')
-  const ended = textOf(form, 'ended')
+  const ended = textOf(form, 'ended').trim()
   if (ended === '' && added.length === 0) {
     return data(
       { done: null, problem: { code: 'validation-failed', errors: [{ pointer: '/solutionId', code: 'required' }] } },
