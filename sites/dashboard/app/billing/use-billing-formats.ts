@@ -42,7 +42,6 @@ function makeFormats(language: Language): BillingFormats {
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
   return {
     money({ amountMinor, currency }) {
@@ -55,7 +54,13 @@ function makeFormats(language: Language): BillingFormats {
     percent: (value) => percents.format(value / 100),
     day: utc.day,
     dayMonth: utc.dayMonth,
-    span: ({ from, to }) => days.formatRange(new Date(from), new Date(Math.max(Date.parse(from), lastDayBefore(to)))),
+    span({ from, to }) {
+      const last = new Date(Math.max(Date.parse(from), lastDayBefore(to))).toISOString()
+      const [first, end] = [utc.day(from), utc.day(last)]
+      if (first === end) return end
+      // By hand: servers and browsers put different blanks into ranges.
+      return `${from.slice(0, 4) === last.slice(0, 4) ? utc.dayMonth(from) : first} – ${end}`
+    },
     month: (period) => months.format(new Date(`${period}-01T00:00:00Z`)),
     country: (code) => regions.of(code) ?? code,
   }
