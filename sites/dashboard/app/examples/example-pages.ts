@@ -1,10 +1,12 @@
-import type { Solution } from '@bollard/contracts'
+import type { Organization, Solution } from '@bollard/contracts'
 import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
 import { vi } from 'vitest'
 import * as frame from '../frame/page-frame.tsx'
+import * as organizationFrame from '../organization/organization-layout.tsx'
 import * as settingsFrame from '../settings/settings-layout.tsx'
 import * as shell from '../shell/shell.tsx'
 import * as solutionFrame from '../solution/solution-layout.tsx'
+import { exampleOrganization } from './example-organization.ts'
 import { exampleSite, exampleSolution } from './example-solution.ts'
 
 /** A live stream that stands; what it tells is tested by the journeys. */
@@ -85,6 +87,32 @@ export function settingsPage({
     site: 'dashboard',
     at: `/solutions/${exampleSolution.id}/settings${at}`,
     layers: [...shellOf(user), frameOfSettings, page],
+  }
+}
+
+/** A page of an organization; `at` and the path of its route begin below that. */
+export function organizationPage({
+  page,
+  user = exampleUser,
+  organization,
+  at,
+  ...state
+}: State & { organization?: Partial<Organization> }): PageState {
+  const loaderData: Awaited<ReturnType<typeof organizationFrame.loader>> = {
+    organization: { ...exampleOrganization, ...organization },
+  }
+  const id = 'organization/organization-layout'
+  const frameOfOrganization = {
+    id,
+    module: organizationFrame,
+    path: ':language/organizations/:organizationId',
+    loaderData,
+  }
+  return {
+    ...state,
+    site: 'dashboard',
+    at: `/organizations/${exampleOrganization.id}${at}`,
+    layers: [...shellOf(user), frameOfOrganization, page],
   }
 }
 

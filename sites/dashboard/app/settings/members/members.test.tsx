@@ -1,34 +1,18 @@
-import type { Invitation, Member } from '@bollard/contracts'
 import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { exampleUser, settingsPage } from '../../examples/example-pages.ts'
+import { exampleInvitation, exampleMembers } from '../../examples/example-people.ts'
 import * as members from './members.tsx'
 
 type Given = Parameters<typeof layer<typeof members>>[2]
 type Settings = Parameters<typeof settingsPage>[0]
 
 const since = '2026-09-01T08:30:00.000Z'
-const both: Member[] = [
-  { userId: exampleUser.user.id, givenName: 'Ada', email: 'ada@example.org', role: 'ADMIN', since },
-  { userId: '01K5Z7QAAA0000000000000009', givenName: 'Grace', email: 'grace@example.org', role: 'VIEWER', since },
-]
-const pending: Invitation = {
-  id: '01K5Z7QIII0000000000000001',
-  email: 'somebody.with.a.rather.long.name@mail.rundbrief.example.org',
-  role: 'VIEWER',
-  language: 'en',
-  message: 'Please have a look.',
-  status: 'PENDING',
-  invitedBy: { userId: exampleUser.user.id, givenName: 'Ada' },
-  createdAt: since,
-  expiresAt: '2026-12-01T08:30:00.000Z',
-  resentAt: null,
-}
 const loaderData: Given['loaderData'] = {
-  members: both,
+  members: [...exampleMembers],
   invitations: [
-    pending,
-    { ...pending, id: '01K5Z7QIII0000000000000002', email: 'gone@example.org', status: 'EXPIRED' },
+    exampleInvitation,
+    { ...exampleInvitation, id: '01K5Z7QIII0000000000000002', email: 'gone@example.org', status: 'EXPIRED' },
   ],
   placesMax: 5,
   changed: null,
@@ -66,7 +50,11 @@ const states: [string, Partial<Settings>, Omit<Given, 'loaderData'> & { loaderDa
   ['while it is locked', { solution: { locks: [lock] } }, {}],
   ['of somebody whose mails come back', { user: { ...exampleUser, mailsReturn: true } }, {}],
   ['before a second factor is due', { solution: { secondFactorFrom: '2099-01-01T00:00:00.000Z' } }, {}],
-  ['when a second factor is due', { solution: { secondFactorFrom: '2026-01-01T00:00:00.000Z' } }, {}],
+  [
+    'when a second factor is due',
+    { solution: { secondFactorFrom: since }, knows: { madeAt: Date.parse('2026-11-19T10:00:00.000Z') } },
+    {},
+  ],
 ]
 
 test.for(states)('the members %s are clean', async ([, around, given]) => {
@@ -75,7 +63,7 @@ test.for(states)('the members %s are clean', async ([, around, given]) => {
     ...around,
     page: layer('settings/members/members', members, { path: 'members', loaderData, ...given }),
     heading: (t) => t(($) => $.settings.pages.members),
-    has: (page) => expect(page.querySelector('tbody')?.rows.length).toBe(both.length),
+    has: (page) => expect(page.querySelector('tbody')?.rows.length).toBe(exampleMembers.length),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -110,6 +110,7 @@ test('the notice about a second factor is put aside for a day, and comes back on
   const asked = (secondFactorFrom: string, factorPutAside: boolean, isShown: boolean) =>
     solutionPage({
       at: '/overview',
+      knows: { madeAt: now },
       user: { ...exampleUser, factorPutAside },
       solution: { secondFactorFrom },
       page: page(exampleStatistics, latest, unlabelledAccuracy),
