@@ -2,7 +2,7 @@ import { auditMigrations } from '@bollard/audit'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { createSolutionService, type SolutionServiceDeps } from './create-solution-service.ts'
+import { createSolutionService, type SolutionServiceOptions } from './create-solution-service.ts'
 import { asActor } from './store/as-actor.ts'
 import { people } from './testing/start-service.ts'
 
@@ -43,6 +43,10 @@ test('an owner who is no superuser can migrate, and row-level security still hol
   }
 })
 
+function refuseNow(): never {
+  throw new Error('nothing is asked here')
+}
+
 async function refuse(): Promise<never> {
   throw new Error('nothing is asked here')
 }
@@ -50,35 +54,38 @@ async function refuse(): Promise<never> {
 async function* none(): AsyncGenerator<never> {}
 
 /** Ports of a service that is only migrated. */
-const neverAsked: Omit<SolutionServiceDeps, 'db'> = {
-  findActor: refuse,
-  findPeople: refuse,
+const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
+  identity: { findActor: refuse, findPeople: refuse, findUnprotected: refuse },
+  captcha: {
+    checkNewSite: refuseNow,
+    provisionSite: refuse,
+    isSecretRotated: refuse,
+    eraseSite: refuse,
+    requestExport: refuse,
+    stateOfExport: refuse,
+    exportParts: none,
+  },
+  billing: {
+    planToBegin: refuseNow,
+    describeBilling: refuse,
+    openSubscription: refuse,
+    billNewPlan: refuse,
+    withdrawSubscription: refuse,
+    changeBilling: refuse,
+    solutionsOfInvoiceAddress: refuse,
+    solutionsOfPaymentMethod: refuse,
+    findPaid: refuse,
+    membersMax: refuse,
+    planLimits: refuse,
+    describeBalances: refuse,
+    exportParts: none,
+    partsOfOrganization: none,
+  },
   enqueueMail: refuse,
-  checkNewSite: refuse,
-  provisionSite: refuse,
   restrictSite: refuse,
-  isSecretRotated: refuse,
-  eraseSite: refuse,
-  requestExport: refuse,
-  stateOfExport: refuse,
-  exportSite: none,
-  exportBills: none,
-  exportEarnings: none,
-  findPaid: refuse,
-  findUnprotected: refuse,
-  describeBilling: refuse,
-  describeBalances: refuse,
   resolveTxt: refuse,
   checkVatId: refuse,
   encryptionKey: Buffer.alloc(32),
-  openSubscription: refuse,
-  billNewPlan: refuse,
-  withdrawSubscription: refuse,
-  changeBilling: refuse,
-  solutionsOfInvoiceAddress: refuse,
-  solutionsOfPaymentMethod: refuse,
-  membersMax: refuse,
-  auditLogDays: refuse,
   clientIp: () => '',
   identityUrl: '',
   dashboardUrl: '',

@@ -1,7 +1,8 @@
+import type { Person } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import type { Entity } from '../member/entity.ts'
-import { organizationOf, solutionOf } from '../member/entity.ts'
-import type { Person, SolutionDeps } from '../solution-context.ts'
+import type { Entity } from '@bollard/access'
+import { organizationOf, solutionOf } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** An invitation as the statements of this service select it. */
 export interface InvitationRow {
@@ -45,12 +46,12 @@ export function expiryAfter(at: Date): Date {
 
 /** Rows as admins get them, with the names of the inviters. Ask outside of a transaction. */
 export async function describeInvitations(
-  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  { identity }: Pick<SolutionContext, 'identity'>,
   rows: readonly InvitationRow[],
   now: Date,
 ): Promise<Invitation[]> {
   const ids = [...new Set(rows.map(({ invitedBy }) => invitedBy))]
-  const people = ids.length === 0 ? [] : await findPeople(ids)
+  const people = ids.length === 0 ? [] : await identity.findPeople(ids)
   return rows.map((row) =>
     toInvitation(
       row,

@@ -1,0 +1,70 @@
+import type { Actor } from '@bollard/access'
+import type { Lifecycle, Solution } from '@bollard/contracts'
+import { lifecycleSteps } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { tellCaptcha } from './tell-captcha.ts'
+import { type Action, assertAllowed } from '../policy.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
+import { getSolution } from './get.ts'
+import { loadForChange, standingIn } from '../store/load.ts'
+
+export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'billing' | 'restrictSite'>
+
+/**
+ * Changes a solution in one transaction in which nobody else changes it, when the actor may, and tells the captcha what
+ * follows from it. Answers the solution as it is then. `first` takes turns that others take before they touch a solution.
+ */
+export async function changeSolution(
+  context: ChangeContext,
+  actor: Actor,
+  { solutionId, action, first }: { solutionId: string; action: Action; first?: (tx: Queries) => Promise<void> },
+  change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
+): Promise<Solution> {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
+    await first?.(tx)
+    const row = await loadForChange(tx, actor.userId, solutionId)
+    assertAllowed(actor, action, row === undefined ? null : standingIn(row, actor.userId, at), at)
+    if (row === undefined) throw new ProblemError('not-found')
+    await change(tx, row, at)
+  })
+  await tellLater(context, solutionId)
+  return getSolution(context, actor, solutionId)
+}
+
+/** What fails here stays marked and is told by `reconcile`; what the caller wanted is done. */
+export async function tellLater(
+  context: Pick<SolutionContext, 'db' | 'restrictSite'>,
+  solutionId: string,
+): Promise<void> {
+  await tellCaptcha(context, solutionId).catch(() => undefined)
+}
+
+/** What goes with a step of the lifecycle; what is left out becomes null or false. */
+export interface Dates {
+  readonly endsAt?: Date | null
+  readonly deletionAt?: Date | null
+  readonly deleteAtEnd?: boolean
+}
+
+/** Moves the lifecycle on; what goes on needs no export of its end any more. Throws `state-conflict` where it cannot go. The row has to be locked. */
+export async function stepLifecycle(
+  tx: Queries,
+  row: Pick<SolutionRow, 'id' | 'lifecycle'>,
+  to: Lifecycle,
+  dates: Dates,
+  at: Date,
+): Promise<void> {
+  if (!lifecycleSteps[row.lifecycle].includes(to)) throw new ProblemError('state-conflict')
+  const { endsAt = null, deletionAt = null, deleteAtEnd = false } = dates
+  await tx.query('solution-step', stepSql, [row.id, to, endsAt, deletionAt, deleteAtEnd, at])
+}
+
+const stepSql = `update solution.solutions
+  set lifecycle = $2, ends_at = $3, deletion_at = $4, delete_at_end = $5, version = version + 1, updated_at = $6,
+    export_requested_by = case when $2 <> 'ACTIVE' then export_requested_by end, export_id = case when $2 <> 'ACTIVE' then export_id end,
+    export_told_at = case when $2 <> 'ACTIVE' then export_told_at end
+  where id = $1`
