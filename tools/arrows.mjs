@@ -34,7 +34,7 @@ export default {
     only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', ['packages/bot-score']),
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
     only('ui-imports-nothing', '^packages/ui/', []),
-    only('contracts-import-nothing', '^packages/contracts/', []),
+    only('contracts-import-languages', '^packages/contracts/', ['packages/i18n']),
     only('database-imports-nothing', '^packages/database/', []),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
     only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),

@@ -40,7 +40,7 @@ export const captchaEnvironmentRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/environments',
     access: captchaPolicy['site.read'],
-    summary: 'All environments of a solution, the oldest first.',
+    summary: 'All environments of a solution, oldest first.',
     params: solutionParams,
     response: { status: 200, schema: pageOf(environmentSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'scope-missing', 'not-found'],
@@ -51,7 +51,7 @@ export const captchaEnvironmentRoutes = {
     path: '/captcha/v1/sites/{solutionId}/environments',
     access: captchaPolicy['environment.change'],
     summary:
-      'Add an environment with a key for its server, shown this once. The plan says how many environments a solution may have, and how many domains over all of them; a domain in two counts once. A public suffix such as co.uk is no domain.',
+      'Create an environment with a secret key, shown only once. The plan limits the number of environments and of domains across them; a domain used in two counts once. A public suffix such as co.uk is not a domain.',
     params: solutionParams,
     body: { name: 'environmentNewDto', schema: z.strictObject(content) },
     response: { status: 201, schema: environmentSchema.extend({ secretKey: z.string() }) },
@@ -77,7 +77,7 @@ export const captchaEnvironmentRoutes = {
     path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}',
     access: captchaPolicy['environment.change'],
     summary:
-      'Change name and domains of an environment, or pause it; `version` is that of the environment that was read. Obeyed everywhere within seconds.',
+      'Update the name and domains of an environment, or pause it; `version` is the version you read. Takes effect everywhere within seconds.',
     params: environmentParams,
     body: {
       name: 'environmentDto',
@@ -102,7 +102,8 @@ export const captchaEnvironmentRoutes = {
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}',
     access: captchaPolicy['environment.change'],
-    summary: 'End an environment with all its keys; what it recorded stays in log and statistics. The last one stays.',
+    summary:
+      'Archive an environment with all its keys; its records stay in the log and the statistics. The last environment cannot be archived.',
     params: environmentParams,
     response: { status: 204, schema: null },
     problems: [

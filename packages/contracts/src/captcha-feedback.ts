@@ -64,7 +64,7 @@ export const captchaFeedbackRoutes = {
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback',
     access: captchaPolicy['feedback.tell'],
-    summary: 'Tell whether a visitor was a person or a bot; replaces what was told before.',
+    summary: 'Label a verification as a person or a bot; replaces any earlier label.',
     params: ofSolution,
     body: { name: 'feedbackDto', schema: z.strictObject({ label }) },
     response: { status: 200, schema: feedbackSchema },
@@ -83,7 +83,7 @@ export const captchaFeedbackRoutes = {
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback',
     access: captchaPolicy['feedback.tell'],
-    summary: 'Take back what was told about a visitor. Also answers so when nothing was told.',
+    summary: 'Remove the label of a verification. Responds the same when there is none.',
     params: ofSolution,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
@@ -94,7 +94,7 @@ export const captchaFeedbackRoutes = {
     path: '/captcha/v1/verifications/{verificationId}/feedback',
     access: secretKey,
     summary:
-      "The customer's server tells whether a visitor was a person or a bot, as long as the verification is in the log. Answers with what stands: a member's word is not overwritten.",
+      'Your server labels a verification as a person or a bot, while it is in the log. Returns the current label: a label set by a member is not overwritten.',
     params: verificationParams,
     body: {
       name: 'feedbackReportDto',
@@ -118,7 +118,7 @@ export const captchaFeedbackRoutes = {
     path: '/captcha/v1/sites/{solutionId}/accuracy',
     access: captchaPolicy['site.read'],
     summary:
-      'How often people were stopped and bots missed, among the labelled verifications of a period. Labels are no random sample.',
+      'How often people were blocked and bots missed, among the labelled verifications of a period. Labels are not a random sample.',
     params: solutionParams,
     query: z.strictObject({ period: z.enum(periods).default('30d') }),
     response: { status: 200, schema: accuracySchema },

@@ -128,7 +128,7 @@ export const captchaRoutes = {
     method: 'POST',
     path: '/captcha/v1/verifications',
     access: anybody,
-    summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',
+    summary: 'The widget requests a challenge. The service judges the signals only it can see and sets the difficulty.',
     body: {
       name: 'verificationNewDto',
       schema: z.strictObject({
@@ -164,7 +164,8 @@ export const captchaRoutes = {
     method: 'POST',
     path: '/captcha/v1/verifications/{verificationId}/solutions',
     access: anybody,
-    summary: 'The widget hands in its work and its verdict bits; the challenge is burnt, right or wrong.',
+    summary:
+      'The widget submits its proof of work and its findings as bits. This uses up the challenge, right or wrong.',
     params: verificationParams,
     body: {
       name: 'solutionDto',
@@ -207,7 +208,7 @@ export const captchaRoutes = {
     method: 'GET',
     path: '/captcha/v1/verifications/{verificationId}/result',
     access: secretKey,
-    summary: "The customer's server asks whether the visitor passed. Counts once.",
+    summary: 'Your server asks whether the visitor passed. Counts as one retrieval.',
     params: verificationParams,
     response: { status: 200, schema: verificationSchema },
     problems: [
@@ -225,7 +226,7 @@ export const captchaRoutes = {
     path: '/captcha/v1/siteverify',
     access: anybody,
     summary:
-      'The same question in the shape that other captchas use: 200 with success and error codes. A token counts once.',
+      'Verify a token in the format other captchas use: 200 with success and error codes. Each token can be used once.',
     body: {
       name: 'siteverifyDto',
       schema: z.object({
@@ -263,7 +264,7 @@ export const captchaRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}',
     access: captchaPolicy['site.read'],
-    summary: 'Keys and domains of a CAPTCHA solution, and whether it was used yet.',
+    summary: 'Keys and domains of a CAPTCHA solution, and whether it has been used yet.',
     params: solutionParams,
     response: { status: 200, schema: siteSchema },
     problems: ['unauthenticated', 'not-found'],
@@ -273,7 +274,7 @@ export const captchaRoutes = {
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/secret-keys',
     access: captchaPolicy['key.close'],
-    summary: 'Replace the secret key; the old one ends at once. Shown this once.',
+    summary: 'Rotate the secret key. The old key stops working immediately; the new one is shown only once.',
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },
     problems: ['unauthenticated', 'role-too-low', 'step-up-required', 'not-found', 'quota-exceeded'],

@@ -1,9 +1,9 @@
 import type { Invoice, Line } from '@bollard/e-invoice'
 import { fillText, type Language, locales } from '@bollard/i18n'
-import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
-import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
+import { readAllTexts } from '@bollard/i18n/load'
+import type en from '@bollard/i18n/texts/invoice/en.json'
 
-const texts = { en, de } satisfies Record<Language, typeof en>
+const texts = readAllTexts<typeof en>('invoice')
 
 /** Words of invoices that are not part of every one. */
 export function invoiceWords(language: Language): (typeof en)['words'] {

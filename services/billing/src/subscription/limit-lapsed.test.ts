@@ -107,7 +107,7 @@ test('a type that has a free plan falls to it and is never locked for that', asy
   expect(await walk(service, id, 70)).toEqual(['23 trial-ending', '29 trial-ending', '30 ACTIVE', '30 trial-ended'])
   expect(await service.plan('ada', id)).toMatchObject({ planCode: 'FREE', status: 'ACTIVE' })
   const text = service.mails.at(-1)?.mail.text ?? ''
-  expect([text.includes('goes on with the free plan'), text.includes('14 days')]).toEqual([true, false])
+  expect([text.includes('now on the free plan'), text.includes('14 days')]).toEqual([true, false])
 })
 
 test('nobody is locked whom the job could not tell in time, and one that has gone is let go', async () => {

@@ -24,7 +24,7 @@ test('admins who want it are told at 80, 100 and 120 percent, once a month and s
     `usage-alert:${id}:2026-03:80:user-ada`,
     `usage-alert:${id}:2026-03:80:user-bob`,
   ])
-  expect(mails[0]?.mail.subject).toBe('Shop: 80% of the included verifications used')
+  expect(mails[0]?.mail.subject).toBe('Shop: 80% of your plan allowance used')
   expect(mails[1]?.mail.text).toContain('200.000')
   expect(mails[0]?.mail.unsubscribeUrl).toBe('https://identity.example/unsubscribe/user-ada')
   expect(await told(240_000)).toEqual([])

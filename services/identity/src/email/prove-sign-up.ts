@@ -23,7 +23,10 @@ export async function proveSignUp(
 ): Promise<void> {
   if (caller.browserId !== null && signUp.browserHash === hashToken(caller.browserId)) return
   if (password === undefined)
-    throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
+    throw new ProblemError(
+      'password-required',
+      'The account was created in another browser. Include the password chosen there.',
+    )
   // By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password.
   const { email, userId } = signUp
   const passwordHash = await tryGuess(context, caller, { email, userId }, (inTurn) =>

@@ -64,7 +64,7 @@ test('the partner sells and the operator buys: reverse charge in the Union, VAT 
   expect(fr).toContain('DE123456789')
   expect(fr).toContain('Reverse charge, Art. 196')
   expect(fr).toMatch(/<ram:GrandTotalAmount>60\.00</u)
-  expect(fr).toContain('Commissions for payments of customers, March 2026')
+  expect(fr).toContain('Commissions on customer payments, March 2026')
   expect(payoutOf(run, koeln)).toMatchObject({ amount: { amountMinor: 7140 }, vat: { amountMinor: 1140 } })
   expect(de).toMatch(/<ram:CategoryCode>S<[\s\S]*<ram:RateApplicablePercent>19</u)
   expect(de).toMatch(/<ram:GrandTotalAmount>71\.40</u)

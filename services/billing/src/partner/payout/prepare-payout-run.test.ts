@@ -46,7 +46,7 @@ test('from the 10th on the run of a month is prepared once, by any number of pro
     { organizationId: few, amount: { amountMinor: 2000, currency: 'EUR' }, reason: 'BELOW_MINIMUM' },
   ])
   expect(mails.map(({ mail }) => [mail.to, mail.tag, mail.subject])).toEqual([
-    ['operator@example.org', 'payout-run-prepared', 'The payouts for July 2026 wait for approval'],
+    ['operator@example.org', 'payout-run-prepared', 'Payouts for July 2026 need approval'],
     ['second@example.org', 'payout-run-prepared', 'Die Auszahlungen für Juli 2026 warten auf Freigabe'],
   ])
   expect(mails[0]?.mail.text).toContain(run?.id)
