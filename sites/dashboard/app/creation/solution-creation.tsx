@@ -116,7 +116,7 @@ function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) 
   return (
     <Page title={t(($) => $.create.title)}>
       <PageTitle title={t(($) => $.create.title)} subtitle={t(($) => $.create.subtitle)} />
-      <div className="grid max-w-[62rem] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid max-w-[68rem] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="!p-6">
           <Form method="post" className="grid gap-5" {...formProps}>
             <HeldBy />

@@ -74,7 +74,7 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
       <PageTitle title={t(($) => $.organizations.found)} subtitle={t(($) => $.organizations.foundSubtitle)} />
       <Form
         method="post"
-        className="grid gap-4 *:xl:col-start-1 max-xl:max-w-[50rem] xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        className="grid gap-4 *:xl:col-start-1 max-w-[68rem] xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
         {...formProps}
       >
         <input type="hidden" name="intent" value={intent} />

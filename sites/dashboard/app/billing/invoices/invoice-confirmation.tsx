@@ -37,7 +37,7 @@ export default function InvoiceConfirmation({
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: `/${params.language}/billing` }]}>
       <PageTitle title={title} subtitle={t(($) => $.billing.pay.confirmOf, { number: invoice.number })} />
-      <Card className="grid max-w-[44rem] gap-5 !p-6">
+      <Card className="grid max-w-[56rem] gap-5 !p-6">
         {confirmation ? (
           <>
             <noscript>

@@ -34,7 +34,7 @@ export default function PaymentMethodSetup({ loaderData: { problem }, params }: 
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: back }]}>
       <PageTitle title={title} />
-      <Card className="grid max-w-[44rem] gap-5 !p-6">
+      <Card className="grid max-w-[56rem] gap-5 !p-6">
         {isWaiting ? (
           <p className="text-ink-2">{t(($) => $.billing.stripe.waiting)}</p>
         ) : (

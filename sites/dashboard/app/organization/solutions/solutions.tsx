@@ -205,7 +205,7 @@ function Assign({ assignable }: { assignable: Assignable }) {
   const { organization } = useOrganization()
   const isSending = useIsSending()
   return (
-    <Card className="max-w-[50rem]">
+    <Card className="max-w-[56rem]">
       <CardHeader title={t(($) => $.organizations.solutions.assign)} className="!mb-1" />
       {assignable.length > 0 ? (
         <Form method="post" className="grid gap-3">

@@ -73,7 +73,7 @@ export default function SolutionPayment({ loaderData, actionData }: Route.Compon
         }
       />
       {means ? (
-        <Card className="max-w-[44rem] !p-6">
+        <Card className="max-w-[56rem] !p-6">
           <Form method="post" className="grid gap-5" {...formProps}>
             <input type="hidden" name="version" value={version} />
             {actionData ? <ProblemAlert problem={actionData.problem} /> : <ProvenAlert />}

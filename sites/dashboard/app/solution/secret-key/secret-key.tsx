@@ -36,7 +36,7 @@ export default function SecretKey({ actionData }: Route.ComponentProps) {
       {actionData && 'secretKey' in actionData ? (
         <>
           <PageTitle title={t(($) => $.secretKey.doneTitle)} />
-          <Card className="grid max-w-[44rem] gap-4">
+          <Card className="grid max-w-[56rem] gap-4">
             <NewSecretKey secretKey={actionData.secretKey} />
             <div>{back}</div>
           </Card>
@@ -44,7 +44,7 @@ export default function SecretKey({ actionData }: Route.ComponentProps) {
       ) : solution.myRole === 'ADMIN' ? (
         <>
           <PageTitle title={t(($) => $.secretKey.question, { last4: site.secretKey.last4 })} />
-          <Card className="grid max-w-[44rem] gap-4">
+          <Card className="grid max-w-[56rem] gap-4">
             {actionData ? (
               <Alert kind="danger" title={t(($) => $.secretKey.failed)}>
                 {problemText(t, actionData.problem)}
