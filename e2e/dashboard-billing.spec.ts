@@ -160,7 +160,7 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   await page.getByRole('link', { name: 'Edit Amt für Muster' }).click()
   await page.getByRole('button', { name: 'Delete address' }).click()
   await expect(page.getByText('Address deleted.')).toBeVisible()
-  await page.getByRole('link', { name: 'Change Nordlicht Versand GmbH' }).click()
+  await page.getByRole('link', { name: 'Edit Nordlicht Versand GmbH' }).click()
   await expect(page.getByText('You can delete it once these use another address.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete address' })).toHaveCount(0)
   await context.close()

@@ -1,6 +1,6 @@
-import { LanguageSwitcher, PageHead, problemText, ThemeToggle, useIsSending, useSite, textOf } from '@bollard/site-kit'
+import { PlainHeader, PageHead, problemText, useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, attempt } from '@bollard/site-kit/server'
-import { Alert, Button, Card, Field, Logo, TextInput } from '@bollard/ui'
+import { Alert, Button, Card, Field, TextInput } from '@bollard/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
@@ -15,7 +15,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ConfirmInvoiceAddress({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { language } = useSite()
   const isSending = useIsSending()
   const [token, setToken] = useTokenOfAddress()
   const isDone = actionData !== undefined && actionData.problem === null
@@ -23,13 +22,7 @@ export default function ConfirmInvoiceAddress({ actionData }: Route.ComponentPro
   return (
     <div className="flex min-h-dvh flex-col">
       <PageHead hidden title={t(($) => $.pageTitle, { page: title })} />
-      <header className="mx-auto flex w-full max-w-[1180px] items-center gap-3 px-5 py-4 sm:px-8">
-        <a href={`/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
-          <Logo name="Bollard" />
-        </a>
-        <LanguageSwitcher />
-        <ThemeToggle />
-      </header>
+      <PlainHeader />
       <main
         id="content"
         tabIndex={-1}
