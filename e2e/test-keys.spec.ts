@@ -23,12 +23,12 @@ const keys = {
   SPENT: {
     siteKey: 'bsk_TestAlreadySpent000000',
     secretKey: 'bsec_TestAlreadySpent0000000000000000_31Bsyu',
-    banner: 'the result counts as already used',
+    banner: 'the token counts as already used',
   },
   STEP_UP: {
     siteKey: 'bsk_TestForcesStepUp000000',
     secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h',
-    banner: 'everybody is checked a second time',
+    banner: 'everyone is checked a second time',
   },
 }
 
