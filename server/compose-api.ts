@@ -10,9 +10,9 @@ import { createServices, migrateAll, type Services } from './api/create-services
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
-import { repeatCaptchaCalls } from './api/repeat-captcha-calls.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
+import { serveLicences } from './api/serve-licences.ts'
 import { serveWidget } from './api/serve-widget.ts'
 import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
@@ -24,6 +24,7 @@ import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
 
 const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
+const licencesFile = fileURLToPath(new URL('../.build/third-party-licenses.txt', import.meta.url))
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
@@ -54,7 +55,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(db, new Date()))
   installProblems(app, { logger: log })
-  await mount(app, config, services, db)
+  await mount(app, config, services)
   await app.ready()
   if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)
 
@@ -90,7 +91,6 @@ export async function mount(
   app: FastifyInstance,
   { ROLE: role, API_URL: apiUrl }: Config,
   { identity, solution, billing, captcha }: Services,
-  db: Database,
 ): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
@@ -100,6 +100,7 @@ export async function mount(
     })
     serveCompat(app, compatDirectory)
   }
+  if (role !== 'worker') serveLicences(app, licencesFile)
   if (role === 'all' || role === 'api') {
     await app.register(async (calls) => {
       const headers = answerHeaders(apiUrl)
@@ -110,7 +111,6 @@ export async function mount(
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })
-        repeatCaptchaCalls(scope, db, identity, () => new Date())
         await scope.register(captcha.apiRoutes)
       })
     })

@@ -66,7 +66,6 @@ const dataMap: Readonly<Record<string, string>> = {
     '(of a solution, whose export has its plan; who began it stands in account/what-you-did.json)',
   'billing.provider_customers': '(names a person to the payment provider: it would let somebody ask there)',
   'billing.payment_setups': '(an entry that is under way at the payment provider)',
-  'billing.answers': '(answers of a day to repeated calls: copies of what stands elsewhere)',
   'billing.commissions': '(of an organization, whose export has them, customers made unrecognizable)',
   'billing.credit_note_requests': '(of the operator, until another administrator asks for the same)',
   'billing.customer_discounts': '(what an invoice in billing/invoices.json says)',

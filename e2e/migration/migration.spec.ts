@@ -51,7 +51,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 async function migrated(name: string, { siteKey, secretKey }: typeof keys) {
   const here = await mkdtemp(join(folder, `${name}-`))
   const newLines = await migrateSite(name, english.get(name) ?? [], { folder: here, api: product.api })
-  return { newLines, ...(await startSite(here, { siteKey, secretKey })) }
+  return { newLines, ...(await startSite(here, { SITE_KEY: siteKey, SECRET_KEY: secretKey })) }
 }
 
 test('every diff of the guide has a site that it was tried on, and both languages have the same ones', async () => {

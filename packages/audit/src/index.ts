@@ -1,6 +1,8 @@
+export { changesOf } from './changes-of.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
+export { maskEmail, maskEmails } from './mask-email.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
 export {
   type AuditEntry,
@@ -10,3 +12,4 @@ export {
   networkOf,
   recordAudit,
 } from './record-audit.ts'
+export { type AuditEvent, recordEvent } from './record-event.ts'

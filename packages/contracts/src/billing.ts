@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   billingIntervals,
   billingStatuses,
+  openTransferSchema,
   planChangeSchema,
   planCodeSchema,
   planFeatures,
@@ -113,6 +114,8 @@ export const solutionPlanSchema = z.object({
     .pick({ kind: true, brand: true, last4: true, status: true })
     .extend({ own: z.boolean() })
     .nullable(),
+  /** What is to be transferred for invoices that are paid by bank transfer, oldest first; for members and up, empty for others. */
+  openTransfers: z.array(openTransferSchema),
   limits: planLimitsSchema,
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),

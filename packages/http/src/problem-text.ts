@@ -62,7 +62,6 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
     detail: 'A service this request depends on did not respond as expected. Retry later.',
   },
   unauthenticated: { title: 'Not signed in', detail: 'This request requires a session.' },
-  'session-expired': { title: 'Session expired', detail: 'The session has ended. Sign in again.' },
   'credentials-invalid': { title: 'Invalid credentials', detail: 'The e-mail address or the password is wrong.' },
   'password-required': {
     title: 'Password required',

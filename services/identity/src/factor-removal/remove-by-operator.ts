@@ -1,12 +1,11 @@
 import type { Database } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../auth/lock-user.ts'
-import { writeMoment } from '../auth/security-mail.ts'
+import { dropFactors } from '../factors/drop-factors.ts'
+import { findProtection, isProtected, type Protection } from '../factors/protection.ts'
 import type { EnqueueMail } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { findProtection, isProtected, type Protection } from '../second-factor/find.ts'
-import { findUserByEmail } from '../user.ts'
-import { dropFactors } from './drop-factors.ts'
+import { recordAudit } from '../users/audit.ts'
+import { writeMoment } from '../users/send-mail.ts'
+import { findUserByEmail, lockUser } from '../users/user.ts'
 
 interface OperatorDeps {
   readonly db: Database
@@ -15,7 +14,7 @@ interface OperatorDeps {
   readonly now: () => Date
 }
 
-/** An account as whoever runs the server sees it before its factors go. */
+/** An account as the person who runs the server sees it before its factors are removed. */
 export interface ProtectedAccount extends Protection {
   readonly email: string
   readonly isAdmin: boolean
@@ -34,7 +33,7 @@ export async function findProtectedAccount(
 }
 
 /**
- * Removes all second factors of an account for whoever runs the server, also an administrator's, ends its sessions and mails its owner.
+ * Removes all second factors of an account on the server's command line, also an administrator's, ends its sessions and mails its owner.
  * The password stays, and the next sign-in leads to where a new factor is set up. How many sessions ended; null as above.
  */
 export async function removeFactorsByOperator(
@@ -62,5 +61,5 @@ export async function removeFactorsByOperator(
 }
 
 /** As after the wait: the next sign-in asks for a new factor. A wait that was under way is over. */
-const doneSql = `INSERT INTO identity.factor_removals AS r (user_id, link_expires_at, started_at, removed_at) VALUES ($1, $2, $2, $2)
-  ON CONFLICT (user_id) DO UPDATE SET token_hash = NULL, stop_hashes = '{}', next_at = NULL, removed_at = excluded.removed_at`
+const doneSql = `insert into identity.factor_removals as r (user_id, link_expires_at, started_at, removed_at) values ($1, $2, $2, $2)
+  on conflict (user_id) do update set token_hash = null, stop_hashes = '{}', next_at = null, removed_at = excluded.removed_at`

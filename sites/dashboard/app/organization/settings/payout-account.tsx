@@ -80,8 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const answer = await attempt(change())
   if (answer.ok) return data({ done: 'changed' as const, typed: null, problem: null })
-  if (answer.problem.code === 'unauthenticated' || answer.problem.code === 'session-expired')
-    throw signInRedirect(scopeOf(context, request), request)
+  if (answer.problem.code === 'unauthenticated') throw signInRedirect(scopeOf(context, request), request)
   return data({ done: null, typed, problem: answer.problem }, { status: answer.problem.status })
 }
 

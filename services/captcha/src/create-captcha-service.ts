@@ -1,0 +1,354 @@
+import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
+import { createBatcher } from '@bollard/database'
+import type { ExportPart } from '@bollard/export-file'
+import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
+import { signingKey } from '@bollard/proof-of-work/server'
+import type { FastifyPluginAsync } from 'fastify'
+import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
+import type { AccessContext } from './access/open-gate.ts'
+import type { CaptchaServiceOptions } from './captcha-context.ts'
+import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
+import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
+import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
+import { createEngineProof } from './edge/engine/engine-proof.ts'
+import { createInteractionMemory } from './edge/repeats/interaction-memory.ts'
+import { createMisuse } from './edge/repeats/misuse.ts'
+import { createHourlyCounts, createPageTokens } from './edge/repeats/page-tokens.ts'
+import { createToldRepeats } from './edge/repeats/told-repeats.ts'
+import { createOriginReader } from './edge/request/known-origins.ts'
+import { nothingKnown } from './edge/request/network-facts.ts'
+import { edgeRoutes } from './edge/routes.ts'
+import { createRuleHits } from './edge/rules/rule-hits.ts'
+import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
+import { createActions } from './edge/sites/actions.ts'
+import { createSiteCache } from './edge/sites/site-cache.ts'
+import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
+import { createVolume } from './edge/volume/create-volume.ts'
+import { followVolume } from './edge/volume/follow-volume.ts'
+import { createGossip } from './edge/volume/gossip.ts'
+import { createMarks } from './edge/volume/marks.ts'
+import { createTickets } from './edge/volume/tickets.ts'
+import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
+import { createFailoverJudge } from './outage/judge-failover.ts'
+import { createOutageRecord, noteOutages } from './outage/outage-record.ts'
+import { createAlerts, noWayToTell } from './owner/alerts/create-alerts.ts'
+import { createPlanFollower } from './owner/plan/keep-withheld.ts'
+import type { PlanTerms } from './owner/plan/plan-terms.ts'
+import { countUse, type SiteUse } from './owner/site/count-use.ts'
+import { exportParts } from './owner/site/export-parts.ts'
+import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
+import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
+import { restrictSite, type SiteRestriction } from './owner/site/restrict-site.ts'
+import { eraseSite } from './records/erasure/erase-site.ts'
+import { createEraser } from './records/erasure/eraser.ts'
+import { createExporter } from './records/export/exporter.ts'
+import { createReadLog } from './records/export/read-log.ts'
+import { type RequestedExport, requestExport, stateOfExport } from './records/export/request-export.ts'
+import { createSiteFeed } from './records/live/site-feed.ts'
+import { closeStreams, type OpenStreams } from './records/live/stream-site.ts'
+import { createRecentNonces } from './records/memory/recent-nonces.ts'
+import { createRoller } from './records/statistics/create-roller.ts'
+import { rebuildDays } from './records/statistics/rebuild-days.ts'
+import { createLooseCounter } from './records/store/count-loosely.ts'
+import { createIsRecorded } from './records/store/is-recorded.ts'
+import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
+import { isMinimal } from './records/store/row-flags.ts'
+import { createVerificationId } from './records/store/verification-id.ts'
+import { countWeeks } from './records/usage/count-weeks.ts'
+import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
+import { redemptionRoutes } from './redemption/routes.ts'
+import { createRedeem } from './redemption/token/redeem.ts'
+import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
+import { apiRoutes } from './routes.ts'
+import { createBackground } from './upkeep/background.ts'
+import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
+
+export interface CaptchaService {
+  /** Public calls of widgets and customers' servers. */
+  readonly edgeRoutes: FastifyPluginAsync
+  /** Calls of the dashboard with a person's session. */
+  readonly apiRoutes: FastifyPluginAsync
+  /** Folder of the migrations of the schema `captcha`. */
+  readonly migrations: URL
+  /** Creates the site of a new solution. Its first API key is returned this once. */
+  provisionSite(request: {
+    solutionId: string
+    domains: readonly string[]
+  }): Promise<{ siteKey: string; secretKey: string }>
+  /** Rejects a site that cannot be created with these domains, or not under its plan. Call it before anything is paid. */
+  checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
+  /** Applies the locks and the lifecycle of a solution to its site; takes effect in every process within about a second. */
+  restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
+  /** Applies plans that have changed. Run it every few seconds, in any number of processes. */
+  followPlans(): Promise<void>
+  /** Whether every API key that could redeem results at a moment has been replaced. */
+  isSecretRotated(solutionId: string, since: Date): Promise<boolean>
+  /** Erases the site of a deleted solution, slice by slice. Returns false while something is left. */
+  eraseSite(solutionId: string): Promise<boolean>
+  /** Requests an export of a site's whole log; see `requestExport`. */
+  requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
+  stateOfExport(exportId: string): Promise<RequestedExport>
+  /** A captcha's part of the export of its solution; see `exportParts`. */
+  exportParts(request: Parameters<typeof exportParts>[1]): AsyncIterable<ExportPart>
+  /** Usage by day, exact; see `readUsage`. */
+  readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
+  /** Billable verifications by solution in a month such as `2026-11`. Solutions without any are omitted. */
+  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
+  /** Verifications in two consecutive weeks, and alerts that are still open; see `countWeeks`. */
+  countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
+  /** How much a solution uses of what plans limit, and which plan features it uses. */
+  countUse(solutionId: string): Promise<SiteUse>
+  /** The packed files of another release of the widget; null when it was never served here. */
+  filesOfWidget(release: string): Promise<Buffer | null>
+  /** Starts jobs. Resolves when the partitions of the next days exist. */
+  start(): Promise<void>
+  /** Closes live streams, and any that is opened from now on; their readers reconnect to another process. */
+  endStreams(): void
+  /** Closes streams, stops jobs, and resolves when everything buffered is in the database. */
+  drain(): Promise<void>
+}
+
+const defaultRetentionDays = 30
+/** How many refusals by rules are logged as rows, per site and process. The rest of a flood is only counted. */
+const loggedBlocks = { max: 120, windowSeconds: 60 }
+
+/** How long a page of statistics waits for queued rows to be rolled up. */
+const refreshMsMax = 2_000
+
+export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
+  const { db, now, randomBytes } = options
+  /** The hot path counts in milliseconds; all else reads dates. */
+  const clock = (): Date => new Date(now())
+  const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
+  const retentionDays = options.retentionDays ?? defaultRetentionDays
+  const onError = options.onError ?? ((): void => undefined)
+  const nameOfNetwork = options.nameOfNetwork ?? (() => null)
+  const lookUpNetwork = options.lookUpNetwork ?? (() => nothingKnown)
+  const work = options.work ?? defaultWork
+  const keys = new Map(options.signingKeys.map(({ id, secret }) => [id, signingKey(secret)]))
+  const [first] = options.signingKeys
+  const key = first && keys.get(first.id)
+  if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
+
+  const readAddress = createAddressReader(options.trustedProxies)
+  const addressOf: AccessContext['clientIp'] = ({ headers, socket }) =>
+    readAddress(socket.remoteAddress, headers['x-forwarded-for'])
+  const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
+  const apiKeys = createApiKeyCache(db, now, onError)
+  const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
+  const marks = createMarks(options.signingKeys)
+  const gossip = createGossip()
+  const toldRepeats = createToldRepeats(gossip, marks, now)
+  const pageTokens = createPageTokens(createHourlyCounts(now), toldRepeats.pages)
+  const counter = createLooseCounter(db, now, onError)
+  const ruleHits = createRuleHits(db, now, onError)
+  const bypassUses = createBypassUses(db)
+  const roller = createRoller({ db, onError })
+  const outages = createOutageRecord({ db, now, processId: createVerificationId(now(), randomBytes(10)), onError })
+  const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({
+    maxItems: 1_000,
+    write: (rows) => recordVerifications(db, rows),
+  })
+  const record = noteOutages(outages, now, (row: VerificationRow) => recorder.add(row))
+  const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
+  const countRefused = (siteId: number, environmentId: number): void =>
+    counter.count(siteId, environmentId, 'fetchRefused')
+  const { memory: volumeMemory, ...volume } = createVolume({
+    marks,
+    gossip,
+    tickets: createTickets(options.signingKeys, randomBytes, gossip),
+    budgets: options.budgets,
+  })
+  const volumes = followVolume({
+    db,
+    memory: volumeMemory,
+    now,
+    onError,
+    ownersOf: options.ownersOf,
+    turnMs: options.followVolumeMs,
+  })
+  const { redeem, drain: drainRedeem } = createRedeem({
+    db,
+    now,
+    groupOf,
+    nameOfNetwork,
+    countRefused,
+    onFirst: (siteId, { network, asn, flags }) =>
+      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() }),
+  })
+  // A step-up can start at the very end of the first challenge's lifetime.
+  const feed = createSiteFeed({
+    db,
+    now,
+    longestMs: challengeLifetimeSeconds * 2_000,
+    groupOf,
+    nameOfNetwork,
+    pollMs: options.followLogMs,
+    onError,
+  })
+  const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
+    volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
+  const openStreams: OpenStreams = new Set()
+  const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
+  const readLog = createReadLog({ db, now: clock, groupOf, nameOfNetwork })
+  const alerts = createAlerts({
+    ...(options.alerts ?? noWayToTell),
+    db,
+    now: clock,
+    randomBytes,
+    signingKeys: options.signingKeys,
+    onError,
+  })
+  const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
+  const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
+  const engine = createEngineProof({
+    db,
+    now,
+    random: createRandomNumbers(randomBytes),
+    score,
+    followMs: options.followEngineMs,
+    onError,
+  })
+  const background = createBackground({
+    db,
+    now,
+    retentionDays,
+    partitionDaysAhead: options.partitionDaysAhead ?? 7,
+    longestMs: challengeLifetimeSeconds * 2_000,
+    sites,
+    workers: [
+      roller,
+      outages,
+      volumes,
+      engine,
+      createExporter({ db, readLog, now, onError }),
+      createEraser({ db, now, onError }),
+      ...(options.alerts === undefined ? [] : [alerts]),
+    ],
+    hourly: [
+      ...hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      () => widgetBuilds.keep(),
+    ],
+    onError,
+  })
+
+  const edge = edgeRoutes({
+    sites,
+    actions: createActions(db, { now, signingKeys: options.signingKeys }),
+    counter,
+    tokens,
+    nonces: createRecentNonces(20_000),
+    ruleHits,
+    useBypassKey: bypassUses.use,
+    mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
+    readOrigin: createOriginReader(),
+    readAddress,
+    isProxy: createProxyReader(options.trustedProxies),
+    lookUpNetwork,
+    describeConnection: options.describeConnection ?? (() => undefined),
+    volume,
+    misuse: createMisuse(),
+    interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
+    pageTokens,
+    privateTokens,
+    signatures: createUsedSignatures(db),
+    score,
+    engine,
+    shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
+    record,
+    signer: { kid: first.id, key },
+    keyOf: (kid) => keys.get(kid),
+    authority: options.authority ?? null,
+    transport: options.secure === undefined ? {} : { secure: options.secure },
+    work,
+    orderAt: createHourlyOrder(first.secret),
+    widgetBuilds,
+    challengeLifetimeSeconds,
+    now,
+    randomBytes: createRandomPool(randomBytes),
+  })
+  const redemption = redemptionRoutes({
+    sites,
+    challengeLifetimeSeconds,
+    db,
+    apiKeys,
+    tokens,
+    redeem,
+    pageTokens,
+    isRecorded: createIsRecorded(db),
+    judgeFailover: createFailoverJudge({
+      db,
+      sites,
+      now,
+      randomBytes,
+      record(row) {
+        // Visitors who pass this way made no other call, so their start is counted here.
+        counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
+        counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
+        return record(row)
+      },
+    }),
+    now,
+    countRefused,
+    addressOf,
+    blame,
+  })
+  return {
+    async edgeRoutes(app) {
+      await app.register(edge)
+      await app.register(redemption)
+    },
+    apiRoutes: apiRoutes({
+      ...options,
+      now: clock,
+      clientIp: options.clientIp ?? addressOf,
+      groupOf,
+      nameOfNetwork,
+      lookUpNetwork,
+      readAddress,
+      work,
+      retentionDays,
+      feed,
+      engine,
+      openStreams,
+      findKey: (secretKey, address) => apiKeys.findAny(secretKey, address),
+      alerts,
+      async refreshFigures(siteId) {
+        await counter.flush()
+        await roller.roll({ siteId, withinMs: refreshMsMax })
+      },
+      refreshHits: () => ruleHits.flush(),
+      blame,
+      rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
+    }),
+    migrations: new URL('./migrations/', import.meta.url),
+    provisionSite: (request) => provisionSite({ db, now: clock, randomBytes }, request),
+    checkNewSite,
+    followPlans: createPlanFollower({ db, now: clock, plans: options }),
+    restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
+    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
+    eraseSite: (solutionId) => eraseSite({ db, now: clock }, solutionId),
+    requestExport: (request) => requestExport({ db, now: clock }, request),
+    exportParts: (request) => exportParts({ db, now: clock }, request),
+    stateOfExport: (exportId) => stateOfExport({ db }, exportId),
+    readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
+    countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
+    countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
+    countUse: (solutionId) => countUse(db, solutionId, clock()),
+    filesOfWidget: (release) => widgetBuilds.filesOf(release),
+    async start() {
+      // Before anyone can load the widget, so that every process knows the build by then.
+      await widgetBuilds.keep()
+      await background.start()
+    },
+    endStreams: () => closeStreams(openStreams),
+    async drain() {
+      closeStreams(openStreams)
+      feed.close()
+      sites.close()
+      await Promise.all([recorder.drain(), drainRedeem(), bypassUses.drain()])
+      await Promise.all([counter.flush(), ruleHits.flush(), apiKeys.flush()])
+      await background.stop()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { captchaRoutes } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AlertLinks } from './alert-links.ts'
+import { confirmAddress, languageOfAddress, unsubscribeAddress } from './stored-addresses.ts'
+
+export interface AddressContext {
+  readonly db: Queries
+  readonly now: () => Date
+  readonly links: AlertLinks
+  readonly clientIp: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
+}
+
+/** What the links of mails to addresses without an account lead to. In a scope of its own: mail providers send forms, which no other call takes. */
+export async function mountAddresses(
+  scope: FastifyInstance,
+  { db, now, links, clientIp }: AddressContext,
+): Promise<void> {
+  const { confirmAlertAddress, unsubscribeAlertAddress } = captchaRoutes
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    async () => undefined,
+  )
+
+  mountRoute(
+    scope,
+    confirmAlertAddress,
+    async ({ body }) => {
+      const came = await confirmAddress(db, body.token, now())
+      if (came === 'unknown') throw new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
+      if (came === 'expired') throw new ProblemError('token-expired')
+      return null
+    },
+    { onRequest: rateLimitHook({ key: clientIp, max: 30, windowSeconds: 900, now: () => now().getTime() }) },
+  )
+
+  // Without a limit: providers send this for many people from one address, and a signature takes microseconds to check.
+  mountRoute(scope, unsubscribeAlertAddress, async ({ query }) => {
+    const id = links.readUnsubscribe(query.token)
+    if (id === null) throw new ProblemError('token-invalid', 'The link is incomplete.')
+    await unsubscribeAddress(db, id)
+    return null
+  })
+
+  // Older mail programs open the address of the header in a browser. Nothing changes until the person presses the button there.
+  scope.get<{ Querystring: { token?: unknown } }>(unsubscribeAlertAddress.path, async ({ query }, reply) => {
+    const token = String(query.token ?? '').slice(0, 400)
+    const id = links.readUnsubscribe(token)
+    return reply.redirect(links.unsubscribePage(id === null ? 'en' : await languageOfAddress(db, id), token), 303)
+  })
+}

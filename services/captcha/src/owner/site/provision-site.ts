@@ -1,0 +1,100 @@
+import type { Call, Caller } from '@bollard/access'
+import { ProblemError } from '@bollard/http'
+import { createSiteKey } from '../../access/api-keys/key-format.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { insertEnvironment, insertSite, lockSite, type SiteOverview } from '../../records/sites/sites.ts'
+import { listStoredEnvironments } from '../../records/sites/stored-environments.ts'
+import { issueApiKey } from '../api-keys/create-api-key.ts'
+import { type KeyContext, newId } from '../api-keys/key-context.ts'
+import { withinKeyLimits } from '../api-keys/key-rules.ts'
+import { keyOf, replaceApiKey } from '../api-keys/rotate-api-key.ts'
+import { findNewestVerifyKey } from '../api-keys/stored-api-keys.ts'
+import { keyCreated, readyToTell } from '../api-keys/tell-admins.ts'
+import { assertDomains } from '../plan/assert-plan.ts'
+import { planOf, type PlanTerms } from '../plan/plan-terms.ts'
+
+export type ProvisionContext = KeyContext
+
+const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
+
+/**
+ * Makes the site of a new CAPTCHA solution with its first environment. The secret key is told this once; only its hash is kept.
+ * Domains that no environment could have, such as a public suffix, are refused as `validation-failed` with pointers `/domains/N`.
+ */
+export async function provisionSite(
+  context: ProvisionContext,
+  request: { solutionId: string; domains: readonly string[] },
+): Promise<{ siteKey: string; secretKey: string }> {
+  const domains = parseFirstDomains(request.domains)
+  const siteKey = createSiteKey(context.randomBytes)
+  const createdAt = context.now()
+  return context.db.transaction(async (tx) => {
+    const siteId = await insertSite(tx, { solutionId: request.solutionId, createdAt })
+    const environmentId = await insertEnvironment(tx, {
+      siteId,
+      publicId: newId(context),
+      name: 'Production',
+      siteKey,
+      domains,
+      createdAt,
+    })
+    const { secretKey } = await issueApiKey(context, tx, { ...newKey, siteId, environmentId, createdBy: null })
+    return { siteKey, secretKey }
+  })
+}
+
+/**
+ * Refuses what no site could be made with, and domains that the plan which is to begin has no room for: before anything is
+ * paid. With null nothing is limited. @throws ProblemError `validation-failed`, `plan-feature`, `quota-exceeded`
+ */
+export function checkNewSite({ domains, plan }: { domains: readonly string[]; plan: PlanTerms | null }): void {
+  const after = parseFirstDomains(domains)
+  assertDomains(plan, { before: [], after, named: domains.map((domain) => domain.trim()) })
+}
+
+function parseFirstDomains(typed: readonly string[]): string[] {
+  // Our own website may run under a name without a dot, as in an intranet; customers' domains were checked for that before.
+  const plain = typed.filter((domain) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/u.test(domain) && domain !== 'localhost')
+  const parsed = parseDomains(typed, '/domains')
+  // The same host in two writings is no reason to refuse a first form.
+  const errors = parsed.faults.filter(
+    ({ code, pointer }) => code !== 'duplicate' && !plain.includes(typed[Number(pointer.slice(9))] ?? ''),
+  )
+  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+  return [...parsed.domains, ...plain]
+}
+
+/** Replaces the newest verify-only key of the first environment; the old one ends with the commit. Makes one where there is none. */
+export async function rotateSecretKey(
+  context: ProvisionContext,
+  actor: Caller,
+  site: SiteOverview,
+  call: Call,
+): Promise<{ secretKey: string }> {
+  const siteId = site.id
+  const createdBy = actor.userId
+  const plan = await planOf(context, site)
+  const at = context.now()
+  const tell = await readyToTell(context.keyMails, site.solutionId)
+  return context.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const [first] = await listStoredEnvironments(tx, siteId)
+    if (first === undefined) throw new ProblemError('not-found')
+    const old = await findNewestVerifyKey(tx, siteId, first.number, at)
+    const created = await withinKeyLimits(tx, { siteId, plan, at }, () =>
+      old === undefined
+        ? issueApiKey(context, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
+        : replaceApiKey(context, tx, old, { createdBy, overlapMs: 0 }),
+    )
+    await tell(tx, keyCreated(created, createdBy))
+    await recordAudit(tx, actor, call, at, {
+      site,
+      action: 'secret-key.rotated',
+      target: { kind: 'environment', id: first.id },
+      ...(old && { before: keyOf(old) }),
+      after: keyOf(created),
+    })
+    return { secretKey: created.secretKey }
+  })
+}

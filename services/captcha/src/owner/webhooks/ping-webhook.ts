@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Call, Caller } from '@bollard/access'
+import type { WebhookDelivery } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import type { SiteOverview } from '../../records/sites/sites.ts'
+import { type DeliveryContext, sendMessage } from '../alerts/delivery/deliver.ts'
+import type { StoredWebhook } from '../alerts/delivery/webhook-store.ts'
+
+export const pingsPerMinute = 10
+
+/** Sends a ping now, once, and tells what the receiver answered; null when that was asked for too often. */
+export async function pingWebhook(
+  context: Pick<DeliveryContext, 'now' | 'secrets' | 'post'> & { readonly db: Database },
+  actor: Caller,
+  site: SiteOverview,
+  webhook: StoredWebhook,
+  call: Call,
+): Promise<WebhookDelivery | null> {
+  const at = context.now()
+  const id = randomUUIDv7()
+  const body = JSON.stringify({
+    type: 'ping',
+    timestamp: at.toISOString(),
+    data: { solutionId: site.solutionId, webhookId: webhook.id },
+  })
+  // Stored as failed before it is sent: whatever happens now, it was tried, and is tried no more.
+  if (!(await notePing(context.db, actor, site, webhook, { id, body, at }, call))) return null
+  const outcome = await sendMessage(context, webhook, { id, body })
+  const status = outcome.delivered ? 'DELIVERED' : 'FAILED'
+  await context.db.query(
+    'captcha-ping-settle',
+    'update captcha.alert_outbox set status = $2, http_status = $3, error = $4 where id = $1',
+    [id, status, outcome.httpStatus, outcome.error],
+  )
+  const { httpStatus, error } = outcome
+  return {
+    id,
+    type: 'ping',
+    status,
+    attempts: 1,
+    httpStatus,
+    error,
+    createdAt: at.toISOString(),
+    lastTryAt: at.toISOString(),
+    nextTryAt: null,
+  }
+}
+
+function notePing(
+  db: Database,
+  actor: Caller,
+  site: SiteOverview,
+  webhook: StoredWebhook,
+  { id, body, at }: { id: string; body: string; at: Date },
+  call: Call,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // One after the other, or many at once would all be among the first.
+    await tx.query('captcha-webhook-lock', 'select id from captcha.webhooks where id = $1 for update', [webhook.id])
+    const rows = await tx.query(
+      'captcha-ping-add',
+      `insert into captcha.alert_outbox (id, site_id, webhook_id, type, body, status, error, attempts, created_at, last_try_at)
+       select $1, $2, $3, 'ping', $4, 'FAILED', 'timeout', 1, $5, $5
+       where (select count(*) from captcha.alert_outbox where webhook_id = $3 and type = 'ping' and created_at > $6) < $7 returning id`,
+      [id, webhook.siteId, webhook.id, body, at, new Date(at.getTime() - 60_000), pingsPerMinute],
+    )
+    if (rows.length === 0) return false
+    await recordAudit(tx, actor, call, at, {
+      site,
+      action: 'webhook.tested',
+      target: { kind: 'webhook', id: webhook.id },
+    })
+    return true
+  })
+}

@@ -1,0 +1,92 @@
+import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
+import { captchaRoutes } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { callerOf, createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
+import { checkRules, checkSettings } from './check-change.ts'
+import { findEnvironment } from './read-rules.ts'
+import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
+
+export interface MountWhatIfContext {
+  readonly db: Database
+  readonly now: () => Date
+  /** Weights of the score by code, in place of the catalogue's. */
+  readonly weights?: Weights
+  readonly work?: WorkRange
+  readonly nameOfNetwork?: (asn: number) => string | null
+}
+
+/** Room for 200 rules with long lists of networks. */
+const bodyBytes = 1_048_576
+const perMinute = { max: 10, windowSeconds: 60 }
+const retryAfterSeconds = 5
+/** So many calls of one person are read at all: a body of this size costs a good part of a second. */
+const readPerMinute = { max: 30, windowSeconds: 60 }
+/** So many run in a process at a time, so that visitors of all sites keep most of it. */
+const atOnceMax = 3
+
+/** The call that tries a change on the visitors of the last days. */
+export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
+  const own: WhatIfContext = {
+    db: context.db,
+    now: context.now,
+    elapsed: () => performance.now(),
+    // Its own, so that what it remembers does not push out what the hot path remembers.
+    score: createScorer(context.weights),
+    work: context.work ?? defaultWork,
+    visitorsMax: 100_000,
+    budgetMs: 18_000,
+    nameOfNetwork: context.nameOfNetwork ?? (() => null),
+  }
+  const take = createTaker(perMinute)
+  const running = new Set<number>()
+
+  mountRoute(
+    app,
+    captchaRoutes.tryChange,
+    async ({ standing: { site }, body }) => {
+      const now = context.now().getTime()
+      const rules = body.rules && checkRules(body.rules, now)
+      const settings = checkSettings(body.settings)
+      const environmentId =
+        body.environmentId === undefined ? null : await requireEnvironment(context, site.id, body.environmentId)
+      if (running.has(site.id))
+        throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', {
+          retryAfterSeconds,
+          limit: 1,
+        })
+      if (running.size >= atOnceMax)
+        throw new ProblemError('rate-limited', 'Many changes are being tried.', {
+          retryAfterSeconds,
+          limit: atOnceMax,
+        })
+      const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
+      if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait, limit: perMinute.max })
+      running.add(site.id)
+      try {
+        return await runWhatIf(own, site, { ...body, settings, rules, environmentId })
+      } finally {
+        running.delete(site.id)
+      }
+    },
+    {
+      bodyLimit: bodyBytes,
+      onRequest: rateLimitHook({
+        ...readPerMinute,
+        key: (request) => callerOf(request).userId,
+        now: () => context.now().getTime(),
+      }),
+    },
+  )
+}
+
+async function requireEnvironment(
+  { db }: { readonly db: Database },
+  siteId: number,
+  publicId: string,
+): Promise<number> {
+  const found = await findEnvironment(db, siteId, publicId)
+  if (found === undefined)
+    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
+  return found
+}

@@ -1,0 +1,134 @@
+import type { Database, Queries } from '@bollard/database'
+import { keepLabelledEvidence } from './feedback-evidence.ts'
+
+const dayMs = 86_400_000
+const tables = ['verifications', 'redemptions', 'feedback'] as const
+type PartitionedTable = (typeof tables)[number]
+
+/**
+ * For so long at most a change of the partitions waits for those who use the table: whoever comes after it waits as well, and
+ * that is every answer. A backup holds its locks for hours, so it is tried again later.
+ */
+const lockMsMax = 25
+
+/**
+ * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
+ * went into the default partition, and drops those whose last day is older than `retentionDays`. Of
+ * labelled verifications a count of their evidence stays, see `keepLabelledEvidence`.
+ * Safe to run in several processes at once, and while a backup runs: where a lock is not to be had at once, it ends with
+ * `'later'`, and nothing is lost, since rows without a partition of their own go into the default one.
+ */
+export async function keepPartitions(
+  db: Database,
+  now: number,
+  { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
+): Promise<'done' | 'later'> {
+  try {
+    await changePartitions(db, now, { daysAhead, retentionDays })
+    return 'done'
+  } catch (error) {
+    if (!isLockWait(error)) throw error
+    return 'later'
+  }
+}
+
+/** PostgreSQL's code for a lock that was not to be had in time. */
+function isLockWait(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+async function changePartitions(
+  db: Database,
+  now: number,
+  { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
+): Promise<void> {
+  const today = Math.floor(now / dayMs) * dayMs
+  for (const table of tables) {
+    const existing = await partitionsOf(db, table)
+    for (let day = today - dayMs; day <= today + daysAhead * dayMs; day += dayMs) {
+      if (!existing.has(partitionName(table, day))) await makePartition(db, table, day)
+    }
+    const oldest = partitionName(table, today - retentionDays * dayMs)
+    for (const name of existing) if (isDaily(table, name) && name < oldest) await dropPartition(db, table, name)
+  }
+}
+
+async function partitionsOf(db: Database, table: PartitionedTable): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(
+    'captcha-partitions',
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::text::regclass`,
+    [`captcha.${table}`],
+  )
+  return new Set(rows.map((row) => row.name))
+}
+
+async function makePartition(db: Database, table: PartitionedTable, day: number): Promise<void> {
+  const name = partitionName(table, day)
+  const from = new Date(day).toISOString()
+  const to = new Date(day + dayMs).toISOString()
+  await db.transaction(async (tx) => {
+    await lockPartitions(tx)
+    if (await isThere(tx, name)) return
+    // Names and bounds are made of digits and the two table names above: nothing here comes from outside.
+    await tx.query(
+      `${name}-create`,
+      `create table captcha.${name} (like captcha.${table} including defaults including constraints)`,
+    )
+    await tx.query(
+      `${name}-move`,
+      `with moved as (delete from captcha.${table}_default where issued_at >= '${from}' and issued_at < '${to}' returning *)
+       insert into captcha.${name} select * from moved`,
+    )
+    await hurry(tx)
+    await tx.query(
+      `${name}-attach`,
+      `alter table captcha.${table} attach partition captcha.${name} for values from ('${from}') to ('${to}')`,
+    )
+  })
+}
+
+async function dropPartition(db: Database, table: PartitionedTable, name: string): Promise<void> {
+  const from = dayOf(name)
+  await db.transaction(async (tx) => {
+    // Always: of two drops at once PostgreSQL refuses one with an internal error, even with `if exists`.
+    await lockPartitions(tx)
+    // Once: whoever comes second finds the day gone, and must not count its labels again.
+    if (!(await isThere(tx, name))) return
+    if (table === 'verifications') await keepLabelledEvidence(tx, { from: new Date(from), to: new Date(from + dayMs) })
+    await hurry(tx)
+    await tx.query(`${name}-drop`, `drop table captcha.${name}`)
+  })
+}
+
+/** From here on the transaction waits for no lock of a table for longer. */
+async function hurry(tx: Queries): Promise<void> {
+  await tx.query('captcha-partition-hurry', `select set_config('lock_timeout', $1, true)`, [`${lockMsMax}ms`])
+}
+
+/** Partitions are made and dropped by one at a time; held until the end of the transaction. */
+export async function lockPartitions(tx: Queries): Promise<void> {
+  await tx.query('captcha-partition-lock', `select pg_advisory_xact_lock(hashtext('captcha.partitions'))`)
+}
+
+async function isThere(tx: Queries, name: string): Promise<boolean> {
+  const [known] = await tx.query<{ known: boolean }>(
+    'captcha-partition-known',
+    `select to_regclass($1::text) is not null as known`,
+    [`captcha.${name}`],
+  )
+  return known?.known === true
+}
+
+function partitionName(table: PartitionedTable, day: number): string {
+  return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+}
+
+/** Milliseconds at which the day of a daily partition begins. */
+function dayOf(name: string): number {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/u.exec(name) ?? []
+  return Date.UTC(Number(year), Number(month) - 1, Number(day))
+}
+
+function isDaily(table: PartitionedTable, name: string): boolean {
+  return new RegExp(`^${table}_\\d{8}$`, 'u').test(name)
+}
