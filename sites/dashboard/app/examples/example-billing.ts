@@ -73,6 +73,7 @@ export const examplePlan: SolutionPlan = {
   periodStart: '2026-11-22T10:29:53.189Z',
   periodEnd: '2026-12-22T10:29:53.189Z',
   next: null,
+  openTransfers: [],
   renews: true,
   taxedPrice: taxed(3_900),
   invoiceAddressId: '01K5Z7QBBB0000000000000001',
