@@ -1,5 +1,5 @@
 import type { Invoice, Line } from '@bollard/e-invoice'
-import { fillText, type Language, locales } from '@bollard/i18n'
+import { fillText, inEachLanguage, type Language, locales } from '@bollard/i18n'
 import { readAllTexts } from '@bollard/i18n/load'
 import type en from '@bollard/i18n/texts/invoice/en.json'
 
@@ -53,7 +53,7 @@ const textsOf = ({ payout, words: { taxReasons } }: typeof en) => ({
 })
 
 /** What self-billed documents say, by the language of the partner. */
-export const payoutTexts = { en: textsOf(en), de: textsOf(de) } satisfies Record<Language, object>
+export const payoutTexts = inEachLanguage((language) => textsOf(texts[language]))
 
 export function monthName(month: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

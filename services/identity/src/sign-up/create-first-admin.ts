@@ -23,7 +23,8 @@ export async function createFirstAdmin(
 ): Promise<WithCookies<User>> {
   await context.limiter.take('firstAdminPerIp', limitedIp(call.from.ip))
   refuseGuessable(request.password, request, '/password')
-  if (await hasAdmin(context.db)) throw new ProblemError('already-initialised', 'There is an administrator already.')
+  if (await hasAdmin(context.db))
+    throw new ProblemError('already-initialised', 'The first administrator already exists.')
   const tokenHash = hashToken(request.token)
   if (!(await takeFirstAdminToken(context.db, tokenHash)))
     throw new ProblemError('token-invalid', 'The token is not the one printed at the last start.')

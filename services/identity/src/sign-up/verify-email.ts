@@ -88,7 +88,10 @@ async function proveSignUp(
 ): Promise<void> {
   if (call.browserId !== null && signUp.browserHash === hashToken(call.browserId)) return
   if (password === undefined)
-    throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
+    throw new ProblemError(
+      'password-required',
+      'The account was created in another browser. Include the password chosen there.',
+    )
   // By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password.
   const { email, userId } = signUp
   const passwordHash = await tryGuess(context, call, { email, userId }, (inTurn) =>
