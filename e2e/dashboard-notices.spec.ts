@@ -200,6 +200,9 @@ test('an admin of a paid plan is told of the second factor before and when it is
   await paidSince(1)
   await openPage(page, settings('members'))
   await expect(page.getByText(/^From .* you need a second factor here$/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Remind me tomorrow' }).click()
+  await expect(page.getByText(/^From .* you need a second factor here$/u)).toHaveCount(0)
+  await expect(page).toHaveURL(settings('members'))
   await openPage(page, `${product.identity}/de/account`)
   await expect(page.getByText(/^Ab dem .* brauchen Sie einen zweiten Faktor$/u)).toBeVisible()
 
