@@ -1,4 +1,4 @@
-import type { RuleAction, RuleCondition, RuleForm, StoredRuleDto } from '@bollard/contracts'
+import type { RuleForm, StoredRuleDto } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { StoredRule } from '../../edge/rules/load-rules.ts'
 
