@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PlainHeader } from './plain-header.tsx'
 
 /** A whole page that says one thing: not found, or something failed. */
@@ -14,7 +13,6 @@ export function MessagePage({
   note?: ReactNode
   actions: ReactNode
 }) {
-  const { t } = useTranslation()
   return (
     <div className="flex min-h-dvh flex-col">
       <PlainHeader />

@@ -1,4 +1,4 @@
-import { PlainHeader, PageHead, problemText, useIsSending, useSite, textOf } from '@bollard/site-kit'
+import { PlainHeader, PageHead, problemText, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt } from '@bollard/site-kit/server'
 import { Alert, Button, Card, Field, TextInput } from '@bollard/ui'
 import { useEffect, useState } from 'react'
