@@ -83,6 +83,6 @@ test('a seller without a BIC names none, and for an invoice over nothing nobody 
   const ada = { userId: 'user-ada', email: 'ada@example.org', givenName: 'Ada', language: 'en' } as const
   const [free] = writeInvoiceMails(context, [ada], { ...row, grossMinor: 0 })
   expect(free?.mail.tag).toBe('invoice-issued-free')
-  expect(free?.mail.text).toContain("There's nothing to pay.")
+  expect(free?.mail.text).toContain('There’s nothing to pay.')
   expect(free?.mail.text).not.toMatch(/Please transfer|Due on/u)
 })
