@@ -6,7 +6,7 @@ import { installProblems, refuseCrossSite, serverOptions, watchConnections } fro
 import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createServices, migrateAll, type Services } from './api/create-services.ts'
+import { createServices, type Services } from './api/create-services.ts'
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
@@ -21,6 +21,7 @@ import { drainLimitMs, type RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
+import { migrateEverySchema } from './migrate-every-schema.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
 
 const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
@@ -32,7 +33,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const db = openDatabase({ connectionString: databaseUrl, max: 20, applicationName: 'bollard api' })
   let identitySite: OwnSite | null = identitySiteOf(config)
   const services = createServices(task, db, log, () => identitySite)
-  await migrateAll(db, services)
+  await migrateEverySchema(db)
   const ownSites = await provideOwnSites(config, db, services)
   identitySite = ownSites?.identity ?? identitySite
   await services.captcha.start()

@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { resolveTxt } from 'node:dns/promises'
-import { auditMigrations } from '@bollard/audit'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
-import { migrate, type Database } from '@bollard/database'
+import type { Database } from '@bollard/database'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
-import {
-  createMailbox,
-  createOutbox,
-  createSmtpTransport,
-  mailMigrations,
-  type Outbox,
-  type ReadAttachment,
-} from '@bollard/mail'
+import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
 import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
@@ -215,15 +207,4 @@ function isTrustworthy({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
   )
-}
-
-/** Brings every schema up to date; refuses a database that a newer version has used. */
-export async function migrateAll(db: Database, { identity, solution, billing, captcha }: Services): Promise<void> {
-  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
-  await migrate(db, auditMigrations)
-  await migrate(db, mailMigrations)
-  await migrate(db, { schema: 'identity', directory: identity.migrations })
-  await migrate(db, { schema: 'solution', directory: solution.migrations })
-  await migrate(db, { schema: 'billing', directory: billing.migrations })
-  await migrate(db, { schema: 'captcha', directory: captcha.migrations })
 }
