@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { parseAddress, parsed } from '@bollard/addresses'
 import { noteUntrustedForwarding } from './untrusted-forwarding.ts'
 
 export type AddressReader = (remote: string | undefined, forwardedFor: string | readonly string[] | undefined) => string
@@ -59,20 +60,13 @@ export function plainAddress(text: string): string | null {
 
 /** The first `count` of the eight groups of an IPv6 address, as in "2001:db8:0". */
 export function leadingGroups(address: string, count: number): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const front = groupsOf(head)
-  const back = groupsOf(tail ?? '')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
-  return [...front, ...Array.from({ length: zeros }, () => 0), ...back]
+  parseAddress(address.split('%')[0] ?? '')
+  const [first = 0] = parsed.words
+  const words = parsed.family === 4 ? [0, 0, 0xffff, first] : [...parsed.words]
+  return words
+    .flatMap((word) => [(word >>> 16).toString(16), (word & 0xffff).toString(16)])
     .slice(0, count)
-    .map((group) => group.toString(16))
     .join(':')
-}
-
-/** The last 32 bits may be written like an IPv4 address; they count as two groups. */
-function groupsOf(part: string): number[] {
-  if (part === '') return []
-  return part.split(':').flatMap((group) => (isIPv4(group) ? [0, 0] : [Number.parseInt(group, 16)]))
 }
 
 function addNetwork(list: BlockList, proxy: string): void {

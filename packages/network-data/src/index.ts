@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { parseAddress, parsed } from '@bollard/addresses'
 import { decode } from './data-file.ts'
-import { Family, parseAddress, parsed } from './parse-address.ts'
 import { countryOf, kinds, type NetworkKind, networkOf, type NetworkTables, overrideOf } from './tables.ts'
 
 export type { NetworkKind } from './tables.ts'
@@ -40,10 +40,10 @@ export function serve(tables: NetworkTables): NetworkData {
   const buckets = bucketsOf(tables.starts4)
 
   const valueOf = (address: string): number => {
-    const family = parseAddress(address)
-    if (family === Family.V4) return values4[find4(tables.starts4, buckets, parsed.high)] ?? 0
-    if (family === Family.V6) return values6[find6(tables.highs6, tables.lows6, parsed.high, parsed.low)] ?? 0
-    return 0
+    if (!parseAddress(address)) return 0
+    const [high = 0, low = 0] = parsed.words
+    if (parsed.family === 4) return values4[find4(tables.starts4, buckets, high)] ?? 0
+    return values6[find6(tables.highs6, tables.lows6, high, low)] ?? 0
   }
 
   return {

@@ -3,3 +3,4 @@ export { type Algorithm, type Puzzle, readChallenge, readPrograms } from './chal
 export { createSolver } from './create-solver.ts'
 export { type Solver, type SolveInScript, type Stretch } from './solver.ts'
 export { encodeSolution, type Proof, solveChallenge, solveIndices, type SolveOptions } from './solve-challenge.ts'
+export { nextTask } from './next-task.ts'

@@ -1,6 +1,7 @@
 import { encodeBase64url } from './base64url.ts'
 import { type Puzzle, readChallenge } from './challenge.ts'
 import type { Solver } from './solver.ts'
+import { nextTask } from './next-task.ts'
 
 export interface SolveOptions {
   readonly solver: Solver
@@ -66,16 +67,4 @@ export function encodeSolution(proofs: readonly Proof[]): string {
       ),
     ),
   )
-}
-
-/** A message to oneself comes back at once; a timer would be held for 4 ms. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(0)
-  })
 }

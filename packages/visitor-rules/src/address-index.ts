@@ -1,6 +1,5 @@
-import { parseAddress, parsed } from './address.ts'
+import { parseAddress, parsed, parseNetwork, range, readNetwork } from '@bollard/addresses'
 import { addBits, type Bits, keepBits, noBits } from './bits.ts'
-import { parseNetwork, range, readNetwork } from './network.ts'
 
 /** Which of many lists of networks an address is in. */
 export interface AddressIndex {

@@ -1,7 +1,7 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
 import { compareNetworks, compileNetworks } from './compile-networks.ts'
-import { holdsAddress } from './network.ts'
+import { holdsAddress } from '@bollard/addresses'
 
 test('an address is found in its network, at both ends and in either spelling', () => {
   const holds = compileNetworks(['198.51.100.0/24', '203.0.113.7', '2001:db8:1::/48', '2001:db8:2::5'])

@@ -1,6 +1,6 @@
 import { allBits, isEmpty } from './bits.ts'
 import { indexField, type NameOf } from './field-index.ts'
-import { holdsAddress } from './network.ts'
+import { holdsAddress } from '@bollard/addresses'
 import { fitsOne } from './text-index.ts'
 import type { PartialFacts, Rule, RuleAction, RuleCondition, RuleField } from './rule.ts'
 

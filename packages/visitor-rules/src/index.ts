@@ -4,4 +4,3 @@ export { explainRules, type Explanation, type RuleResult, type RuleTrace } from 
 export type { NameOf } from './field-index.ts'
 export type { Facts, NetworkKind, PartialFacts, Rule, RuleAction, RuleCondition, RuleField } from './rule.ts'
 export { type Continent, continentOf, continents, countries } from './continent.ts'
-export { formatNetwork, type Network, parseNetwork } from './network.ts'

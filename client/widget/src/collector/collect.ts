@@ -1,5 +1,4 @@
-import { sealVerdicts } from '@bollard/proof-of-work'
-import { nextTask } from '../next-task.ts'
+import { nextTask, sealVerdicts } from '@bollard/proof-of-work'
 import { pause } from '../pause.ts'
 import type { Check, Checks, Realm, Scene } from './check.ts'
 import type { CheckCode } from './catalogue.ts'

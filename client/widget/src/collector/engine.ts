@@ -1,7 +1,6 @@
 import { grammarVersion } from '@bollard/engine-proof/grammar'
 import { interpret, openStage, type StageWindow } from '@bollard/engine-proof/interpret'
-import { readPrograms } from '@bollard/proof-of-work'
-import { nextTask } from '../next-task.ts'
+import { nextTask, readPrograms } from '@bollard/proof-of-work'
 
 /**
  * The answers to the two programs of a challenge: what this browser's engine lays out, and nothing about its visitor. Undefined where the

@@ -1,4 +1,4 @@
-import { nextTask } from '../next-task.ts'
+import { nextTask } from '@bollard/proof-of-work'
 
 /** Clocks that browsers make coarse for their users' sake go in steps of 16 ms and more; all others in 1 ms at most. */
 const fineStepMs = 2

@@ -1,4 +1,4 @@
-import { nextTask } from '../next-task.ts'
+import { nextTask } from '@bollard/proof-of-work'
 
 /** A visitor who presses twice means it once. */
 const doublePressMs = 1000

@@ -1,4 +1,4 @@
-import { Family, parseAddress, parsed } from '../parse-address.ts'
+import { parseAddress, parsed } from '@bollard/addresses'
 import { layer, type Range } from './ranges.ts'
 import { type FamilyNumber, linesOf } from './read-sources.ts'
 
@@ -9,11 +9,13 @@ export interface Prefix extends Range {
 /** `192.0.2.0/24`, `2001:db8::/32` or a single address, as a range; IPv6 in /64, a longer prefix as the /64 around it. @throws when it is none. */
 export function readPrefix(text: string, value: number): Prefix {
   const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/iu.exec(text) ?? []
-  const family = parseAddress(address)
-  const width = family === Family.V4 ? 32 : 64
+  parseAddress(address)
+  const { family } = parsed
+  const width = family === 4 ? 32 : 64
   const length = Number(bits ?? width)
-  if (family === Family.Invalid || length > (family === Family.V4 ? 32 : 128)) throw new Error(`Not a prefix: ${text}`)
-  const first = family === Family.V4 ? BigInt(parsed.high) : (BigInt(parsed.high) << 32n) | BigInt(parsed.low)
+  if (family === 0 || length > (family === 4 ? 32 : 128)) throw new Error(`Not a prefix: ${text}`)
+  const [high = 0, low = 0] = parsed.words
+  const first = family === 4 ? BigInt(high) : (BigInt(high) << 32n) | BigInt(low)
   const size = 1n << BigInt(Math.max(width - length, 0))
   const start = first - (first % size)
   return { family, start, end: start + size - 1n, value }

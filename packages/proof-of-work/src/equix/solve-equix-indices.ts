@@ -1,6 +1,7 @@
 import type { Puzzle } from '../challenge.ts'
 import type { EquixSolver } from './create-equix-solver.ts'
 import { headOf, proofBytes, seedOf } from './equix-proof.ts'
+import { nextTask } from '../next-task.ts'
 
 export interface EquixOptions {
   readonly solver: EquixSolver
@@ -44,16 +45,4 @@ function proofOf(
   new DataView(proof.buffer).setUint32(0, nonce)
   proof.set(solution, 4)
   return proof
-}
-
-/** A message to oneself comes back at once; a timer would be held for 4 ms. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(0)
-  })
 }

@@ -1,6 +1,7 @@
 import type { RuleCondition, RuleContent } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { continentOf, formatNetwork, parseNetwork } from '@bollard/visitor-rules'
+import { formatNetwork, parseNetwork } from '@bollard/addresses'
+import { continentOf } from '@bollard/visitor-rules'
 import { parseDomain } from '../environments/allowed-hosts.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { formatNetwork, holdsAddress, parseNetwork } from '@bollard/addresses'
 import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileRules } from './compile-rules.ts'
-import { formatNetwork, holdsAddress, parseNetwork } from './network.ts'
 
 function matches(network: string, address: string): boolean {
   const rule = {

@@ -73,3 +73,11 @@ test.for([
   ':'.repeat(40),
   '1'.repeat(1_000_000),
 ])('%s is no address', (text) => expect(parseAddress(text)).toBe(false))
+
+test.for(['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4', '0000:0000:0000:0000:0000:ffff:1.2.3.4'])(
+  '%s is IPv4',
+  (text) => {
+    expect(parseAddress(text)).toBe(true)
+    expect([parsed.family, parsed.words[0]]).toEqual([4, 0x01020304])
+  },
+)

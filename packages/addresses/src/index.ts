@@ -1,0 +1,2 @@
+export { parseAddress, parsed } from './address.ts'
+export { formatNetwork, holdsAddress, type Network, parseNetwork, range, readNetwork } from './network.ts'
