@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashesPerEquixSolution } from '@bollard/proof-of-work/server'
 import { defaultWork } from '../../packages/bot-score/src/work.ts'
-import { hashesAtIssue } from '../../services/captcha/src/settings/difficulty.ts'
+import { hashesAtIssue } from '../../services/captcha/src/edge/sites/difficulty.ts'
 import { assumptions } from './assumptions.ts'
 import { cheapestPerVisitorSecond, costOf } from './cost.ts'
 import { fillIn } from './fill-in.ts'

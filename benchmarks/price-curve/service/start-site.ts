@@ -5,7 +5,7 @@ import { type KnownProgram, usesOfProgram } from '@bollard/engine-proof'
 import { openDatabase, type Database } from '@bollard/database'
 import type { SharedClock } from '../agenda.ts'
 import type { ServeOptions, Serving } from './serve.ts'
-import { addPrograms } from '../../../services/captcha/src/engine/stored-programs.ts'
+import { addPrograms } from '../../../services/captcha/src/edge/engine/stored-programs.ts'
 import type { Engine } from '../attackers/engine.ts'
 import { createStandIn, type StandIn } from './stand-in.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@bollard/database'
-import { findSites, type StoredSite } from '../store/sites.ts'
+import { findSites, type StoredSite } from '../records/sites/sites.ts'
 
 /** A site that nobody visits: rows of its log are made by `insertPast`. */
 export async function insertSite(db: Database, settings: object = {}): Promise<StoredSite> {

@@ -1,7 +1,7 @@
 import { seededRandom } from '@bollard/testing/seed'
-import type { StoredOutcome } from '../counts.ts'
-import type { VerificationRow } from '../store/record-verifications.ts'
-import { createVerificationId } from '../verification-id.ts'
+import type { StoredOutcome } from '../records/store/counts.ts'
+import type { VerificationRow } from '../records/store/record-verifications.ts'
+import { createVerificationId } from '../records/store/verification-id.ts'
 import { rowAt } from './row-at.ts'
 
 /** Numbers from 0 to 1, others for each `number`; they repeat with the seed of the run. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { VerificationRow } from '../store/record-verifications.ts'
-import { createVerificationId } from '../verification-id.ts'
+import type { VerificationRow } from '../records/store/record-verifications.ts'
+import { createVerificationId } from '../records/store/verification-id.ts'
 
 /** A row of the log for a visitor who passed at this moment (milliseconds since 1970). */
 export function rowAt(at: number, other: Partial<VerificationRow> = {}): VerificationRow {

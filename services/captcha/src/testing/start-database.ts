@@ -5,8 +5,8 @@ import { installProblems, requireSession } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
-import type { Actor } from '../api/require-site.ts'
-import type { EditorPorts } from '../audit/require-editor.ts'
+import type { Actor } from '../access/require-site.ts'
+import type { EditorPorts } from '../access/require-editor.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 

@@ -1,5 +1,5 @@
 import { captchaRoutes, type PlanFeature, type PlanLimits, problemSchema, type SiteSettings } from '@bollard/contracts'
-import type { PlanTerms } from '../plan/plan-terms.ts'
+import type { PlanTerms } from '../owner/plan/plan-terms.ts'
 import { makeSite, startCluster } from './start-service.ts'
 
 export interface Answer {

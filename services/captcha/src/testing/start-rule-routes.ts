@@ -1,5 +1,5 @@
 import { captchaRoutes, type Problem, problemSchema, type RuleContent, type StoredRuleDto } from '@bollard/contracts'
-import type { NetworkFacts } from '../edge/network-facts.ts'
+import type { NetworkFacts } from '../edge/request/network-facts.ts'
 import { makeSite, startCluster, type TestSite } from './start-service.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -7,10 +7,10 @@ import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
-import type { CaptchaService } from '../service.ts'
-import type { CaptchaServiceOptions } from '../service-options.ts'
-import { createCaptchaService } from '../service.ts'
-import { createVerificationId } from '../verification-id.ts'
+import type { CaptchaService } from '../create-captcha-service.ts'
+import type { CaptchaServiceOptions } from '../captcha-context.ts'
+import { createCaptchaService } from '../create-captcha-service.ts'
+import { createVerificationId } from '../records/store/verification-id.ts'
 
 export interface TestService {
   readonly service: CaptchaService

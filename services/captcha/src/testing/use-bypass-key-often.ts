@@ -1,6 +1,6 @@
 import { openDatabase } from '@bollard/database'
 import { z } from 'zod'
-import { createBypassUses } from '../keys/use-bypass-key.ts'
+import { createBypassUses } from '../edge/bypass-keys/use-bypass-key.ts'
 
 const orderSchema = z.object({
   connectionString: z.string(),

@@ -1,0 +1,350 @@
+import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
+import { createBatcher } from '@bollard/database'
+import type { ExportPart } from '@bollard/export-file'
+import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
+import { signingKey } from '@bollard/proof-of-work/server'
+import type { FastifyPluginAsync } from 'fastify'
+import { apiRoutes } from './routes.ts'
+import type { EditorPorts } from './access/require-editor.ts'
+import { edgeRoutes } from './edge/routes.ts'
+import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
+import { createOriginReader } from './edge/request/known-origins.ts'
+import { createMisuse } from './edge/repeats/misuse.ts'
+import { nothingKnown } from './edge/request/network-facts.ts'
+import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
+import { createRecentNonces } from './records/memory/recent-nonces.ts'
+import { createSiteFeed } from './records/live/site-feed.ts'
+import { closeStreams, type OpenStreams } from './records/live/stream-site.ts'
+import { createAlerts } from './owner/alerts/create-alerts.ts'
+import { noWayToTell } from './owner/alerts/no-way-to-tell.ts'
+import { createBackground } from './upkeep/background.ts'
+import { createPlanFollower } from './owner/plan/keep-withheld.ts'
+import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
+import { createEraser } from './records/erasure/eraser.ts'
+import { eraseSite } from './records/erasure/erase-site.ts'
+import { createEngineProof } from './edge/engine/engine-proof.ts'
+import { createExporter } from './records/export/exporter.ts'
+import { exportParts } from './owner/site/export-parts.ts'
+import { requestExport, type RequestedExport, stateOfExport } from './records/export/request-export.ts'
+import { createReadLog } from './records/export/read-log.ts'
+import { createFailoverJudge } from './outage/judge-failover.ts'
+import { noteOutages } from './outage/note-outages.ts'
+import { createOutageRecord } from './outage/outage-record.ts'
+import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
+import type { PlanTerms } from './owner/plan/plan-terms.ts'
+import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
+import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
+import { isMinimal } from './records/store/row-flags.ts'
+import { createRedeem } from './redemption/token/redeem.ts'
+import { createSecretKeyCache } from './access/api-keys/api-key-cache.ts'
+import { createInteractionMemory } from './edge/repeats/interaction-memory.ts'
+import { createHourlyCounts, createPageTokens } from './edge/repeats/page-tokens.ts'
+import { createToldRepeats } from './edge/repeats/told-repeats.ts'
+import type { CaptchaServiceOptions } from './captcha-context.ts'
+import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
+import { restrictSite, type SiteRestriction } from './owner/site/restrict-site.ts'
+import { createRuleHits } from './edge/rules/rule-hits.ts'
+import { createSiteCache } from './edge/sites/site-cache.ts'
+import { createRoller } from './records/statistics/create-roller.ts'
+import { rebuildDays } from './records/statistics/rebuild-days.ts'
+import { createActions } from './edge/sites/actions.ts'
+import { createIsRecorded } from './records/store/is-recorded.ts'
+import { createLooseCounter } from './records/store/count-loosely.ts'
+import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
+import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
+import { giveDummyTokens } from './edge/sites/test-environments.ts'
+import { createTokenMint } from './redemption/token/token.ts'
+import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
+import { createVerificationId } from './records/store/verification-id.ts'
+import { createVolume } from './edge/volume/create-volume.ts'
+import { followVolume } from './edge/volume/follow-volume.ts'
+import { createGossip } from './edge/volume/gossip.ts'
+import { createMarks } from './edge/volume/marks.ts'
+import { createTickets } from './edge/volume/tickets.ts'
+import { countUse, type SiteUse } from './owner/site/count-use.ts'
+import { countWeeks } from './records/usage/count-weeks.ts'
+import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
+
+export interface CaptchaService {
+  /** Public calls of widgets and customers' servers. */
+  readonly edgeRoutes: FastifyPluginAsync
+  /** Calls of the dashboard with a person's session. */
+  readonly apiRoutes: FastifyPluginAsync
+  /** Folder of the migrations of the schema `captcha`. */
+  readonly migrations: URL
+  /** Makes the site of a new solution and tells its secret key this once. */
+  provisionSite(request: {
+    solutionId: string
+    domains: readonly string[]
+  }): Promise<{ siteKey: string; secretKey: string }>
+  /** Refuses a new site that could not be made with these domains, or not under the plan that is to begin with it; nothing is paid before. */
+  checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
+  /** Restricts a site as locks and the life of its solution say; every process obeys within about a second. */
+  restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
+  /** Takes up which plans have changed; run it every few seconds, in any number of processes. */
+  followPlans(): Promise<void>
+  /** Whether no key that could take results at a moment works any more, and another one does. */
+  isSecretRotated(solutionId: string, since: Date): Promise<boolean>
+  /** Erases all that there is of a site whose solution is gone for good; false while something is left. */
+  eraseSite(solutionId: string): Promise<boolean>
+  /** Asks for a file of the whole log of a site; see `requestExport`. */
+  requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
+  stateOfExport(exportId: string): Promise<RequestedExport>
+  /** What an owner takes along of a captcha; see `exportParts`. */
+  exportParts(request: Parameters<typeof exportParts>[1]): AsyncIterable<ExportPart>
+  /** Usage by day, exact; see `readUsage`. */
+  readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
+  /** Billable verifications by solution in a month such as `2026-11`; those without any are left out. */
+  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
+  /** Verifications in two weeks that follow each other, and alerts that last; see `countWeeks`. */
+  countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
+  /** What a solution has of the things that plans limit, and which of their features it uses. */
+  countUse(solutionId: string): Promise<SiteUse>
+  /** The packed files of another release of the widget; null where it was never served here. */
+  filesOfWidget(release: string): Promise<Buffer | null>
+  /** Makes the partitions of the next days and keeps doing so. */
+  start(): Promise<void>
+  /** Ends live streams, and each that is opened from now on: their readers come back, to another process. */
+  endStreams(): void
+  /** Ends streams and upkeep and resolves when everything gathered is in the database. */
+  drain(): Promise<void>
+}
+
+const defaultRetentionDays = 30
+/** Refusals by rules that get a row in the log, by site and process; a flood of them is only counted. */
+const loggedBlocks = { max: 120, windowSeconds: 60 }
+
+/** A page of statistics waits no longer for what is still queued. */
+const longestRefreshMs = 2_000
+
+export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
+  const { db, now, randomBytes } = options
+  const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
+  const retentionDays = options.retentionDays ?? defaultRetentionDays
+  const onError = options.onError ?? ((): void => undefined)
+  const nameOfNetwork = options.nameOfNetwork ?? (() => null)
+  const lookUpNetwork = options.lookUpNetwork ?? (() => nothingKnown)
+  const work = options.work ?? defaultWork
+  const keys = new Map(options.signingKeys.map(({ id, secret }) => [id, signingKey(secret)]))
+  const [first] = options.signingKeys
+  const key = first && keys.get(first.id)
+  if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
+
+  const readAddress = createAddressReader(options.trustedProxies)
+  const addressOf: EditorPorts['clientIp'] = ({ headers, socket }) =>
+    readAddress(socket.remoteAddress, headers['x-forwarded-for'])
+  const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
+  const secretKeys = createSecretKeyCache(db, now, onError)
+  const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
+  const marks = createMarks(options.signingKeys)
+  const gossip = createGossip()
+  const toldRepeats = createToldRepeats(gossip, marks, now)
+  const pageTokens = createPageTokens(createHourlyCounts(now), toldRepeats.pages)
+  const counter = createLooseCounter(db, now, onError)
+  const ruleHits = createRuleHits(db, now, onError)
+  const bypassUses = createBypassUses(db)
+  const roller = createRoller({ db, onError })
+  const outages = createOutageRecord({ db, now, processId: createVerificationId(now(), randomBytes(10)), onError })
+  const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({
+    maxItems: 1_000,
+    write: (rows) => recordVerifications(db, rows),
+  })
+  const record = noteOutages(outages, now, (row: VerificationRow) => recorder.add(row))
+  const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
+  const countRefused = (siteId: number, environmentId: number): void =>
+    counter.count(siteId, environmentId, 'fetchRefused')
+  const { memory: volumeMemory, ...volume } = createVolume({
+    marks,
+    gossip,
+    tickets: createTickets(options.signingKeys, randomBytes, gossip),
+    budgets: options.budgets,
+  })
+  const volumes = followVolume({
+    db,
+    memory: volumeMemory,
+    now,
+    onError,
+    ownersOf: options.ownersOf,
+    turnMs: options.followVolumeMs,
+  })
+  const { redeem, drain: drainRedeem } = createRedeem({
+    db,
+    now,
+    groupOf,
+    nameOfNetwork,
+    countRefused,
+    onFirst: (siteId, { network, asn, flags }) =>
+      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() }),
+  })
+  // A second challenge can be taken late in the life of the first.
+  const feed = createSiteFeed({
+    db,
+    now,
+    longestMs: challengeLifetimeSeconds * 2_000,
+    groupOf,
+    nameOfNetwork,
+    pollMs: options.followLogMs,
+    onError,
+  })
+  const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
+    volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
+  const openStreams: OpenStreams = new Set()
+  const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
+  const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
+  const alerts = createAlerts({
+    ...(options.alerts ?? noWayToTell),
+    db,
+    now,
+    randomBytes,
+    signingKeys: options.signingKeys,
+    onError,
+  })
+  const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
+  const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
+  const engine = createEngineProof({
+    db,
+    now,
+    random: createRandomNumbers(randomBytes),
+    score,
+    followMs: options.followEngineMs,
+    onError,
+  })
+  const background = createBackground({
+    db,
+    now,
+    retentionDays,
+    partitionDaysAhead: options.partitionDaysAhead ?? 7,
+    longestMs: challengeLifetimeSeconds * 2_000,
+    sites,
+    workers: [
+      roller,
+      outages,
+      volumes,
+      engine,
+      createExporter({ db, readLog, now, onError }),
+      createEraser({ db, now, onError }),
+      ...(options.alerts === undefined ? [] : [alerts]),
+    ],
+    hourly: [
+      ...hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      () => widgetBuilds.keep(),
+    ],
+    onError,
+  })
+
+  const edge = edgeRoutes(
+    {
+      sites,
+      actions: createActions(db, { now, signingKeys: options.signingKeys }),
+      counter,
+      tokens,
+      nonces: createRecentNonces(20_000),
+      ruleHits,
+      useBypassKey: bypassUses.use,
+      mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
+      readOrigin: createOriginReader(),
+      readAddress,
+      isProxy: createProxyReader(options.trustedProxies),
+      lookUpNetwork,
+      describeConnection: options.describeConnection ?? (() => undefined),
+      volume,
+      misuse: createMisuse(),
+      interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
+      pageTokens,
+      privateTokens,
+      signatures: createUsedSignatures(db),
+      score,
+      engine,
+      shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
+      record,
+      signer: { kid: first.id, key },
+      keyOf: (kid) => keys.get(kid),
+      authority: options.authority ?? null,
+      transport: options.secure === undefined ? {} : { secure: options.secure },
+      work,
+      orderAt: createHourlyOrder(first.secret),
+      widgetBuilds,
+      challengeLifetimeSeconds,
+      now,
+      randomBytes: createRandomPool(randomBytes),
+    },
+    {
+      db,
+      secretKeys,
+      tokens,
+      redeem,
+      pageTokens,
+      isRecorded: createIsRecorded(db),
+      judgeFailover: createFailoverJudge({
+        db,
+        sites,
+        now,
+        randomBytes,
+        record(row) {
+          // Whoever passes has begun; no other call of theirs reached us.
+          counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
+          counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
+          return record(row)
+        },
+      }),
+      now,
+      countRefused,
+      addressOf,
+      blame,
+    },
+  )
+  return {
+    edgeRoutes: edge,
+    apiRoutes: apiRoutes({
+      ...options,
+      clientIp: options.clientIp ?? addressOf,
+      groupOf,
+      nameOfNetwork,
+      lookUpNetwork,
+      readAddress,
+      work,
+      retentionDays,
+      feed,
+      engine,
+      openStreams,
+      findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
+      alerts,
+      async refreshFigures(siteId) {
+        await counter.flush()
+        await roller.roll({ siteId, withinMs: longestRefreshMs })
+      },
+      refreshHits: () => ruleHits.flush(),
+      blame,
+      rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
+    }),
+    migrations: new URL('./migrations/', import.meta.url),
+    provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
+    checkNewSite,
+    followPlans: createPlanFollower({ db, now, plans: options }),
+    restrictSite: (solutionId, restriction) => restrictSite({ db, now }, solutionId, restriction),
+    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
+    eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),
+    requestExport: (request) => requestExport({ db, now }, request),
+    exportParts: (request) => exportParts({ db, now }, request),
+    stateOfExport: (exportId) => stateOfExport({ db }, exportId),
+    readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
+    countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
+    countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
+    countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
+    filesOfWidget: (release) => widgetBuilds.filesOf(release),
+    async start() {
+      // Before anybody can load it, so that every process knows it by then.
+      await widgetBuilds.keep()
+      await background.start()
+    },
+    endStreams: () => closeStreams(openStreams),
+    async drain() {
+      closeStreams(openStreams)
+      feed.close()
+      sites.close()
+      await Promise.all([recorder.drain(), drainRedeem(), bypassUses.drain()])
+      await Promise.all([counter.flush(), ruleHits.flush(), secretKeys.flush()])
+      await background.stop()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { captchaRoutes, engineProgramsMost, type EngineState } from '@bollard/contracts'
+import { grammarVersion, usesOfProgram } from '@bollard/engine-proof'
+import { mountRoute, ProblemError } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Caller, isKeyCaller } from '../../access/caller.ts'
+import type { EngineProof } from './engine-proof.ts'
+
+export interface EnginePorts {
+  readonly engine: Pick<EngineProof, 'seed' | 'describe'>
+}
+
+/** With fewer seeded programs than this, an operator's browser is asked for more. */
+const seededLeast = 250
+
+/** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
+export function mountEnginePrograms(
+  app: FastifyInstance,
+  { engine }: EnginePorts,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  mountRoute(app, captchaRoutes.getEngineState, async ({ request }) => {
+    requireOperator(callerOf(request))
+    return stateOf(engine)
+  })
+
+  mountRoute(app, captchaRoutes.addEnginePrograms, async ({ body, request }) => {
+    requireOperator(callerOf(request))
+    // A page that was opened before an upgrade computes what nobody asks for any more.
+    if (body.grammar !== grammarVersion)
+      throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/grammar', code: 'outdated' }] })
+    const twice = body.programs.findIndex(
+      ({ program }, at) => body.programs.findIndex((one) => one.program === program) !== at,
+    )
+    if (twice >= 0)
+      throw new ProblemError('validation-failed', undefined, {
+        errors: [{ pointer: `/programs/${twice}/program`, code: 'duplicate' }],
+      })
+    await engine.seed(body.programs.map((one) => ({ ...one, source: 'SEEDED', usesLeft: usesOfProgram })))
+    return stateOf(engine)
+  })
+}
+
+/** Lets only administrators of the installation through, in a session with a second factor; API keys are refused. */
+function requireOperator(caller: Caller): void {
+  if (isKeyCaller(caller)) throw new ProblemError('person-required')
+  if (caller.adminNeedsSecondFactor === true) throw new ProblemError('second-factor-needed')
+  if (!caller.isAdmin) throw new ProblemError('forbidden')
+}
+
+function stateOf(engine: EnginePorts['engine']): EngineState {
+  const { seeded, learned, tallies } = engine.describe()
+  return {
+    grammar: grammarVersion,
+    seeded,
+    learned,
+    wanted: seeded < seededLeast ? engineProgramsMost : 0,
+    engines: tallies
+      .toSorted((a, b) => b.answers - a.answers)
+      .map(({ cohort, ...tally }) => ({ engine: cohort, ...tally })),
+  }
+}

@@ -1,0 +1,351 @@
+import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
+import { ProblemError } from '@bollard/http'
+import type { Challenge } from '@bollard/proof-of-work/server'
+import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
+import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
+import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
+import { hashesAtIssue } from '../sites/difficulty.ts'
+import type { SiteEnvironment } from '../sites/site.ts'
+import { isOverBudget } from '../volume/effects.ts'
+import type { Comer } from '../volume/volume.ts'
+import { applyRules, type Decided } from './apply-rules.ts'
+import { callerOf } from './caller-of.ts'
+import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
+import type { AnswerRequest, Caller, Collected } from '../request/edge-request.ts'
+import { headerText } from '../request/header-text.ts'
+import { judgeAnswer } from '../scoring/judge-answer.ts'
+import { judgeNetwork } from '../request/network-facts.ts'
+import type { Answered } from './row-of-answer.ts'
+import { rowOf } from './row-of-answer.ts'
+import { throttled } from './throttled.ts'
+import { timeText } from '../request/time-text.ts'
+
+/**
+ * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
+ * comes out, the challenge is burnt with it.
+ */
+export async function answerVerification(ports: EdgePorts, request: AnswerRequest): Promise<EdgeAnswer> {
+  const { body, headers } = request
+  const now = ports.now()
+  const caller = callerOf(ports, request)
+  const challenge = readChallenge(ports, request, caller, now)
+  // Most answers are first ones, and their id alone is the cheapest key.
+  const nonce = challenge.round === 0 ? challenge.verificationId : `${challenge.verificationId} ${challenge.round}`
+  const environment = await knownEnvironment(ports, challenge.environmentId)
+  // Locked since it began. The challenge is not burnt: should the lock open in time, it can be answered.
+  if (environment.site.refuses) throw new ProblemError('solution-locked')
+  if (ports.nonces.has(nonce)) throw replayed(ports, environment, caller, now)
+
+  const workIsRight = verifyWork(challenge, body.solution)
+  const misused = ports.misuse.judge(caller.network, now)
+  if (!workIsRight && misused !== 0 && !isSampled(challenge))
+    return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
+  const flags = flagsNow(challenge, environment)
+  const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
+  const conduct = judgeConduct(ports, { body, challenge, flags })
+  const userAgent = headerText(headers['user-agent'])
+  const engine = isMinimal(flags) ? nothingFound : ports.engine.judge(challenge, body.engine, userAgent)
+  const byScore = judgeAnswer({
+    challenge: engine.settled === 0 ? challenge : { ...challenge, conduct: challenge.conduct & ~engine.settled },
+    headers,
+    userAgent,
+    network: caller.network,
+    signals:
+      request.connectionSignals |
+      judgeNetwork(caller.facts) |
+      misused |
+      judgeProof(ports, body, environment, challenge),
+    conduct: conduct.bits | engine.conduct,
+    collected: body.collected,
+    build: build instanceof Promise ? await build : build,
+    flags,
+    workIsRight,
+    elapsedMs: now - handedOutAt(ports, challenge),
+    threshold: environment.site.settings.threshold,
+    transport: ports.transport,
+    score: ports.score,
+  })
+  const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
+  const decided = pending instanceof Promise ? await pending : pending
+  if (isDoubtful(decided) && isBudgeted(environment, caller)) {
+    const throttle = ports.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
+    // Neither burnt nor stored: in a while the same answer can lead on.
+    if (throttle !== null) throw throttled(ports, environment, throttle, now, 'answerThrottled')
+  }
+  const answered: Answered = {
+    environment,
+    challenge,
+    ...decided,
+    userAgent,
+    caller,
+    page: pageOf(body.collected, flags),
+    data: body.cData ?? '',
+    workMs: body.workMs,
+    stepUp: body.stepUp ?? 'sha256',
+    now,
+  }
+  ports.nonces.add(nonce)
+  if (environment.test !== null) return conclude(ports, answered)
+  // Before anything waits: answers that arrive together with the same hands must see each other.
+  if (decided.judgement.decision === 'pass') conduct.learn()
+  const action = actionOf(ports, answered, body.action)
+  const recording =
+    action instanceof Promise
+      ? action.then((number) => ports.record(rowOf(ports, request, answered, number)))
+      : ports.record(rowOf(ports, request, answered, action))
+  const result = await recording.catch((error: unknown) => {
+    ports.nonces.remove(nonce)
+    throw error
+  })
+  if (result === 'replayed') throw replayed(ports, environment, caller, now)
+  if (!workIsRight) ports.misuse.add(caller.network, now)
+  if (decided.judgement.decision === 'pass') notePassed(ports, answered)
+  ports.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
+  return conclude(ports, answered)
+}
+
+/** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
+function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boolean {
+  return test === null && site.settings.volumeBudgets && !site.exempts(address)
+}
+
+/** The number of the action for the row; without waiting, unless a visitor passes with one that this process has not had today. */
+function actionOf(
+  { actions }: EdgePorts,
+  { challenge, judgement, caller, now }: Answered,
+  given: string | undefined,
+): number | Promise<number> {
+  if (judgement.decision !== 'pass') return actions.refused(challenge.action)
+  return actions.passed(challenge.siteId, { carried: challenge.action, given, network: caller.network, now })
+}
+
+/** What of a first answer says that it was made up rather than found in a browser. Hands that are used again pay with work alone. */
+const madeUp: ReadonlySet<string> = new Set([
+  'collector-incomplete',
+  'engine-wrong',
+  'engine-missing',
+  'layout-unknown',
+])
+
+/** Whether a second challenge is due to an answer that looks made up, whatever else speaks against the visitor. */
+function isDoubtful({ judgement: { decision, score } }: Decided): boolean {
+  return decision === 'step-up' && score.reasons.some(({ code, weight }) => weight > 0 && madeUp.has(code))
+}
+
+function comerOf(siteId: number, { network, facts }: Caller, flags: number, now: number): Comer {
+  return { siteId, network, asn: facts.asn, kind: facts.kind, minimalData: isMinimal(flags), now }
+}
+
+function notePassed({ volume }: EdgePorts, { challenge, judgement, caller, workMs, flags, now }: Answered): void {
+  volume.passed({
+    siteId: challenge.siteId,
+    minimalData: isMinimal(flags),
+    fired: judgement.fired,
+    workMs,
+    elapsedMs: now - challenge.issuedAt,
+    userAgentBucket: challenge.userAgentHash,
+    asn: caller.facts.asn,
+    now,
+  })
+}
+
+/** How the visitor is judged: as the site was set at the start, and more sparingly where its owner has meanwhile asked for less. */
+function flagsNow(challenge: Challenge, { site: { settings } }: SiteEnvironment): number {
+  let { flags } = challenge
+  if (settings.minimalData) flags |= rowFlags.minimalData
+  if (!settings.riskScoring) flags |= rowFlags.scoringOff | rowFlags.minimalData
+  if (!settings.honeypots) flags |= rowFlags.honeypotOff
+  return flags
+}
+
+function judgeProof(
+  { privateTokens }: EdgePorts,
+  { privateToken }: AnswerRequest['body'],
+  { site: { id: siteId, credentials } }: SiteEnvironment,
+  { verificationId }: Challenge,
+): number {
+  if (privateToken === undefined || credentials.issuer === null) return 0
+  return privateTokens.isProof(privateToken, { siteId, verificationId }) ? serverSignal.privateAccessToken : 0
+}
+
+/** What the page and the hands have brought already: bits of `conductChecks`, and what to remember once the visitor has passed. */
+function judgeConduct(
+  ports: EdgePorts,
+  {
+    body: { collected },
+    challenge: { siteId },
+    flags,
+  }: Pick<AnswerRequest, 'body'> & Pick<Answered, 'challenge' | 'flags'>,
+): { readonly bits: number; learn(): void } {
+  const page = pageOf(collected, flags)
+  const digests = isMinimal(flags) ? [] : (collected?.digests ?? [])
+  const { conduct, learn } = ports.interactions.look(siteId, page, digests)
+  return { bits: conduct | ports.pageTokens.judge(siteId, page), learn }
+}
+
+/** 0 where nothing is looked at, and where the widget is older than page numbers. */
+function pageOf(collected: Collected | undefined, flags: number): number {
+  return isMinimal(flags) ? 0 : (collected?.page ?? 0)
+}
+
+/**
+ * Of Equi-X only some proofs are looked at, so what is wrong must stay wrong in every process: the same answer could be luckier
+ * in the next one. The row that burns the challenge is paid for by the work of the first round.
+ */
+function isSampled({ algorithm }: Challenge): boolean {
+  return algorithm === 'equix'
+}
+
+/**
+ * A network that hands in one wrong answer after the other gets no more rows in the log, only a count: a flood of them must
+ * cost us less than whoever sends it. The challenge is burnt in this process; in another one it would still need its work.
+ */
+function refuseCheaply(
+  ports: EdgePorts,
+  { verificationId, issuedAt }: Challenge,
+  environment: SiteEnvironment,
+  { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
+): EdgeAnswer {
+  ports.nonces.add(nonce)
+  ports.misuse.add(caller.network, now)
+  countFor(ports, environment, 'workWrong')
+  // A visitor like those with a row: counted where they began.
+  countFor(ports, environment, 'refusedUnlogged', issuedAt)
+  return { status: 'refused', verificationId, reasons: ['work-wrong'] }
+}
+
+/** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
+function readChallenge(
+  ports: EdgePorts,
+  { body, verificationId, headers }: AnswerRequest,
+  caller: Caller,
+  now: number,
+): Challenge {
+  const challenge = decodeChallenge(body.challenge, ports.keyOf)
+  if (typeof challenge === 'string') {
+    ports.misuse.add(caller.network, now, 'forged')
+    throw new ProblemError('challenge-invalid', challenge)
+  }
+  if (challenge.verificationId !== verificationId.toLowerCase())
+    throw new ProblemError('challenge-invalid', 'verification')
+  if (challenge.issuedAt + challenge.ttlSeconds * 1000 <= now) {
+    if (challenge.siteId !== 0) ports.counter.count(challenge.siteId, challenge.environmentId, 'expired')
+    throw new ProblemError('challenge-expired')
+  }
+  if (ports.readOrigin(headers.origin)?.hash !== challenge.originHash) throw new ProblemError('origin-not-allowed')
+  return challenge
+}
+
+async function knownEnvironment(ports: EdgePorts, environmentId: number): Promise<SiteEnvironment> {
+  const environment = ports.sites.known(environmentId) ?? (await ports.sites.load(environmentId))
+  // Signed by us, so the environment was there; it is gone now.
+  if (environment === null) throw new ProblemError('challenge-invalid', 'site')
+  return environment
+}
+
+function countFor(
+  ports: EdgePorts,
+  { site, id, test }: SiteEnvironment,
+  what: 'replayed' | 'workWrong' | 'refusedUnlogged',
+  at?: number,
+): void {
+  if (test === null) ports.counter.count(site.id, id, what, at)
+}
+
+function replayed(ports: EdgePorts, environment: SiteEnvironment, { network }: Caller, now: number): ProblemError {
+  ports.misuse.add(network, now)
+  countFor(ports, environment, 'replayed')
+  return new ProblemError('already-answered')
+}
+
+/** The life of a second challenge counts from the first, so the difference tells when it began. */
+function handedOutAt(ports: EdgePorts, challenge: Challenge): number {
+  return challenge.issuedAt + (challenge.ttlSeconds - ports.challengeLifetimeSeconds) * 1000
+}
+
+function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
+  const { environment, challenge, judgement, now } = answered
+  const { verificationId } = challenge
+  switch (judgement.decision) {
+    case 'refuse':
+      if (!judgement.workIsRight) countFor(ports, environment, 'workWrong')
+      return { status: 'refused', verificationId, reasons: refusalReasons(answered) }
+    case 'step-up':
+      return stepUp(ports, answered)
+    case 'pass': {
+      const issuedAt = Math.floor(now / 1000)
+      const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
+      const token = ports.tokens.sign({
+        verificationId,
+        environmentId: environment.id,
+        issuedAt,
+        expiresAt,
+        score: judgement.score.score,
+        page: answered.page,
+        data: answered.data,
+      })
+      ports.pageTokens.issued(verificationId, answered.page)
+      return { status: 'passed', verificationId, token, expiresAt: timeText(expiresAt * 1000) }
+    }
+    default:
+      return judgement.decision satisfies never
+  }
+}
+
+/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
+function refusalReasons({ decidedBy, judgement }: Answered): string[] {
+  if (decidedBy === 'TEST_KEY') return ['test-key']
+  if (!judgement.workIsRight) return ['work-wrong']
+  return decidedBy === 'RULE' ? ['blocked-by-rule'] : []
+}
+
+/** A harder challenge of the same verification, which carries what the first round told. */
+function stepUp(
+  ports: EdgePorts,
+  { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
+): EdgeAnswer {
+  // A test key shows the second round, and does not make anybody's tests wait for it.
+  const range = environment.test === null ? ports.work : { ...ports.work, stepUpLeast: 1, stepUpMost: 1 }
+  const wanted = workOfStepUp({
+    score: judgement.score.score,
+    load: ports.volume.paceBits(challenge.siteId, now),
+    done: expectedHashes(challenge.target, challenge.algorithm),
+    // What the widget says it took, and never more than passed: to look slow means to wait, and the visitor's own pace does not count.
+    elapsedMs: Math.min(now - challenge.issuedAt, workMs),
+    offered: algorithm !== 'sha256',
+    sparesSlow: !isOverBudget(challenge.volume),
+    range,
+  })
+  // The first round was changed already, and this one is at least twice as long.
+  const least = expectedHashes(challenge.target, challenge.algorithm) * 2
+  const target = targetOf(Math.max(least, hashesAtIssue(wanted, environment.site.settings.difficulty)), algorithm)
+  // Not below 0 when the clock was set back since.
+  const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
+  const { kid, key } = ports.signer
+  const isAsked = environment.test === null && !isMinimal(flags)
+  const token = encodeChallenge(
+    {
+      ...challenge,
+      ...(isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked),
+      kid,
+      algorithm,
+      target,
+      ttlSeconds,
+      round: 1,
+      riskBand: riskBands.stepUp,
+      serverSignals: judgement.server,
+      conduct: judgement.conduct,
+      ran: judgement.ran,
+      fired: judgement.fired,
+      flags: algorithm === 'equix' ? flags | rowFlags.equix : flags,
+    },
+    key,
+  )
+  const expiresAt = new Date(challenge.issuedAt + ttlSeconds * 1000).toISOString()
+  return {
+    status: 'challenge',
+    verificationId: challenge.verificationId,
+    collect: !isMinimal(flags),
+    challenge: { token, algorithm, count: 32, target, expiresAt },
+  }
+}

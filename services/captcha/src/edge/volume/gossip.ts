@@ -1,0 +1,136 @@
+import { BoundedMap } from '../../records/memory/bounded-map.ts'
+import { HourWindow, slotCount, slotOf } from './hour-window.ts'
+import { kindOf, type ToldKind, toldMark } from './told-marks.ts'
+
+/** A number of one slot, as it is told. */
+export interface Told {
+  readonly siteId: number
+  /** See `toldMark`. */
+  readonly mark: number
+  readonly slot: number
+  readonly n: number
+}
+
+/** Counts of the last hour by site and mark, of this process and of all others. */
+export interface SharedCounts {
+  /** `isPrivate` counts are told to nobody: of visitors of whom nothing may be stored. */
+  add(siteId: number, mark: number, n: number, now: number, isPrivate?: boolean): void
+  count(siteId: number, mark: number, now: number): number
+  /** What others counted. */
+  heard(siteId: number, mark: number, now: number): number
+  /** Milliseconds until the count gets less; 0 where nothing is counted. */
+  untilLess(siteId: number, mark: number, now: number): number
+}
+
+export interface SharedCountsOptions {
+  /** Others hear of what is at least so much. */
+  readonly tellFrom: number
+  /** Keys that are remembered. */
+  readonly limit: number
+  /** Keys that are told in one turn, so that nobody fills the table through it. */
+  readonly atOnce: number
+  /** Whether nothing is counted here at all while there is no other process. */
+  readonly isOnlyForOthers?: boolean
+}
+
+/** What processes count together. All of it is in memory; `followVolume` carries it from one to the other. */
+export interface Gossip {
+  /** One for each kind. */
+  counts(kind: ToldKind, options: SharedCountsOptions): SharedCounts
+  /** Whether another process was heard of lately. */
+  hasOthers: boolean
+  /** What others have not heard yet. */
+  takeTold(now: number): Told[]
+  /** Whether it was of a kind that is counted here. */
+  hear(told: Told, now: number): boolean
+}
+
+interface Entry {
+  readonly siteId: number
+  readonly mark: number
+  own: HourWindow | null
+  elsewhere: HourWindow | null
+  isTold: boolean
+}
+
+interface Table {
+  readonly kind: ToldKind
+  readonly entries: BoundedMap<string, Entry>
+  readonly changed: Set<Entry>
+}
+
+export function createGossip(): Gossip {
+  const tables = new Map<ToldKind, Table>()
+
+  function entryOf({ kind, entries }: Table, siteId: number, mark: number): Entry {
+    const key = `${siteId} ${mark}`
+    const entry = entries.get(key) ?? {
+      siteId,
+      mark: toldMark(kind, mark),
+      own: null,
+      elsewhere: null,
+      isTold: false,
+    }
+    // Moves it to the end, so that what is counted longest ago is forgotten first.
+    entries.set(key, entry)
+    return entry
+  }
+
+  const gossip: Gossip = {
+    hasOthers: false,
+
+    counts(kind, { tellFrom, limit, atOnce, isOnlyForOthers = false }) {
+      const table: Table = { kind, entries: new BoundedMap(limit), changed: new Set() }
+      tables.set(kind, table)
+      const find = (siteId: number, mark: number) => table.entries.get(`${siteId} ${mark}`)
+      return {
+        add(siteId, mark, n, now, isPrivate = false) {
+          if (isOnlyForOthers && (isPrivate || !gossip.hasOthers)) return
+          const entry = entryOf(table, siteId, mark)
+          entry.own ??= new HourWindow()
+          entry.own.add(n, now)
+          if (isPrivate || table.changed.size >= atOnce) return
+          if (entry.isTold || entry.own.total(now) >= tellFrom) table.changed.add(entry)
+        },
+        count(siteId, mark, now) {
+          const entry = find(siteId, mark)
+          return (entry?.own?.total(now) ?? 0) + (entry?.elsewhere?.total(now) ?? 0)
+        },
+        heard: (siteId, mark, now) => find(siteId, mark)?.elsewhere?.total(now) ?? 0,
+        untilLess(siteId, mark, now) {
+          const entry = find(siteId, mark)
+          const waits = [entry?.own?.untilLess(now) ?? 0, entry?.elsewhere?.untilLess(now) ?? 0].filter((ms) => ms > 0)
+          return waits.length === 0 ? 0 : Math.min(...waits)
+        },
+      }
+    },
+
+    takeTold(now) {
+      const latest = slotOf(now)
+      const told: Told[] = []
+      for (const { changed } of tables.values()) {
+        for (const entry of changed) {
+          // The first time all of the window, then what can still have changed.
+          for (let slot = entry.isTold ? latest - 1 : latest - slotCount + 1; slot <= latest; slot += 1) {
+            const n = entry.own?.inSlot(slot) ?? 0
+            if (n > 0) told.push({ siteId: entry.siteId, mark: entry.mark, slot, n })
+          }
+          entry.isTold = true
+        }
+        changed.clear()
+      }
+      return told
+    },
+
+    hear({ siteId, mark, slot, n }, now) {
+      const kind = kindOf(mark)
+      const table = kind === undefined ? undefined : tables.get(kind)
+      if (kind === undefined || table === undefined) return false
+      const entry = entryOf(table, siteId, mark - toldMark(kind, 0))
+      entry.elsewhere ??= new HourWindow()
+      entry.elsewhere.setSlot(slot, n, now)
+      return true
+    },
+  }
+  return gossip
+}

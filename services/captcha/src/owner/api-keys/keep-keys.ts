@@ -1,0 +1,146 @@
+import { recordAudit } from '@bollard/audit'
+import type { Database } from '@bollard/database'
+import type { MailLanguage } from '@bollard/mail'
+import { touchSite } from '../../records/sites/sites.ts'
+import { type KeyMails, readyToTell, type TellAdmins } from './tell-admins.ts'
+
+interface KeepPorts {
+  readonly db: Database
+  readonly keyMails: KeyMails | undefined
+  readonly onError: (error: unknown) => void
+}
+
+interface DueKey {
+  readonly number: number
+  readonly id: string
+  readonly siteId: number
+  readonly solutionId: string
+  readonly name: string
+  readonly prefix: string
+  readonly last4: string
+  readonly expiresAt: Date
+  readonly lastUsedAt: Date | null
+  /** What is due: a mail with this number, or the end. */
+  readonly step: number
+}
+
+const dayMs = 86_400_000
+const revokeDays = 90
+const lastNoticeDays = 80
+
+/**
+ * Tells admins of keys that end soon, two weeks and a day before, and of keys that nobody uses: after 60 and 80 days, and after 90 they
+ * are revoked, ten days after the second mail at the earliest. About once an hour, in any number of processes; without a way to tell
+ * anybody nothing is revoked.
+ */
+export async function keepKeys({ db, keyMails, onError }: KeepPorts, now: number): Promise<void> {
+  if (keyMails === undefined) return
+  const at = new Date(now)
+  const each = async (
+    statement: string,
+    name: string,
+    work: (key: DueKey, tell: TellAdmins) => Promise<void>,
+  ): Promise<void> => {
+    for (const key of await db.query<DueKey>(name, statement, [at])) {
+      try {
+        await work(key, await readyToTell(keyMails, key.solutionId))
+      } catch (error) {
+        // It is tried again with the next turn, and keeps no other key waiting.
+        onError(error)
+      }
+    }
+  }
+  await each(expiringSql, 'captcha-api-keys-expiring', (key, tell) => noticeEnd(db, key, tell))
+  await each(unusedSql, 'captcha-api-keys-unused', (key, tell) =>
+    key.step > 2 ? revoke(db, key, at, tell) : noticeUnused(db, key, at, tell),
+  )
+}
+
+async function noticeEnd(db: Database, key: DueKey, tell: TellAdmins): Promise<void> {
+  await db.transaction(async (tx) => {
+    const noticed = await tx.query(
+      'captcha-api-key-end-noticed',
+      'update captcha.api_keys set expiry_notices = $2 where id = $1 and expiry_notices < $2 and revoked_at is null and expires_at = $3 returning id',
+      [key.number, key.step, key.expiresAt],
+    )
+    if (noticed.length === 0) return
+    const happening = `${key.id} ${key.expiresAt.toISOString()} ${key.step}`
+    await tell(tx, {
+      kind: 'key-expiring',
+      happening,
+      key,
+      values: ({ language }) => ({ date: dayIn(language, key.expiresAt) }),
+    })
+  })
+}
+
+async function noticeUnused(db: Database, key: DueKey, at: Date, tell: TellAdmins): Promise<void> {
+  await db.transaction(async (tx) => {
+    const noticed = await tx.query('captcha-api-key-unused-noticed', noticeSql, [
+      key.number,
+      key.step,
+      at,
+      key.lastUsedAt,
+    ])
+    if (noticed.length === 0) return
+    const daysLeft = key.step === 1 ? revokeDays - 60 : revokeDays - lastNoticeDays
+    const end = new Date(at.getTime() + daysLeft * dayMs)
+    const happening = `${key.id} ${at.toISOString()}`
+    await tell(tx, { kind: 'key-unused', happening, key, values: ({ language }) => ({ date: dayIn(language, end) }) })
+  })
+}
+
+/** Unless it was used since it was found. */
+async function revoke(db: Database, key: DueKey, at: Date, tell: TellAdmins): Promise<void> {
+  await db.transaction(async (tx) => {
+    const revoked = await tx.query(
+      'captcha-api-key-unused-revoke',
+      `update captcha.api_keys set revoked_at = $2, version = version + 1 where id = $1 and revoked_at is null and last_used_at is not distinct from $3 returning id`,
+      [key.number, at, key.lastUsedAt],
+    )
+    if (revoked.length === 0) return
+    await touchSite(tx, key.siteId)
+    await tell(tx, { kind: 'key-unused-revoked', happening: key.id, key, values: () => ({}) })
+    const { id, name, prefix, last4 } = key
+    const before = { name, prefix, last4, lastUsedAt: key.lastUsedAt?.toISOString() ?? null }
+    const target = { kind: 'api-key', id }
+    await recordAudit(tx, {
+      at,
+      scope: 'SOLUTION',
+      scopeId: key.solutionId,
+      actor: { kind: 'SYSTEM' },
+      action: 'api-key.revoked',
+      target,
+      before,
+    })
+  })
+}
+
+function dayIn(language: MailLanguage, at: Date): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    at,
+  )
+}
+
+const columns = `k.id as number, k.public_id as id, k.site_id as "siteId", s.solution_id as "solutionId", k.name, k.prefix, k.last4,
+  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt"`
+// A key that was made for a few days needs no mail on its first.
+const expiringSql = `select * from (
+    select ${columns}, case when k.expires_at <= $1::timestamptz + interval '1 day' and k.expires_at > k.created_at + interval '2 days' then 2
+      when k.expires_at > k.created_at + interval '28 days' then 1 else 0 end as step, k.expiry_notices as done
+    from captcha.api_keys k join captcha.sites s on s.id = k.site_id
+    where k.revoked_at is null and k.replaced_by is null and k.expires_at > $1::timestamptz and k.expires_at <= $1::timestamptz + interval '14 days') d
+  where step > done order by number`
+/** Notices before the last use count no more. */
+const noticesDone = 'case when k.last_used_at > k.unused_noticed_at then 0 else k.unused_notices end'
+const unusedSql = `select * from (
+    select ${columns}, ${noticesDone} + 1 as step, k.unused_noticed_at as noticed_at, coalesce(k.last_used_at, k.created_at) as used_at
+    from captcha.api_keys k join captcha.sites s on s.id = k.site_id
+    where k.revoked_at is null and k.replaced_by is null and (k.expires_at is null or k.expires_at > $1::timestamptz)
+      and coalesce(k.last_used_at, k.created_at) <= $1::timestamptz - interval '60 days') d
+  where case step when 1 then true
+    when 2 then used_at <= $1::timestamptz - interval '${lastNoticeDays} days' and noticed_at <= $1::timestamptz - interval '20 days'
+    else used_at <= $1::timestamptz - interval '${revokeDays} days' and noticed_at <= $1::timestamptz - interval '10 days' end
+  order by number`
+const noticeSql = `update captcha.api_keys k set unused_notices = $2, unused_noticed_at = $3
+  where k.id = $1 and k.revoked_at is null and ${noticesDone} = $2 - 1 and k.last_used_at is not distinct from $4 returning k.id`

@@ -1,0 +1,87 @@
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { recordChange } from '../../records/audit/record-change.ts'
+import type { Editor } from '../../access/require-editor.ts'
+import { planOf } from '../plan/plan-terms.ts'
+import { touchSite } from '../../records/sites/sites.ts'
+import { withinKeyLimits } from './count-api-keys.ts'
+import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
+import { latestApiKeyEnd } from './key-expiry.ts'
+import type { KeyPorts } from './key-ports.ts'
+import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { keyCreated, readyToTell } from './tell-admins.ts'
+import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Makes a key that takes the place of another, which works on for `overlapHours` and not longer than it would have anyway; with
+ * 0 it ends with the commit. A key that was replaced already is refused: of two rotations at once, one wins.
+ */
+export async function rotateApiKey(
+  ports: KeyPorts,
+  editor: Editor,
+  request: { id: string; overlapHours: number },
+): Promise<CreatedApiKey> {
+  const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
+  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
+  return ports.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const old = await findStoredApiKey(tx, siteId, request.id)
+    if (old === undefined || (old.revokedAt !== null && old.replacedBy === null)) throw new ProblemError('not-found')
+    if (old.replacedBy !== null) throw new ProblemError('version-conflict')
+    const { overlapHours } = request
+    const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
+      replaceApiKey(ports, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs }),
+    )
+    await tell(tx, keyCreated(created, editor.userId))
+    await recordChange(tx, editor, new Date(ports.now()), {
+      action: 'api-key.rotated',
+      target: { kind: 'api-key', id: old.id },
+      before: keyOf(old),
+      after: { ...keyOf(created), overlapHours },
+    })
+    return created
+  })
+}
+
+/** The same in a transaction that holds the site's turn, however many keys there are. */
+export async function replaceApiKey(
+  ports: KeyPorts,
+  tx: Queries,
+  old: StoredApiKey,
+  { createdBy, overlapMs }: { createdBy: string | null; overlapMs: number },
+): Promise<CreatedApiKey> {
+  const { siteId, environmentNumber: environmentId, name, scopes, networks } = old
+  const created = await issueApiKey(ports, tx, {
+    siteId,
+    environmentId,
+    name,
+    scopes,
+    networks,
+    createdBy,
+    expiresAt: endOfSuccessor(old, ports.now()),
+  })
+  const at = new Date(created.createdAt)
+  await tx.query(
+    'captcha-api-key-replace',
+    `update captcha.api_keys set replaced_by = $2, version = version + 1, revoked_at = case when $3 then $4::timestamptz end,
+       expires_at = case when $3 then expires_at else least(expires_at, $5::timestamptz) end
+     where public_id = $1`,
+    [old.id, created.id, overlapMs === 0, at, new Date(at.getTime() + overlapMs)],
+  )
+  await touchSite(tx, siteId)
+  return created
+}
+
+/** Which key it is, for the audit log. */
+export function keyOf({ id, prefix, last4 }: Pick<StoredApiKey, 'id' | 'prefix' | 'last4'>) {
+  return { id, prefix, last4 }
+}
+
+/** As long from now as the old key was meant to live. */
+function endOfSuccessor({ createdAt, expiresAt }: StoredApiKey, now: number): Date | null {
+  if (expiresAt === null) return null
+  return new Date(Math.min(now + expiresAt.getTime() - createdAt.getTime(), latestApiKeyEnd(now)))
+}

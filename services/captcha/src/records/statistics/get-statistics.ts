@@ -1,0 +1,140 @@
+import type { Statistics, StatisticsQuery } from '@bollard/contracts'
+import type { Database, Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { NameOfNetwork } from '../../edge/sites/site.ts'
+import { dimensions, scoreBuckets } from './dimensions.ts'
+import { findWindow, type StatisticsWindow } from './find-window.ts'
+import type { Line, Range, ValueCounts, Whose } from './read-rollups.ts'
+import { readBreakdowns, readCheckTimes, readDays, readEnvironments, readQuarters } from './read-rollups.ts'
+import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
+import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
+
+export interface StatisticsPorts {
+  readonly db: Database
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly nameOfNetwork: NameOfNetwork
+}
+
+/**
+ * Figures of a site, read from the roll-ups alone: they cost the same at any traffic. Refused with `not-found` for an
+ * environment that is not the site's.
+ */
+export async function getStatistics(
+  { db, now, nameOfNetwork }: StatisticsPorts,
+  siteId: number,
+  query: StatisticsQuery,
+): Promise<Statistics> {
+  const at = now()
+  const { timeZone, environmentId } = await findScope(db, siteId, query.environmentId)
+  const whose: Whose = { siteId, environmentId }
+  const window = await findWindow(db, query, timeZone, at)
+  const { days, from, to, previous, buckets } = window
+  const range: Range = days === null ? { from, to } : { days }
+  const [lines, values, environments, recent, previousLines, previousTimes] = await Promise.all([
+    readLines(db, whose, window),
+    readBreakdowns(db, whose, range, mostShown),
+    readEnvironments(db, whose, range),
+    readRecent(db, whose, window, at),
+    readPrevious(db, whose, window),
+    readPreviousTimes(db, whose, window),
+  ])
+  const of = (dimension: number): ValueCounts[] => values.filter((line) => line.dimension === dimension)
+  return {
+    period: window.shape,
+    range: { name: query.from === undefined ? query.period : null, days, timeZone },
+    from: from.toISOString(),
+    to: to.toISOString(),
+    bucketMinutes: window.bucketMinutes,
+    totals: sumUpTotals(lines, recent, of(dimensions.checkTime)),
+    previous: sumUpTotals(previousLines, [], previousTimes),
+    previousFrom: previous.from.toISOString(),
+    previousTo: previous.to.toISOString(),
+    buckets: bucketsOf(lines, buckets),
+    scores: scoresOf(of(dimensions.score)),
+    reasons: of(dimensions.reason).map(({ value, n, refused }) => ({ code: value ?? '', count: n, refused })),
+    refusalReasons: of(dimensions.mainReason).flatMap(({ value, n }) =>
+      value === null || value === '' ? [] : [{ code: value, count: n }],
+    ),
+    breakdowns: await tellBreakdowns({ db, siteId, nameOfNetwork }, values, environments),
+  }
+}
+
+async function findScope(
+  db: Queries,
+  siteId: number,
+  environmentId: string | undefined,
+): Promise<{ timeZone: string; environmentId: number | null }> {
+  const [scope] = await db.query<{ timeZone: string; environmentId: number | null }>(
+    'captcha-statistics-scope',
+    `select coalesce(s.settings ->> 'timeZone', 'UTC') as "timeZone",
+       (select e.id from captcha.environments e where e.site_id = s.id and e.public_id = $2::uuid) as "environmentId"
+     from captcha.sites s where s.id = $1`,
+    [siteId, environmentId ?? null],
+  )
+  if (scope === undefined || (environmentId !== undefined && scope.environmentId === null))
+    throw new ProblemError('not-found')
+  return scope
+}
+
+/** Totals and events of the period by bucket. */
+async function readLines(
+  db: Queries,
+  whose: Whose,
+  { days, buckets, bucketDays, to }: StatisticsWindow,
+): Promise<Line[]> {
+  if (days !== null && bucketDays.length > 0) return readDays(db, whose, days, bucketDays)
+  const starts = buckets.map(({ from }) => from)
+  return readQuarters(db, whose, starts, to)
+}
+
+/** Lines of visitors who may still answer. */
+async function readRecent(db: Queries, whose: Whose, { from, to }: StatisticsWindow, at: number): Promise<Line[]> {
+  const since = new Date(Math.max(from.getTime(), Math.floor((at - answerableMs) / 900_000) * 900_000))
+  return since < to ? readQuarters(db, whose, [since], to) : []
+}
+
+async function readPrevious(db: Queries, whose: Whose, { previous, days }: StatisticsWindow): Promise<Line[]> {
+  if (days === null) return readQuarters(db, whose, [previous.from], previous.to)
+  const [whole, rest] = await Promise.all([
+    previous.days === null ? [] : readDays(db, whose, previous.days),
+    previous.rest === null ? [] : readQuarters(db, whose, [previous.rest.from], previous.rest.to),
+  ])
+  return [...whole, ...rest]
+}
+
+async function readPreviousTimes(
+  db: Queries,
+  whose: Whose,
+  { previous, days }: StatisticsWindow,
+): Promise<ValueCounts[]> {
+  if (days === null) return readCheckTimes(db, whose, { from: previous.from, to: previous.to })
+  return previous.allDays === null ? [] : readCheckTimes(db, whose, { days: previous.allDays })
+}
+
+function bucketsOf(lines: readonly Line[], buckets: StatisticsWindow['buckets']): Statistics['buckets'] {
+  const byBucket = Map.groupBy(lines, ({ bucket }) => bucket)
+  return buckets.map(({ from, to }, index) => {
+    const inBucket = byBucket.get(index) ?? []
+    const { passed, flagged, refused, fetched } = sumOf(
+      inBucket.filter(({ dimension }) => dimension === dimensions.total),
+    )
+    return {
+      at: from.toISOString(),
+      to: to.toISOString(),
+      started: begunIn(inBucket),
+      passed,
+      flagged,
+      refused,
+      fetched,
+    }
+  })
+}
+
+function scoresOf(lines: readonly ValueCounts[]): Statistics['scores'] {
+  const byValue = new Map(lines.map((line) => [line.value, line]))
+  return Array.from({ length: scoreBuckets }, (_, index) => {
+    const { passed, flagged, refused } = byValue.get(String(index)) ?? { passed: 0, flagged: 0, refused: 0 }
+    return { from: index / scoreBuckets, to: (index + 1) / scoreBuckets, passed, flagged, refused }
+  })
+}

@@ -1,0 +1,25 @@
+import type { CompatPorts } from '../token/redemption-context.ts'
+import type { TokenFault } from '../token/judge-token.ts'
+import type { Fields } from '../bodies/read-fields.ts'
+
+/** What can be wrong with a call itself, before or beside its token. */
+export type CallFault = 'unreadable' | 'wrong-method' | 'too-large' | 'unavailable'
+
+/** A captcha whose servers are asked with `secret` and `response`, and that answers 200 with a list of codes. */
+export interface FormProtocol {
+  readonly path: string
+  /** Answers are spread over lines, as some clients search the text of them. */
+  readonly indented?: boolean
+  /**
+   * Whether servers made for it may send fields, the secret key among them, in the address: addresses stand in the logs of proxies, so
+   * only where clients do.
+   */
+  readonly readsAddress: boolean
+  /** What it says about the fields of a call from an address. */
+  readonly answer: (ports: CompatPorts, fields: Fields, address: string) => Promise<object>
+  /** What it says when a call cannot be answered. */
+  readonly refuse: (fault: CallFault) => object
+}
+
+/** A protocol's code for everything that can be wrong. */
+export type CodesOf<Code extends string> = Readonly<Record<TokenFault, Code>>

@@ -1,0 +1,30 @@
+import type { Database } from '@bollard/database'
+import type { FastifyRequest } from 'fastify'
+import type { JudgeFailover } from '../../outage/judge-failover.ts'
+import type { SecretKeyCache } from '../../access/api-keys/api-key-cache.ts'
+import type { BlamedVerification } from '../../records/store/feedback.ts'
+import type { Redeem } from './redeem.ts'
+import type { PageTokens } from '../../edge/repeats/page-tokens.ts'
+import type { SiteCache } from '../../edge/sites/site-cache.ts'
+import type { IsRecorded } from '../../records/store/is-recorded.ts'
+import type { TokenMint } from './token.ts'
+
+/** What customers' servers are answered with, whichever protocol they speak. */
+export interface CompatPorts {
+  readonly db: Database
+  readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
+  readonly secretKeys: SecretKeyCache
+  readonly tokens: TokenMint
+  readonly redeem: Redeem
+  readonly pageTokens: Pick<PageTokens, 'redeemed'>
+  readonly isRecorded: IsRecorded
+  readonly judgeFailover: JudgeFailover
+  readonly challengeLifetimeSeconds: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly countRefused: (siteId: number, environmentId: number) => void
+  /** A visitor was a bot: what its network brought here counts less. */
+  readonly blame: (siteId: number, verification: BlamedVerification) => void
+  /** Where a call comes from, past the proxies that are trusted. */
+  readonly addressOf: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
+}
