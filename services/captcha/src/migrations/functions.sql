@@ -31,3 +31,41 @@ begin
     week := week - 1;
   end loop;
 end $$;
+
+-- The site that the running transaction is for; null, which is like none, where it has not said so.
+create or replace function current_site() returns int language sql stable
+  return nullif(current_setting('bollard.site', true), '')::int;
+
+-- Makes the partition of a day and moves rows there that went into the default partition meanwhile. With the owner's rights, since
+-- whoever runs the service may not create tables.
+create or replace function make_partition(parent text, day date) returns void language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  name constant text := format('%s_%s', parent, to_char(day, 'YYYYMMDD'));
+  from_at constant timestamptz := day::timestamp at time zone 'UTC';
+  to_at constant timestamptz := (day + 1)::timestamp at time zone 'UTC';
+begin
+  if parent not in ('verifications', 'redemptions', 'feedback') then
+    raise exception 'captcha.% has no daily partitions', parent using errcode = '42501';
+  end if;
+  if to_regclass(format('captcha.%I', name)) is not null then
+    return;
+  end if;
+  execute format('create table captcha.%I (like captcha.%I including defaults including constraints)', name, parent);
+  execute format('with moved as (delete from captcha.%I where issued_at >= %L and issued_at < %L returning *) insert into captcha.%I select * from moved',
+    parent || '_default', from_at, to_at, name);
+  -- Whoever uses the table waits behind a change of its partitions, so the change itself waits only for a moment.
+  perform set_config('lock_timeout', '25ms', true);
+  execute format('alter table captcha.%I attach partition captcha.%I for values from (%L) to (%L)', parent, name, from_at, to_at);
+end $$;
+
+-- Drops the partition of a day, if it is there.
+create or replace function drop_partition(parent text, day date) returns void language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  name constant text := format('%s_%s', parent, to_char(day, 'YYYYMMDD'));
+begin
+  if parent not in ('verifications', 'redemptions', 'feedback') then
+    raise exception 'captcha.% has no daily partitions', parent using errcode = '42501';
+  end if;
+  perform set_config('lock_timeout', '25ms', true);
+  execute format('drop table if exists captcha.%I', name);
+end $$;
