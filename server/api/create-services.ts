@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { resolveTxt } from 'node:dns/promises'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
-import type { Database } from '@bollard/database'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
 import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
@@ -10,6 +9,7 @@ import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
 import type { Logger } from 'pino'
+import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
@@ -40,7 +40,7 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  db: Database,
+  { api: db, edge: edgeDb, worker: workerDb }: Omit<Databases, 'close'>,
   log: Logger,
   identitySite: () => OwnSite | null,
   now: () => Date = () => new Date(),
@@ -53,7 +53,7 @@ export function createServices(
   const readAttachment: ReadAttachment = (attachment) => billing.readAttachment(attachment)
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
   const outbox = createOutbox(
-    db,
+    workerDb,
     mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment),
     { log: said('mail') },
   )
@@ -87,6 +87,8 @@ export function createServices(
   })
   const captcha: CaptchaService = createCaptchaService({
     db,
+    edgeDb,
+    workerDb,
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),

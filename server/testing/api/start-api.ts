@@ -6,12 +6,14 @@ import { Writable } from 'node:stream'
 import { type ApiClient, createApiClient } from '@bollard/api-client'
 import { clientIpHeader, internalSecretHeader, mailboxKeyCookie } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems, serverOptions } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, type Services } from '../../api/create-services.ts'
 import { mount } from '../../compose-api.ts'
+import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
 import { schemas } from '../../migrate-every-schema.ts'
 import { createHearing, type Hearing } from './hearing.ts'
@@ -88,10 +90,13 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   const log = pino({ level: config.LOG_LEVEL }, sink)
   const postgres = await startTestDatabase()
   const databaseUrl = await postgres.createDatabase(...schemas)
-  const db = openDatabase({ connectionString: databaseUrl, max: 20 })
+  const db = openDatabase({ connectionString: databaseUrl, max: 4 })
+  // The tests look at everything; the services see what their roles let them.
+  const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
+  const databases = openDatabases(addresses)
   const services = createServices(
-    { name: 'api', config, secrets, internalSecret, mailboxKey, databaseUrl },
-    db,
+    { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
+    databases,
     log,
     () => null,
     now,
@@ -99,7 +104,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   await services.captcha.start()
   const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
   installProblems(app, { logger: log })
-  await mount(app, config, services, db)
+  await mount(app, config, services, databases.api)
   await app.listen({ host: config.HOST, port: config.API_PORT })
 
   return {
@@ -120,6 +125,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
       await closing
       await services.identity.drain()
       await services.outbox.stop()
+      await databases.close()
       await db.close()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })

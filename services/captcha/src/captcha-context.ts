@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
+import type { Database } from '@bollard/database'
 import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
 import type { AccessPorts } from './access/require-site.ts'
 import type { EditorPorts } from './access/require-editor.ts'
@@ -13,6 +14,10 @@ import type { OwnersOf } from './edge/volume/follow-volume.ts'
 
 /** What a captcha service works with. */
 export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
+  /** The database as the hot path may use it; by default `db`. */
+  readonly edgeDb?: Database
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */
