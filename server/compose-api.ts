@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { countChains } from '@bollard/audit'
+import { countChains, useAuditKey } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { installProblems, refuseCrossSite, serverOptions, watchConnections } from '@bollard/http'
 import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
@@ -29,6 +29,7 @@ const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.m
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
+  useAuditKey(task.secrets.encryptionKey)
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
   const databases = openDatabases(task.databases)
   let identitySite: OwnSite | null = identitySiteOf(config)

@@ -22,6 +22,7 @@ export type Task =
       readonly name: 'migrate'
       readonly databaseUrl: string
       readonly databases: RoleAddresses
+      readonly encryptionKey: string
     }
   | {
       readonly name: 'sites'

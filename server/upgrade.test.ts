@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrokenLink, recordAudit, sealChains } from '@bollard/audit'
 import { type Database, migrate, openDatabase, SchemaTooOldError } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -57,7 +58,7 @@ test('a database of the version before the squash is adopted: the same schema as
   await migrateEverySchema(fresh)
   expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
   const after = await dumpRows(former, names)
-  for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
+  for (const [table, rows] of Object.entries(before)) expect(after[table], table).toMatchObject(rows)
   const applied = 'select number, name, checksum from captcha.migrations order by number'
   expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)
 })
@@ -107,4 +108,29 @@ test('a database that was left at another place is refused, and stays as it was'
     ),
   ).toContain('has run the migration 0016-mine.sql, which was never released')
   expect(await migrate(former, identity)).toEqual([])
+})
+
+test('chains of the audit log from before get keyed hashes, and what was forged in them stays broken', async () => {
+  const db = await open()
+  await migrateAsBefore(db, folder)
+  for (const scope of ['whole', 'whole', 'forged', 'forged', 'forged', 'cut', 'cut'])
+    await db.pool.query(
+      `select audit.append(jsonb_build_object('scope', 'SOLUTION', 'scopeId', $1::text, 'at', now(), 'action', 'a.b', 'actor', '{"kind":"SYSTEM"}'::jsonb))`,
+      [scope],
+    )
+  await db.pool.query(`alter table audit.entries disable trigger user;
+    update audit.entries set action = 'c.d' where scope_id = 'forged' and number = 2;
+    delete from audit.entries where scope_id = 'cut' and number = 2;
+    alter table audit.entries enable trigger user`)
+  await migrateEverySchema(db)
+  expect(await findBrokenLink(db, 'SOLUTION', 'whole')).toBe(1)
+  expect(await sealChains(db)).toEqual({ sealed: 3, broken: ['SOLUTION cut', 'SOLUTION forged'] })
+  expect(await sealChains(db)).toEqual({ sealed: 0, broken: [] })
+  const broken = ['whole', 'forged', 'cut'].map((scope) => findBrokenLink(db, 'SOLUTION', scope))
+  expect(await Promise.all(broken)).toEqual([null, 2, 2])
+  await expect(db.pool.query(`update audit.entries set action = 'e.f'`)).rejects.toThrow('append-only')
+  await db.transaction((tx) =>
+    recordAudit(tx, { at: new Date(), scope: 'SOLUTION', scopeId: 'whole', actor: { kind: 'SYSTEM' }, action: 'a.b' }),
+  )
+  expect(await findBrokenLink(db, 'SOLUTION', 'whole')).toBeNull()
 })

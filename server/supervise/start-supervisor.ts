@@ -105,10 +105,10 @@ export async function startSupervisor(
     const hasMailbox = config.SMTP_URL === undefined && (config.ROLE === 'all' || config.ROLE === 'api')
     const mailboxKey = hasMailbox ? randomBytes(32).toString('base64url') : null
     const migrate = async () => {
-      if (!databaseUrl || !databases) return
+      if (!databaseUrl || !databases || !secrets) return
       const first = prepared ?? prepareTask('migrate')
       prepared = null
-      await first.run({ name: 'migrate', databaseUrl, databases })
+      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey: secrets.encryptionKey })
     }
     await migrate()
     asked.throwIfAborted()

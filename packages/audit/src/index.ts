@@ -1,6 +1,8 @@
+export { useAuditKey } from './audit-key.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
+export { sealChains } from './seal-chains.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
 export {
   type AuditEntry,
