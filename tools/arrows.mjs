@@ -10,6 +10,15 @@ const only = (name, from, allowed) => ({
   },
 })
 
+/** Areas whose folders still need each other. It only ever gets shorter: an area without a cycle must not stand here. */
+export const areasWithFolderCycles = [
+  'services/billing/src',
+  'services/captcha/src',
+  'services/identity/src',
+  'sites/dashboard/app',
+  'sites/identity/app',
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -27,7 +36,8 @@ export default {
     only('ui-imports-nothing', '^packages/ui/', []),
     only('contracts-import-nothing', '^packages/contracts/', []),
     only('database-imports-nothing', '^packages/database/', []),
-    only('http-imports-contracts', '^packages/http/', ['packages/contracts', 'packages/addresses']),
+    only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
+    only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('widget-imports-proofs', '^client/widget/src/', [
@@ -52,6 +62,7 @@ export default {
         'packages/access',
         'packages/addresses',
         'packages/contracts',
+        'packages/access',
         'packages/http',
         'packages/database',
         'packages/mail',

@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from '@bollard/contracts'
+
 /** A signed-in person, as the identity service describes them. */
 export interface Actor {
   readonly userId: string
@@ -18,5 +20,34 @@ export interface Actor {
 /** Somebody with an account, as others may see them. */
 export type Person = Pick<Actor, 'userId' | 'email' | 'givenName' | 'language'>
 
+/** What a rule asks about an API key. */
+export interface ApiKeyGrant {
+  /** The number of the key inside the captcha service. */
+  readonly apiKeyId: number
+  readonly solutionId: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly createdAt: Date
+}
+
+/** A customer's server with an API key. It has no role anywhere; the key's scopes say what it may do. */
+export interface ApiKeyCaller {
+  /** Names the key where people are named by their id: in rate limits, and as the one who made something. */
+  readonly userId: `key:${string}`
+  readonly apiKey: ApiKeyGrant
+}
+
+/** Who calls: a signed-in person, or a customer's server. */
+export type Caller = Actor | ApiKeyCaller
+
+export function isApiKeyCaller(caller: Pick<Caller, 'userId'>): caller is ApiKeyCaller {
+  return 'apiKey' in caller
+}
+
 /** How long after a proof the calls that require one stay open, in milliseconds. */
 export const proofLifetimeMs = 10 * 60_000
+
+/** Until when a session counts as just proven; null when it does not. */
+export function provenUntil({ provenAt }: Pick<Actor, 'provenAt'>, now: Date): Date | null {
+  const until = provenAt === null ? null : new Date(provenAt.getTime() + proofLifetimeMs)
+  return until !== null && until >= now ? until : null
+}

@@ -1,3 +1,4 @@
+import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
 import { planSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
@@ -107,9 +108,9 @@ export const accountingRoutes = {
     id: 'listAccountings',
     method: 'GET',
     path: '/solution/v1/solutions/{solutionId}/accountings',
-    audience: 'session',
+    access: billingPolicy['usage.read'],
     summary:
-      'Usage by month, newest first, beginning with the running one. A month is closed on the first of the next one at 03:00 UTC and never changes after that. Viewers and up.',
+      'Usage by month, newest first, beginning with the running one. A month is closed on the first of the next one at 03:00 UTC and never changes after that.',
     params,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(accountingSchema) },
@@ -119,9 +120,8 @@ export const accountingRoutes = {
     id: 'previewAccountingCorrection',
     method: 'POST',
     path: `${corrections}/previews`,
-    audience: 'session',
-    summary:
-      'For administrators of the deployment: count a closed month anew and say what a correction would come to, without writing anything.',
+    access: billingPolicy['accounting.preview-correction'],
+    summary: 'Count a closed month anew and say what a correction would come to, without writing anything.',
     params,
     body: { name: 'correctedMonthDto', schema: correctedMonthDto },
     response: { status: 200, schema: accountingCorrectionSchema },
@@ -131,9 +131,9 @@ export const accountingRoutes = {
     id: 'createAccountingCorrection',
     method: 'POST',
     path: corrections,
-    audience: 'session',
+    access: billingPolicy['accounting.correct'],
     summary:
-      'For administrators of the deployment: count a closed month anew and put another entry in its place. What it costs more is a line of the next invoice, what it costs less goes back by credit notes. Asks for a fresh proof of who is there.',
+      'Count a closed month anew and put another entry in its place. What it costs more is a line of the next invoice, what it costs less goes back by credit notes.',
     params,
     body: { name: 'accountingCorrectionDto', schema: accountingCorrectionDto },
     response: { status: 201, schema: accountingCorrectionSchema },
@@ -152,8 +152,8 @@ export const accountingRoutes = {
     id: 'getUsage',
     method: 'GET',
     path: '/solution/v1/solutions/{solutionId}/usage',
-    audience: 'session',
-    summary: 'What a solution has used in the running month, and what that comes to by its end. Viewers and up.',
+    access: billingPolicy['usage.read'],
+    summary: 'What a solution has used in the running month, and what that comes to by its end.',
     params,
     response: { status: 200, schema: usageSchema },
     problems: ['unauthenticated', 'not-found'],

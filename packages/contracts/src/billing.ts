@@ -1,3 +1,5 @@
+import { anybody, roles } from './access.ts'
+import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
 import {
   billingIntervals,
@@ -12,7 +14,7 @@ import {
   taxedPriceSchema,
 } from './plan.ts'
 import { defineRoute } from './route.ts'
-import { roles, solutionTypes } from './solution.ts'
+import { solutionTypes } from './solution.ts'
 import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 export const vatIdStatuses = ['NONE', 'UNCHECKED', 'VALID', 'INVALID', 'UNAVAILABLE'] as const
@@ -151,7 +153,7 @@ export const billingRoutes = {
     id: 'listPlans',
     method: 'GET',
     path: '/solution/v1/plans',
-    audience: 'public',
+    access: anybody,
     summary: 'All plans with net prices, limits and features, from the smallest to the largest of each type.',
     response: { status: 200, schema: z.object({ trialDays: z.int(), items: z.array(planSchema) }) },
     problems: [],
@@ -160,19 +162,19 @@ export const billingRoutes = {
     id: 'createInvoiceAddress',
     method: 'POST',
     path: '/solution/v1/invoice-addresses',
-    audience: 'session',
-    summary:
-      'Keep an address that invoices can go to. It belongs to the person who made it. Takes an Idempotency-Key header.',
+    access: billingPolicy['address.create'],
+    summary: 'Keep an address that invoices can go to. It belongs to the person who made it.',
     body: { name: 'invoiceAddressNewDto', schema: invoiceAddressNewDto },
     response: { status: 201, schema: invoiceAddressSchema },
     location: '/solution/v1/invoice-addresses/{id}',
+    repeatable: {},
     problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
   }),
   listInvoiceAddresses: defineRoute({
     id: 'listInvoiceAddresses',
     method: 'GET',
     path: '/solution/v1/invoice-addresses',
-    audience: 'session',
+    access: billingPolicy['address.use-own'],
     summary: 'Your addresses, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(invoiceAddressSchema) },
@@ -182,7 +184,7 @@ export const billingRoutes = {
     id: 'getInvoiceAddress',
     method: 'GET',
     path: '/solution/v1/invoice-addresses/{invoiceAddressId}',
-    audience: 'session',
+    access: billingPolicy['address.use-own'],
     summary: 'One of your addresses.',
     params: addressParams,
     response: { status: 200, schema: invoiceAddressSchema },
@@ -192,7 +194,7 @@ export const billingRoutes = {
     id: 'updateInvoiceAddress',
     method: 'PUT',
     path: '/solution/v1/invoice-addresses/{invoiceAddressId}',
-    audience: 'session',
+    access: billingPolicy['address.use-own'],
     summary: 'Change an address. Invoices that were issued keep the old one.',
     params: addressParams,
     body: { name: 'invoiceAddressDto', schema: invoiceAddressDto },
@@ -203,7 +205,7 @@ export const billingRoutes = {
     id: 'deleteInvoiceAddress',
     method: 'DELETE',
     path: '/solution/v1/invoice-addresses/{invoiceAddressId}',
-    audience: 'session',
+    access: billingPolicy['address.use-own'],
     summary:
       'Delete an address. Refused with in-use while a solution has it; GET /solution/v1/solutions/invoiceAddresses/{invoiceAddressId} lists those.',
     params: addressParams,
@@ -214,7 +216,7 @@ export const billingRoutes = {
     id: 'sendInvoiceAddressConfirmations',
     method: 'POST',
     path: '/solution/v1/invoice-addresses/{invoiceAddressId}/confirmation-mails',
-    audience: 'session',
+    access: billingPolicy['address.use-own'],
     summary:
       'Ask by mail again whoever reads the e-mails of an address that nobody has confirmed. Once a minute, five times an hour.',
     params: addressParams,
@@ -225,7 +227,7 @@ export const billingRoutes = {
     id: 'confirmInvoiceEmail',
     method: 'POST',
     path: '/solution/v1/invoice-email-confirmations',
-    audience: 'public',
+    access: anybody,
     summary:
       'Say that invoices may go to an e-mail address, with the token of the mail. It works once, for 24 hours, and needs no account.',
     body: { name: 'invoiceEmailConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
@@ -236,7 +238,7 @@ export const billingRoutes = {
     id: 'listPaymentMethods',
     method: 'GET',
     path: '/solution/v1/payment-methods',
-    audience: 'session',
+    access: billingPolicy['payment-method.use-own'],
     summary: 'Your payment methods, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(paymentMethodSchema) },
@@ -246,7 +248,7 @@ export const billingRoutes = {
     id: 'getPaymentOptions',
     method: 'GET',
     path: '/solution/v1/payment-options',
-    audience: 'session',
+    access: billingPolicy['payment-method.use-own'],
     summary: 'How bills can be paid in this deployment, and whether it issues invoices at all.',
     response: {
       status: 200,
@@ -258,12 +260,12 @@ export const billingRoutes = {
     id: 'createPaymentMethod',
     method: 'POST',
     path: '/solution/v1/payment-methods',
-    audience: 'session',
-    summary:
-      'Pay by bank transfer: each invoice names the account and a reference. Needs a proof of at most ten minutes ago. Takes an Idempotency-Key header.',
+    access: billingPolicy['payment-method.create'],
+    summary: 'Pay by bank transfer: each invoice names the account and a reference.',
     body: { name: 'paymentMethodNewDto', schema: z.strictObject({ kind: z.literal('BANK_TRANSFER') }) },
     response: { status: 201, schema: paymentMethodSchema },
     location: '/solution/v1/payment-methods/{id}',
+    repeatable: {},
     problems: [
       'unauthenticated',
       'email-not-verified',
@@ -277,9 +279,9 @@ export const billingRoutes = {
     id: 'startPaymentMethodSetup',
     method: 'POST',
     path: '/solution/v1/payment-methods/setups',
-    audience: 'session',
+    access: billingPolicy['payment-method.create'],
     summary:
-      'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number. Needs a proof of at most ten minutes ago.',
+      'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number.',
     body: { name: 'paymentMethodSetupDto', schema: z.strictObject({ kind: z.enum(['CARD', 'SEPA_DEBIT']) }) },
     response: {
       status: 201,
@@ -299,7 +301,7 @@ export const billingRoutes = {
     id: 'finishPaymentMethodSetup',
     method: 'POST',
     path: '/solution/v1/payment-methods/setups/{setupId}/completion',
-    audience: 'session',
+    access: billingPolicy['payment-method.finish'],
     summary: 'Take over what the payment provider has set up. Repeating it gives the same payment method.',
     params: z.strictObject({ setupId: idSchema }),
     response: { status: 200, schema: paymentMethodSchema },
@@ -309,7 +311,7 @@ export const billingRoutes = {
     id: 'updatePaymentMethod',
     method: 'PUT',
     path: '/solution/v1/payment-methods/{paymentMethodId}',
-    audience: 'session',
+    access: billingPolicy['payment-method.use-own'],
     summary: 'Make a payment method the default one.',
     params: methodParams,
     body: {
@@ -323,9 +325,9 @@ export const billingRoutes = {
     id: 'deletePaymentMethod',
     method: 'DELETE',
     path: '/solution/v1/payment-methods/{paymentMethodId}',
-    audience: 'session',
+    access: billingPolicy['payment-method.delete'],
     summary:
-      'Delete a payment method, with us and with the provider. Needs a proof of at most ten minutes ago. Refused with in-use while a solution is paid with it.',
+      'Delete a payment method, with us and with the provider. Refused with in-use while a solution is paid with it.',
     params: methodParams,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'not-found', 'in-use', 'upstream'],
@@ -334,7 +336,7 @@ export const billingRoutes = {
     id: 'getSolutionPlan',
     method: 'GET',
     path: '/solution/v1/solutions/{solutionId}/plan',
-    audience: 'session',
+    access: billingPolicy['plan.read'],
     summary: 'The plan of a solution, what it includes and what follows.',
     params: solutionParams,
     response: { status: 200, schema: solutionPlanSchema },
@@ -344,7 +346,7 @@ export const billingRoutes = {
     id: 'listPlanOffers',
     method: 'GET',
     path: '/solution/v1/solutions/{solutionId}/plan/offers',
-    audience: 'session',
+    access: billingPolicy['plan.read'],
     summary:
       'The plans of the type of a solution, each with its price for this solution and what keeps the solution from it.',
     params: solutionParams,
@@ -355,7 +357,7 @@ export const billingRoutes = {
     id: 'previewSolutionPlan',
     method: 'POST',
     path: '/solution/v1/solutions/{solutionId}/plan/previews',
-    audience: 'session',
+    access: billingPolicy['plan.change'],
     summary:
       'What a change of plan would cost and when it would take place. Nothing is changed; it is refused as the change would be.',
     params: solutionParams,
@@ -367,7 +369,7 @@ export const billingRoutes = {
     id: 'changeSolutionPlan',
     method: 'PUT',
     path: '/solution/v1/solutions/{solutionId}/plan',
-    audience: 'session',
+    access: billingPolicy['plan.change'],
     summary:
       'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small for what the present one allows is refused with a list of what exceeds it. Another payment method needs a proof of at most ten minutes ago.',
     params: solutionParams,
@@ -379,7 +381,7 @@ export const billingRoutes = {
     id: 'receivePaymentEvent',
     method: 'POST',
     path: '/solution/v1/payment-provider/events',
-    audience: 'public',
+    access: anybody,
     summary:
       'For the payment provider alone: what became of payments and payment methods. Proven by a signature over the raw body.',
     body: { name: 'paymentEvent', schema: z.record(z.string(), z.unknown()) },

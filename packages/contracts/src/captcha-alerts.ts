@@ -1,3 +1,5 @@
+import { captchaPolicy } from './captcha-policy.ts'
+import { anybody } from './access.ts'
 import { z } from 'zod'
 import { captchaWebhookRoutes } from './captcha-webhooks.ts'
 import { defineRoute } from './route.ts'
@@ -134,8 +136,8 @@ export const captchaAlertRoutes = {
     id: 'getAlertSettings',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/alerts',
-    audience: 'session',
-    summary: 'Who is told of what happens on the site. Viewers and up.',
+    access: captchaPolicy['alert.read'],
+    summary: 'Who is told of what happens on the site.',
     params: solutionParams,
     response: { status: 200, schema: shownSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
@@ -144,9 +146,9 @@ export const captchaAlertRoutes = {
     id: 'putAlertSettings',
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/alerts',
-    audience: 'session',
+    access: captchaPolicy['alert.change'],
     summary:
-      'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Addresses of nobody who is a member get a link with which they confirm first, valid for a day. Admins only.',
+      'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Addresses of nobody who is a member get a link with which they confirm first, valid for a day.',
     params: solutionParams,
     body: { name: 'alertSettingsDto', schema: storedSettings },
     response: { status: 200, schema: shownSettings },
@@ -166,7 +168,7 @@ export const captchaAlertRoutes = {
     id: 'confirmAlertAddress',
     method: 'POST',
     path: '/captcha/v1/alert-addresses/confirmation',
-    audience: 'public',
+    access: anybody,
     summary: 'Agree to mails about the alerts of a site with the token of the mail that asks for it. Works once.',
     body: { name: 'alertAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
@@ -183,7 +185,7 @@ export const captchaAlertRoutes = {
     id: 'unsubscribeAlertAddress',
     method: 'POST',
     path: '/captcha/v1/alert-addresses/unsubscriptions',
-    audience: 'public',
+    access: anybody,
     summary: 'End mails about the alerts of a site with the token of such a mail, without signing in (RFC 8058).',
     query: z.strictObject({ token: z.string().min(1).max(400) }),
     response: { status: 204, schema: null },
@@ -193,8 +195,8 @@ export const captchaAlertRoutes = {
     id: 'listAlertEvents',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/alerts/events',
-    audience: 'session',
-    summary: 'What was raised and what ended, newest first. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'What was raised and what ended, newest first.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(alertEventSchema) },

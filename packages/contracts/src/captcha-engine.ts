@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
@@ -38,9 +39,8 @@ export const captchaEngineRoutes = {
     id: 'getEngineState',
     method: 'GET',
     path: '/captcha/v1/engine-programs',
-    audience: 'session',
-    summary:
-      'Programs of the engine proof whose answers are known, and how honest visitors answered, by engine. Operators only.',
+    access: captchaPolicy['engine.operate'],
+    summary: 'Programs of the engine proof whose answers are known, and how honest visitors answered, by engine.',
     response: { status: 200, schema: engineStateSchema },
     problems: ['unauthenticated', 'forbidden', 'second-factor-needed'],
   }),
@@ -48,9 +48,8 @@ export const captchaEngineRoutes = {
     id: 'addEnginePrograms',
     method: 'POST',
     path: '/captcha/v1/engine-programs',
-    audience: 'session',
-    summary:
-      'Add programs with the answers of your own browser. Those that are known stay as they are. Operators only.',
+    access: captchaPolicy['engine.operate'],
+    summary: 'Add programs with the answers of your own browser. Those that are known stay as they are.',
     body: {
       name: 'engineProgramsNewDto',
       schema: z.strictObject({

@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.ts'
@@ -38,8 +39,8 @@ export const captchaEnvironmentRoutes = {
     id: 'listEnvironments',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/environments',
-    audience: 'session',
-    summary: 'All environments of a solution, the oldest first. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'All environments of a solution, the oldest first.',
     params: solutionParams,
     response: { status: 200, schema: pageOf(environmentSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'scope-missing', 'not-found'],
@@ -48,13 +49,14 @@ export const captchaEnvironmentRoutes = {
     id: 'createEnvironment',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/environments',
-    audience: 'session',
+    access: captchaPolicy['environment.change'],
     summary:
-      'Add an environment with a key for its server, shown this once. The plan says how many environments a solution may have, and how many domains over all of them; a domain in two counts once. A public suffix such as co.uk is no domain. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
+      'Add an environment with a key for its server, shown this once. The plan says how many environments a solution may have, and how many domains over all of them; a domain in two counts once. A public suffix such as co.uk is no domain.',
     params: solutionParams,
     body: { name: 'environmentNewDto', schema: z.strictObject(content) },
     response: { status: 201, schema: environmentSchema.extend({ secretKey: z.string() }) },
     location: '/captcha/v1/sites/{solutionId}/environments/{id}',
+    repeatable: { secrets: ['secretKey'] },
     problems: [
       'unauthenticated',
       'role-too-low',
@@ -73,9 +75,9 @@ export const captchaEnvironmentRoutes = {
     id: 'updateEnvironment',
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}',
-    audience: 'session',
+    access: captchaPolicy['environment.change'],
     summary:
-      'Change name and domains of an environment, or pause it; `version` is that of the environment that was read. Obeyed everywhere within seconds. Admins only.',
+      'Change name and domains of an environment, or pause it; `version` is that of the environment that was read. Obeyed everywhere within seconds.',
     params: environmentParams,
     body: {
       name: 'environmentDto',
@@ -99,9 +101,8 @@ export const captchaEnvironmentRoutes = {
     id: 'archiveEnvironment',
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}',
-    audience: 'session',
-    summary:
-      'End an environment with all its keys; what it recorded stays in log and statistics. The last one stays. Admins only.',
+    access: captchaPolicy['environment.change'],
+    summary: 'End an environment with all its keys; what it recorded stays in log and statistics. The last one stays.',
     params: environmentParams,
     response: { status: 204, schema: null },
     problems: [

@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
@@ -38,9 +39,9 @@ export const captchaErasureRoutes = {
     id: 'createErasure',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/erasures',
-    audience: 'session',
+    access: captchaPolicy['erasure.request'],
     summary:
-      'Erase verifications of the log for good, with what was told about them and whether they were fetched; and all exports of the site, which are copies. Ids are erased before the answer, everything else in the background and as of now: what visitors answer later is new. Figures of the statistics stay, since they are counts and name nobody. At most 3 can run at a time. Admins only.',
+      'Erase verifications of the log for good, with what was told about them and whether they were fetched; and all exports of the site, which are copies. Ids are erased before the answer, everything else in the background and as of now: what visitors answer later is new. Figures of the statistics stay, since they are counts and name nobody. At most 3 can run at a time.',
     params: solutionParams,
     body: { name: 'erasureNewDto', schema: erasureRequestSchema },
     response: { status: 200, schema: erasureSchema },
@@ -59,8 +60,8 @@ export const captchaErasureRoutes = {
     id: 'listErasures',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/erasures',
-    audience: 'session',
-    summary: 'Requests to erase, latest first. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'Requests to erase, latest first.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(erasureSchema) },
@@ -70,8 +71,8 @@ export const captchaErasureRoutes = {
     id: 'getErasure',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/erasures/{erasureId}',
-    audience: 'session',
-    summary: 'How far a request to erase has come. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'How far a request to erase has come.',
     params: solutionParams.extend({ erasureId: idSchema }),
     response: { status: 200, schema: erasureSchema },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],

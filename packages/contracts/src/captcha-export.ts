@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { logFilterSchema } from './captcha-log.ts'
 import { outcomes } from './captcha-verification.ts'
@@ -87,12 +88,13 @@ export const captchaExportRoutes = {
     id: 'createExport',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/exports',
-    audience: 'session',
+    access: captchaPolicy['export.take'],
     summary:
-      'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site. Members and up, who have proved within 10 minutes that it is them. Takes an Idempotency-Key header.',
+      'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site.',
     params: solutionParams,
     body: { name: 'exportNewDto', schema: z.strictObject({ format, filters: logFilterSchema.default({}) }) },
     response: { status: 202, schema: exportSchema },
+    repeatable: {},
     problems: [
       'unauthenticated',
       'invalid-parameter',
@@ -111,8 +113,8 @@ export const captchaExportRoutes = {
     id: 'listExports',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/exports',
-    audience: 'session',
-    summary: 'Exports of the site, latest first. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'Exports of the site, latest first.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(exportSchema) },
@@ -122,8 +124,8 @@ export const captchaExportRoutes = {
     id: 'getExport',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/exports/{exportId}',
-    audience: 'session',
-    summary: 'How far an export has come. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'How far an export has come.',
     params: exportParams,
     response: { status: 200, schema: exportSchema },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
@@ -132,9 +134,8 @@ export const captchaExportRoutes = {
     id: 'downloadExport',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/exports/{exportId}/file',
-    audience: 'session',
-    summary:
-      'The file of a finished export, as an attachment; gzip-encoded for those who accept that. Members and up, who have proved within 10 minutes that it is them.',
+    access: captchaPolicy['export.take'],
+    summary: 'The file of a finished export, as an attachment; gzip-encoded for those who accept that.',
     params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
     problems: [
@@ -151,9 +152,8 @@ export const captchaExportRoutes = {
     id: 'exportDirectly',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/exports/direct',
-    audience: 'session',
-    summary:
-      'The newest verifications that fit, at most 5 000, as a file at once. Ten a minute. Members and up, who have proved within 10 minutes that it is them.',
+    access: captchaPolicy['export.take'],
+    summary: 'The newest verifications that fit, at most 5 000, as a file at once. Ten a minute.',
     params: solutionParams,
     query: logFilterSchema.extend({ format: format.default('CSV') }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
@@ -163,8 +163,8 @@ export const captchaExportRoutes = {
     id: 'deleteExport',
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/exports/{exportId}',
-    audience: 'session',
-    summary: 'Delete an export and its file, or give it up while it is being written. Members and up.',
+    access: captchaPolicy['export.delete'],
+    summary: 'Delete an export and its file, or give it up while it is being written.',
     params: exportParams,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],

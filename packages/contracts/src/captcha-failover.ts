@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
@@ -40,9 +41,8 @@ export const captchaFailoverRoutes = {
     id: 'listOutages',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/outages',
-    audience: 'session',
-    summary:
-      'When the service could not serve widgets within the last 90 days, latest first. The same for every site. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'When the service could not serve widgets within the last 90 days, latest first. The same for every site.',
     params: z.strictObject({ solutionId: idSchema }),
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(outageSchema) },

@@ -1,3 +1,5 @@
+import { captchaPolicy } from './captcha-policy.ts'
+import { secretKey } from './access.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, timeSchema } from './wire.ts'
@@ -61,8 +63,8 @@ export const captchaFeedbackRoutes = {
     id: 'putFeedback',
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback',
-    audience: 'session',
-    summary: 'Tell whether a visitor was a person or a bot; replaces what was told before. Members and up.',
+    access: captchaPolicy['feedback.tell'],
+    summary: 'Tell whether a visitor was a person or a bot; replaces what was told before.',
     params: ofSolution,
     body: { name: 'feedbackDto', schema: z.strictObject({ label }) },
     response: { status: 200, schema: feedbackSchema },
@@ -80,8 +82,8 @@ export const captchaFeedbackRoutes = {
     id: 'deleteFeedback',
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback',
-    audience: 'session',
-    summary: 'Take back what was told about a visitor. Also answers so when nothing was told. Members and up.',
+    access: captchaPolicy['feedback.tell'],
+    summary: 'Take back what was told about a visitor. Also answers so when nothing was told.',
     params: ofSolution,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
@@ -90,7 +92,7 @@ export const captchaFeedbackRoutes = {
     id: 'reportFeedback',
     method: 'POST',
     path: '/captcha/v1/verifications/{verificationId}/feedback',
-    audience: 'secret-key',
+    access: secretKey,
     summary:
       "The customer's server tells whether a visitor was a person or a bot, as long as the verification is in the log. Answers with what stands: a member's word is not overwritten.",
     params: verificationParams,
@@ -114,9 +116,9 @@ export const captchaFeedbackRoutes = {
     id: 'getAccuracy',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/accuracy',
-    audience: 'session',
+    access: captchaPolicy['site.read'],
     summary:
-      'How often people were stopped and bots missed, among the labelled verifications of a period. Labels are no random sample. Viewers and up.',
+      'How often people were stopped and bots missed, among the labelled verifications of a period. Labels are no random sample.',
     params: solutionParams,
     query: z.strictObject({ period: z.enum(periods).default('30d') }),
     response: { status: 200, schema: accuracySchema },

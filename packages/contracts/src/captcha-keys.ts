@@ -1,3 +1,5 @@
+import { apiKeyScopes } from './access.ts'
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { typedHostSchema } from './captcha-environments.ts'
 import { defineRoute } from './route.ts'
@@ -7,8 +9,6 @@ import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.
  * What a key may do: take results and give feedback, read what a viewer reads, or change what an admin changes (save keys and
  * environments, which ask for a person).
  */
-export const apiKeyScopes = ['verify', 'statistics', 'manage'] as const
-export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** That work, whatever the plan allows; those that were replaced and work on for a while are among them. */
 export const mostApiKeys = 50
@@ -89,8 +89,8 @@ export const captchaKeyRoutes = {
     id: 'listApiKeys',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/api-keys',
-    audience: 'session',
-    summary: "Keys of the customer's servers: all that work, then those that ended last, 100 at most. Viewers and up.",
+    access: captchaPolicy['key.read'],
+    summary: "Keys of the customer's servers: all that work, then those that ended last, 100 at most.",
     params: solutionParams,
     response: { status: 200, schema: pageOf(apiKeySchema) },
     problems: reading,
@@ -99,9 +99,9 @@ export const captchaKeyRoutes = {
     id: 'createApiKey',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/api-keys',
-    audience: 'session',
+    access: captchaPolicy['key.change'],
     summary:
-      'Make a key, shown this once; the plan says how many that work a solution may have, and 50 is the most. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
+      'Make a key, shown this once; the plan says how many that work a solution may have, and 50 is the most. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment.',
     params: solutionParams,
     body: {
       name: 'apiKeyNewDto',
@@ -109,15 +109,15 @@ export const captchaKeyRoutes = {
     },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
     location: '/captcha/v1/sites/{solutionId}/api-keys/{id}',
+    repeatable: { secrets: ['secretKey'] },
     problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateApiKey: defineRoute({
     id: 'updateApiKey',
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}',
-    audience: 'session',
-    summary:
-      'Change name, networks and end of a key that was not revoked; `version` is that of the key that was read. Admins only.',
+    access: captchaPolicy['key.change'],
+    summary: 'Change name, networks and end of a key that was not revoked; `version` is that of the key that was read.',
     params: apiKeyParams,
     body: { name: 'apiKeyDto', schema: z.strictObject({ name, networks, expiresAt: timeSchema.nullable(), version }) },
     response: { status: 200, schema: apiKeySchema },
@@ -127,9 +127,9 @@ export const captchaKeyRoutes = {
     id: 'rotateApiKey',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/rotations',
-    audience: 'session',
+    access: captchaPolicy['key.close'],
     summary:
-      'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once, and meanwhile it does not count for the plan. The new one lives as long as the old one was meant to, from now on. Admins only.',
+      'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once, and meanwhile it does not count for the plan. The new one lives as long as the old one was meant to, from now on.',
     params: apiKeyParams,
     body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(mostOverlapHours) }) },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
@@ -139,8 +139,8 @@ export const captchaKeyRoutes = {
     id: 'revokeApiKey',
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}',
-    audience: 'session',
-    summary: 'End a key at once and for good. Answers the same when it had ended already. Admins only.',
+    access: captchaPolicy['key.close'],
+    summary: 'End a key at once and for good. Answers the same when it had ended already.',
     params: apiKeyParams,
     response: { status: 204, schema: null },
     problems: revoking,
@@ -149,9 +149,9 @@ export const captchaKeyRoutes = {
     id: 'listBypassKeys',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/bypass-keys',
-    audience: 'session',
+    access: captchaPolicy['key.read'],
     summary:
-      'Keys that let tests and partners pass, with how often they were used: all that work, then those that ended last, 100 at most. Viewers and up.',
+      'Keys that let tests and partners pass, with how often they were used: all that work, then those that ended last, 100 at most.',
     params: solutionParams,
     response: { status: 200, schema: pageOf(bypassKeySchema) },
     problems: reading,
@@ -160,9 +160,8 @@ export const captchaKeyRoutes = {
     id: 'createBypassKey',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/bypass-keys',
-    audience: 'session',
-    summary:
-      'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
+    access: captchaPolicy['key.change'],
+    summary: 'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work.',
     params: solutionParams,
     body: {
       name: 'bypassKeyNewDto',
@@ -170,15 +169,16 @@ export const captchaKeyRoutes = {
     },
     response: { status: 201, schema: bypassKeySchema.extend({ secretKey: z.string() }) },
     location: '/captcha/v1/sites/{solutionId}/bypass-keys/{id}',
+    repeatable: { secrets: ['secretKey'] },
     problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateBypassKey: defineRoute({
     id: 'updateBypassKey',
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}',
-    audience: 'session',
+    access: captchaPolicy['key.change'],
     summary:
-      'Change a bypass key that was not revoked; `version` is that of the key that was read. Obeyed everywhere within seconds. Admins only.',
+      'Change a bypass key that was not revoked; `version` is that of the key that was read. Obeyed everywhere within seconds.',
     params: bypassKeyParams,
     body: { name: 'bypassKeyDto', schema: z.strictObject({ name, origins, networks, usesPerDay, version }) },
     response: { status: 200, schema: bypassKeySchema },
@@ -188,8 +188,8 @@ export const captchaKeyRoutes = {
     id: 'revokeBypassKey',
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}',
-    audience: 'session',
-    summary: 'End a bypass key at once and for good. Answers the same when it had ended already. Admins only.',
+    access: captchaPolicy['key.close'],
+    summary: 'End a bypass key at once and for good. Answers the same when it had ended already.',
     params: bypassKeyParams,
     response: { status: 204, schema: null },
     problems: revoking,

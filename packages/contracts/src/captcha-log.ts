@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { feedbackLabels } from './captcha-feedback.ts'
 import { networkKinds } from './captcha-rules.ts'
@@ -88,9 +89,9 @@ export const captchaLogRoutes = {
     id: 'listVerifications',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/verifications',
-    audience: 'session',
+    access: captchaPolicy['site.read'],
     summary:
-      'The log, newest first. A filter that fits little is searched for only so long: the page may then be short, or empty, with a `nextCursor` that goes on from there, and `searchedUntil` tells how far the search came. Viewers and up.',
+      'The log, newest first. A filter that fits little is searched for only so long: the page may then be short, or empty, with a `nextCursor` that goes on from there, and `searchedUntil` tells how far the search came.',
     params: solutionParams,
     query: logFilterSchema.extend(pageQuery),
     response: {
@@ -104,8 +105,8 @@ export const captchaLogRoutes = {
     id: 'getVerification',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}',
-    audience: 'session',
-    summary: 'One verification with every reason. Reading it here does not count as a retrieval. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'One verification with every reason. Reading it here does not count as a retrieval.',
     params: solutionParams.extend({ verificationId: idSchema }),
     response: { status: 200, schema: verificationSchema },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
@@ -114,9 +115,9 @@ export const captchaLogRoutes = {
     id: 'streamSite',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/live',
-    audience: 'session',
+    access: captchaPolicy['site.read'],
     summary:
-      'New verifications that fit the filter, and all fetched results, as server-sent events; of very many in a second only the newest. Viewers and up.',
+      'New verifications that fit the filter, and all fetched results, as server-sent events; of very many in a second only the newest.',
     params: solutionParams,
     query: logFilterSchema,
     response: { status: 200, schema: liveEventSchema, stream: true },

@@ -1,3 +1,5 @@
+import { captchaPolicy } from './captcha-policy.ts'
+import { anybody } from './access.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { widgetSettingsSchema } from './captcha-widget-settings.ts'
@@ -144,8 +146,8 @@ export const captchaSettingsRoutes = {
     id: 'getSiteSettings',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/settings',
-    audience: 'session',
-    summary: 'How visitors of the site are treated. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'How visitors of the site are treated.',
     params: solutionParams,
     response: { status: 200, schema: storedSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
@@ -154,9 +156,9 @@ export const captchaSettingsRoutes = {
     id: 'putSiteSettings',
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/settings',
-    audience: 'session',
+    access: captchaPolicy['site.change'],
     summary:
-      'Replace the settings, all of them: read them, change what you want, and send them back with their `version`. A setting that is missing is refused as `required`, what cannot be used with what is wrong, and nothing changes. Admins only.',
+      'Replace the settings, all of them: read them, change what you want, and send them back with their `version`. A setting that is missing is refused as `required`, what cannot be used with what is wrong, and nothing changes.',
     params: solutionParams,
     body: { name: 'siteSettingsDto', schema: wholeSettings },
     response: { status: 200, schema: storedSettings },
@@ -178,8 +180,8 @@ export const captchaSettingsRoutes = {
     id: 'getPredictedWork',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/predicted-work',
-    audience: 'session',
-    summary: 'How long visitors would wait at a difficulty, on three classes of device. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'How long visitors would wait at a difficulty, on three classes of device.',
     params: solutionParams,
     query: z.strictObject({ difficulty: z.coerce.number().int().min(-50).max(50).default(0) }),
     response: { status: 200, schema: predictedWorkSchema },
@@ -189,7 +191,7 @@ export const captchaSettingsRoutes = {
     id: 'getPrivateToken',
     method: 'POST',
     path: '/captcha/v1/verifications/{verificationId}/private-token',
-    audience: 'public',
+    access: anybody,
     summary:
       'Asks the browser for a Private Access Token: without one it answers 401 with the challenge in WWW-Authenticate, and browsers that have an issuer come again by themselves. The proof goes with the answer of the verification.',
     params: z.strictObject({ verificationId: idSchema }),

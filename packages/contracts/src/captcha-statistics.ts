@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { networkKinds } from './captcha-rules.ts'
 import { decidedBy } from './captcha-verification.ts'
@@ -163,8 +164,8 @@ export const captchaStatisticsRoutes = {
     id: 'getStatistics',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/statistics',
-    audience: 'session',
-    summary: 'Counts of a period, from the roll-ups, a second or two behind. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'Counts of a period, from the roll-ups, a second or two behind.',
     params: z.strictObject({ solutionId: idSchema }),
     query: statisticsQuerySchema,
     response: { status: 200, schema: statisticsSchema },

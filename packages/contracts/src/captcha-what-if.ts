@@ -1,3 +1,4 @@
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { mostRules, ruleContentSchema } from './captcha-rules.ts'
 import { predictedWorkSchema, siteSettingsSchema } from './captcha-settings.ts'
@@ -160,9 +161,9 @@ export const captchaWhatIfRoutes = {
     id: 'tryChange',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/what-if',
-    audience: 'session',
+    access: captchaPolicy['site.read'],
     summary:
-      'What other settings or rules would have done to the visitors of the last days. Changes nothing; at most 10 times a minute, one at a time. Viewers and up.',
+      'What other settings or rules would have done to the visitors of the last days. Changes nothing; at most 10 times a minute, one at a time.',
     params: z.strictObject({ solutionId: idSchema }),
     body: { name: 'whatIfDto', schema: whatIfRequestSchema },
     response: { status: 200, schema: whatIfSchema },

@@ -1,3 +1,4 @@
+import { anybody } from './access.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { lineOfText } from './wire.ts'
@@ -114,7 +115,7 @@ export const captchaWidgetSettingsRoutes = {
     id: 'getWidgetSettings',
     method: 'GET',
     path: '/captcha/v1/widget-settings/{siteKey}',
-    audience: 'public',
+    access: anybody,
     summary: 'What a widget needs to know of its settings. From any origin; may be kept for a minute.',
     params: z.strictObject({ siteKey: z.string().max(64) }),
     response: { status: 200, schema: publicWidgetSettingsSchema },

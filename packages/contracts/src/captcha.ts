@@ -1,3 +1,5 @@
+import { anybody, secretKey } from './access.ts'
+import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
 import { captchaAlertRoutes } from './captcha-alerts.ts'
 import { captchaEngineRoutes } from './captcha-engine.ts'
@@ -125,7 +127,7 @@ export const captchaRoutes = {
     id: 'startVerification',
     method: 'POST',
     path: '/captcha/v1/verifications',
-    audience: 'public',
+    access: anybody,
     summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',
     body: {
       name: 'verificationNewDto',
@@ -161,7 +163,7 @@ export const captchaRoutes = {
     id: 'answerVerification',
     method: 'POST',
     path: '/captcha/v1/verifications/{verificationId}/solutions',
-    audience: 'public',
+    access: anybody,
     summary: 'The widget hands in its work and its verdict bits; the challenge is burnt, right or wrong.',
     params: verificationParams,
     body: {
@@ -204,7 +206,7 @@ export const captchaRoutes = {
     id: 'getVerificationResult',
     method: 'GET',
     path: '/captcha/v1/verifications/{verificationId}/result',
-    audience: 'secret-key',
+    access: secretKey,
     summary: "The customer's server asks whether the visitor passed. Counts once.",
     params: verificationParams,
     response: { status: 200, schema: verificationSchema },
@@ -221,7 +223,7 @@ export const captchaRoutes = {
     id: 'siteverify',
     method: 'POST',
     path: '/captcha/v1/siteverify',
-    audience: 'public',
+    access: anybody,
     summary:
       'The same question in the shape that other captchas use: 200 with success and error codes. A token counts once.',
     body: {
@@ -260,8 +262,8 @@ export const captchaRoutes = {
     id: 'getSite',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}',
-    audience: 'session',
-    summary: 'Keys and domains of a CAPTCHA solution, and whether it was used yet. Viewers and up.',
+    access: captchaPolicy['site.read'],
+    summary: 'Keys and domains of a CAPTCHA solution, and whether it was used yet.',
     params: solutionParams,
     response: { status: 200, schema: siteSchema },
     problems: ['unauthenticated', 'not-found'],
@@ -270,8 +272,8 @@ export const captchaRoutes = {
     id: 'rotateSecretKey',
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/secret-keys',
-    audience: 'session',
-    summary: 'Replace the secret key; the old one ends at once. Shown this once. Admins only.',
+    access: captchaPolicy['key.close'],
+    summary: 'Replace the secret key; the old one ends at once. Shown this once.',
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },
     problems: ['unauthenticated', 'role-too-low', 'step-up-required', 'not-found', 'quota-exceeded'],

@@ -1,3 +1,5 @@
+import { anybody } from './access.ts'
+import { identityPolicy } from './identity-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
@@ -73,7 +75,7 @@ export const identityAdvertisingRoutes = {
     id: 'createAdvertisingToken',
     method: 'POST',
     path: '/identity/v1/advertising-tokens',
-    audience: 'public',
+    access: anybody,
     summary:
       'Keep the click id of an advertisement, for at most 90 days. Without consent nothing is kept, and the answer has no id.',
     body: {
@@ -93,7 +95,7 @@ export const identityAdvertisingRoutes = {
     id: 'listAdvertisingTokens',
     method: 'GET',
     path: '/identity/v1/advertising-tokens',
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary: 'Clicks and their conversions, newest first.',
     query: z.strictObject({ ...pageQuery, state: z.enum(conversionStates).optional() }),
     response: { status: 200, schema: pageOf(advertisingTokenSchema) },
@@ -103,7 +105,7 @@ export const identityAdvertisingRoutes = {
     id: 'getAdvertisingToken',
     method: 'GET',
     path: '/identity/v1/advertising-tokens/{advertisingTokenId}',
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary: 'One click and its conversions.',
     params: tokenParams,
     response: { status: 200, schema: advertisingTokenSchema },
@@ -113,7 +115,7 @@ export const identityAdvertisingRoutes = {
     id: 'rejectConversion',
     method: 'POST',
     path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject',
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary: 'Never send a conversion. Without a body the reason is OTHER.',
     params: conversionParams,
     body: {
@@ -133,7 +135,7 @@ export const identityAdvertisingRoutes = {
     id: 'sendConversion',
     method: 'POST',
     path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/send',
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary: 'Send a conversion to the advertising network now.',
     params: conversionParams,
     body: {
@@ -154,7 +156,7 @@ export const identityAdvertisingRoutes = {
     id: 'createConversionExport',
     method: 'POST',
     path: exports,
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary:
       'Put the oldest conversions that may be sent, at most 2000, into a batch to be uploaded by hand. The next batch takes those that follow.',
     response: { status: 201, schema: conversionExportSchema },
@@ -164,7 +166,7 @@ export const identityAdvertisingRoutes = {
     id: 'listConversionExports',
     method: 'GET',
     path: exports,
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary: 'The batches, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(conversionExportSchema) },
@@ -174,7 +176,7 @@ export const identityAdvertisingRoutes = {
     id: 'downloadConversionExport',
     method: 'GET',
     path: `${exports}/{conversionExportId}/conversions.csv`,
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary: 'The conversions of a batch in the layout that Google Ads imports by hand. Reading it changes nothing.',
     params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
@@ -184,7 +186,7 @@ export const identityAdvertisingRoutes = {
     id: 'settleConversionExport',
     method: 'PUT',
     path: `${exports}/{conversionExportId}/state`,
-    audience: 'session',
+    access: identityPolicy['advertising.operate'],
     summary:
       'Say that a batch was uploaded (SENT) or was not (DISCARDED: its conversions may be exported or sent again), as a whole or for some conversions.',
     params: exportParams,

@@ -1,3 +1,5 @@
+import { anybody } from './access.ts'
+import { identityPolicy } from './identity-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, timeSchema } from './wire.ts'
@@ -93,7 +95,7 @@ export const identityRoutes = {
     id: 'createAccount',
     method: 'POST',
     path: '/identity/v1/accounts',
-    audience: 'public',
+    access: anybody,
     summary: 'Sign up. Answers the same for a new and a known address; the mail tells the difference.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
@@ -103,7 +105,7 @@ export const identityRoutes = {
     id: 'createFirstAdmin',
     method: 'POST',
     path: '/identity/v1/first-admin',
-    audience: 'public',
+    access: anybody,
     summary: 'Make the first administrator with the one-time token printed at the first start. Signs in.',
     body: {
       name: 'firstAdminNewDto',
@@ -116,7 +118,7 @@ export const identityRoutes = {
     id: 'verifyEmail',
     method: 'POST',
     path: '/identity/v1/email-verifications',
-    audience: 'public',
+    access: anybody,
     summary:
       'Confirm an e-mail address with the token of the mail, in another browser also with the password. Signs in.',
     body: { name: 'emailVerificationDto', schema: emailVerificationDto },
@@ -134,7 +136,7 @@ export const identityRoutes = {
     id: 'resendEmailVerification',
     method: 'POST',
     path: '/identity/v1/email-verifications/resend',
-    audience: 'public',
+    access: anybody,
     summary: 'Send the confirmation mail again. Answers the same for unknown addresses.',
     body: { name: 'emailVerificationResendDto', schema: z.strictObject({ email }) },
     response: { status: 204, schema: null },
@@ -144,7 +146,7 @@ export const identityRoutes = {
     id: 'createSession',
     method: 'POST',
     path: '/identity/v1/sessions',
-    audience: 'public',
+    access: anybody,
     summary:
       'Sign in. Sets the session cookie of all sites. Where a second factor is set up, refuses with second-factor-required and sets a cookie with which it can be sent within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
@@ -162,7 +164,7 @@ export const identityRoutes = {
     id: 'getCurrentSession',
     method: 'GET',
     path: '/identity/v1/sessions/current',
-    audience: 'session',
+    access: identityPolicy['account.use'],
     summary: 'The signed-in person.',
     response: { status: 200, schema: sessionUserSchema },
     problems: ['unauthenticated'],
@@ -171,7 +173,7 @@ export const identityRoutes = {
     id: 'confirmEmailCode',
     method: 'POST',
     path: '/identity/v1/email-verifications/code',
-    audience: 'public',
+    access: anybody,
     summary:
       'Confirm an e-mail address with the six digits of the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
     body: { name: 'emailCodeDto', schema: z.strictObject({ email, code: z.string().regex(/^\d{6}$/u) }) },
@@ -182,7 +184,7 @@ export const identityRoutes = {
     id: 'deleteCurrentSession',
     method: 'DELETE',
     path: '/identity/v1/sessions/current',
-    audience: 'session',
+    access: identityPolicy['account.use'],
     summary: 'Sign out of all sites in this browser.',
     response: { status: 204, schema: null },
     problems: [],
@@ -191,7 +193,7 @@ export const identityRoutes = {
     id: 'listMails',
     method: 'GET',
     path: '/identity/v1/mailbox',
-    audience: 'public',
+    access: anybody,
     summary:
       'Mails of the local mailbox, newest first. Not found unless the deployment is local, has no SMTP server, and the caller has the cookie with the printed key.',
     response: { status: 200, schema: z.object({ items: z.array(mailSummarySchema) }) },
@@ -201,7 +203,7 @@ export const identityRoutes = {
     id: 'getMail',
     method: 'GET',
     path: '/identity/v1/mailbox/{mailId}',
-    audience: 'public',
+    access: anybody,
     summary: 'One mail of the local mailbox.',
     params: z.object({ mailId: idSchema }),
     response: { status: 200, schema: mailSchema },
@@ -211,7 +213,7 @@ export const identityRoutes = {
     id: 'downloadMailFile',
     method: 'GET',
     path: '/identity/v1/mailbox/{mailId}/attachments/{place}',
-    audience: 'public',
+    access: anybody,
     summary: 'A file of a mail of the local mailbox, by its place in the list, from 0.',
     params: z.object({ mailId: idSchema, place: z.coerce.number().int().min(0).max(9) }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: [...mailFileTypes] },

@@ -1,7 +1,8 @@
+import { anybody, roles } from './access.ts'
+import { solutionPolicy } from './solution-policy.ts'
 import { z } from 'zod'
 import { emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
-import { roles } from './solution.ts'
 import { idSchema, timeSchema } from './wire.ts'
 
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'DECLINED', 'REVOKED', 'EXPIRED'] as const
@@ -77,13 +78,14 @@ export const invitationRoutes = {
     id: 'createSolutionInvitation',
     method: 'POST',
     path: '/solution/v1/solutions/{solutionId}/invitations',
-    audience: 'session',
+    access: solutionPolicy['solution.invite'],
     summary:
-      'Invite somebody to a solution by mail. Replaces an open invitation to the same address; answers the same whether the address has an account. To invite an admin takes a fresh proof of who is there. Members and open invitations count together against the limit of the plan. Takes an Idempotency-Key header.',
+      'Invite somebody to a solution by mail. Replaces an open invitation to the same address; answers the same whether the address has an account. To invite an admin takes a fresh proof of who is there. Members and open invitations count together against the limit of the plan.',
     params: ofSolution,
     body: { name: 'solutionInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },
     location: '/solution/v1/invitations/{id}',
+    repeatable: {},
     problems: [
       'unauthenticated',
       'step-up-required',
@@ -102,7 +104,7 @@ export const invitationRoutes = {
     id: 'listSolutionInvitations',
     method: 'GET',
     path: '/solution/v1/solutions/{solutionId}/invitations',
-    audience: 'session',
+    access: solutionPolicy['solution.list-invitations'],
     summary: 'The invitations of the last 90 days, newest first; at most 100.',
     params: ofSolution,
     response: { status: 200, schema: invitations },
@@ -112,13 +114,13 @@ export const invitationRoutes = {
     id: 'createOrganizationInvitation',
     method: 'POST',
     path: '/solution/v1/organizations/{organizationId}/invitations',
-    audience: 'session',
-    summary:
-      'Invite somebody to an organization by mail, under the same rules as to a solution. Takes an Idempotency-Key header.',
+    access: solutionPolicy['organization.invite'],
+    summary: 'Invite somebody to an organization by mail, under the same rules as to a solution.',
     params: ofOrganization,
     body: { name: 'organizationInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },
     location: '/solution/v1/invitations/{id}',
+    repeatable: {},
     problems: [
       'unauthenticated',
       'step-up-required',
@@ -136,7 +138,7 @@ export const invitationRoutes = {
     id: 'listOrganizationInvitations',
     method: 'GET',
     path: '/solution/v1/organizations/{organizationId}/invitations',
-    audience: 'session',
+    access: solutionPolicy['organization.list-invitations'],
     summary: 'The invitations of the last 90 days, newest first; at most 100.',
     params: ofOrganization,
     response: { status: 200, schema: invitations },
@@ -146,7 +148,7 @@ export const invitationRoutes = {
     id: 'resendInvitation',
     method: 'POST',
     path: `${base}/{invitationId}/resend`,
-    audience: 'session',
+    access: solutionPolicy['solution.invite'],
     summary: 'Mail a new link, valid for another 7 days. The earlier one no longer works.',
     params: ofInvitation,
     response: { status: 200, schema: invitationSchema },
@@ -165,7 +167,7 @@ export const invitationRoutes = {
     id: 'revokeInvitation',
     method: 'DELETE',
     path: `${base}/{invitationId}`,
-    audience: 'session',
+    access: solutionPolicy['organization.remove-member'],
     summary: 'Take an open invitation back.',
     params: ofInvitation,
     response: { status: 204, schema: null },
@@ -175,7 +177,7 @@ export const invitationRoutes = {
     id: 'previewInvitation',
     method: 'POST',
     path: `${base}/preview`,
-    audience: 'public',
+    access: anybody,
     summary: 'Who invites to what, for whoever holds the link, before signing in.',
     body: { name: 'invitationPreviewDto', schema: tokenOnly },
     response: { status: 200, schema: invitationPreviewSchema },
@@ -185,7 +187,7 @@ export const invitationRoutes = {
     id: 'acceptInvitation',
     method: 'POST',
     path: `${base}/acceptance`,
-    audience: 'session',
+    access: solutionPolicy['invitation.answer'],
     summary: 'Become a member. The session must be of the invited address, and the address confirmed.',
     body: { name: 'invitationAcceptanceDto', schema: answerDto },
     response: { status: 200, schema: receivedInvitationSchema },
@@ -206,7 +208,7 @@ export const invitationRoutes = {
     id: 'declineInvitation',
     method: 'POST',
     path: `${base}/decline`,
-    audience: 'public',
+    access: anybody,
     summary: 'Turn an invitation down. The link alone is enough; by id it takes a session of the invited address.',
     body: { name: 'invitationDeclineDto', schema: answerDto },
     response: { status: 204, schema: null },
@@ -225,7 +227,7 @@ export const invitationRoutes = {
     id: 'listMyInvitations',
     method: 'GET',
     path: base,
-    audience: 'session',
+    access: solutionPolicy['invitation.list-own'],
     summary: 'Open invitations to the confirmed address of the session, newest first; at most 100.',
     response: { status: 200, schema: z.object({ items: z.array(receivedInvitationSchema) }) },
     problems: ['unauthenticated'],

@@ -1,6 +1,7 @@
+import { anybody, roles } from './access.ts'
+import { solutionPolicy } from './solution-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { roles } from './solution.ts'
 import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 export const inviteTokenPurposes = ['REFERRAL', 'JOIN'] as const
@@ -53,13 +54,13 @@ export const inviteTokenRoutes = {
     id: 'createOrganizationInviteToken',
     method: 'POST',
     path: tokens,
-    audience: 'session',
-    summary:
-      'Make a link. Its token is shown this once; with an Idempotency-Key header a repeated call answers with an empty token because only its hash is kept.',
+    access: solutionPolicy['organization.invite-tokens'],
+    summary: 'Make a link. Its token is shown this once, since only its hash is kept.',
     params: ofOrganization,
     body: { name: 'organizationInviteTokenCreationDto', schema: organizationInviteTokenCreationDto },
     response: { status: 201, schema: inviteTokenSchema.extend({ token: z.string(), url: z.string() }) },
     location: '/solution/v1/organizations/{organizationId}/invite-tokens/{id}',
+    repeatable: { secrets: ['token', 'url'] },
     problems: [
       'unauthenticated',
       'role-too-low',
@@ -74,7 +75,7 @@ export const inviteTokenRoutes = {
     id: 'listOrganizationInviteTokens',
     method: 'GET',
     path: tokens,
-    audience: 'session',
+    access: solutionPolicy['organization.list-invite-tokens'],
     summary: 'The links of an organization that were not deleted, newest first; at most 100.',
     params: ofOrganization,
     response: { status: 200, schema: z.object({ items: z.array(inviteTokenSchema) }) },
@@ -84,7 +85,7 @@ export const inviteTokenRoutes = {
     id: 'deleteOrganizationInviteToken',
     method: 'DELETE',
     path: `${tokens}/{inviteTokenId}`,
-    audience: 'session',
+    access: solutionPolicy['organization.invite-tokens'],
     summary: 'End a link at once. Who came by it stays.',
     params: ofOrganization.extend({ inviteTokenId: idSchema }),
     response: { status: 204, schema: null },
@@ -94,7 +95,7 @@ export const inviteTokenRoutes = {
     id: 'previewInviteToken',
     method: 'POST',
     path: '/solution/v1/invite-tokens/preview',
-    audience: 'public',
+    access: anybody,
     summary: 'Which organization a link belongs to and what it is for, before signing in.',
     body: { name: 'inviteTokenPreviewDto', schema: tokenDto },
     response: { status: 200, schema: inviteTokenPreviewSchema },
@@ -104,7 +105,7 @@ export const inviteTokenRoutes = {
     id: 'redeemInviteToken',
     method: 'POST',
     path: '/solution/v1/invite-tokens/redemption',
-    audience: 'session',
+    access: solutionPolicy['invitation.answer'],
     summary: 'Join the organization of a link made for that.',
     body: { name: 'inviteTokenRedemptionDto', schema: tokenDto },
     response: { status: 200, schema: z.object({ organizationId: idSchema, name: z.string(), role: z.enum(roles) }) },

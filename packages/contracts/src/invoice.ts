@@ -1,3 +1,4 @@
+import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
 import { eInvoiceForms, paymentMethodKinds } from './billing.ts'
 import { defineRoute } from './route.ts'
@@ -116,8 +117,8 @@ export const invoiceRoutes = {
     id: 'listSolutionInvoices',
     method: 'GET',
     path: '/solution/v1/solutions/{solutionId}/invoices',
-    audience: 'session',
-    summary: 'Invoices and credit notes of a solution, newest first. Members and up.',
+    access: billingPolicy['invoice.read'],
+    summary: 'Invoices and credit notes of a solution, newest first.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(invoiceSchema) },
@@ -127,7 +128,7 @@ export const invoiceRoutes = {
     id: 'listInvoices',
     method: 'GET',
     path: '/solution/v1/invoices',
-    audience: 'session',
+    access: billingPolicy['invoice.read-own'],
     summary:
       'Invoices and credit notes that go to your addresses, newest first. An administrator may name another person.',
     query: z.strictObject({ ...pageQuery, userId: z.string().min(1).max(100).optional() }),
@@ -138,7 +139,7 @@ export const invoiceRoutes = {
     id: 'getInvoice',
     method: 'GET',
     path: '/solution/v1/invoices/{invoiceId}',
-    audience: 'session',
+    access: billingPolicy['invoice.read'],
     summary: 'An invoice or credit note, for members of its solution and whoever it goes to.',
     params: invoiceParams,
     response: { status: 200, schema: invoiceSchema },
@@ -148,7 +149,7 @@ export const invoiceRoutes = {
     id: 'downloadInvoice',
     method: 'GET',
     path: '/solution/v1/invoices/{invoiceId}/file',
-    audience: 'session',
+    access: billingPolicy['invoice.read'],
     summary: 'The invoice as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone. The same bytes each time.',
     params: invoiceParams,
     query: z.strictObject({ format: z.enum(['PDF', 'XML']).default('PDF') }),
@@ -159,9 +160,9 @@ export const invoiceRoutes = {
     id: 'startPaymentConfirmation',
     method: 'POST',
     path: '/solution/v1/invoices/{invoiceId}/payment-confirmations',
-    audience: 'session',
+    access: billingPolicy['invoice.pay'],
     summary:
-      'Begin to confirm a payment that your bank asks about (3-D Secure). The page hands the client secret to the payment provider. Admins.',
+      'Begin to confirm a payment that your bank asks about (3-D Secure). The page hands the client secret to the payment provider.',
     params: invoiceParams,
     response: { status: 201, schema: z.object({ clientSecret: z.string(), publishableKey: z.string().nullable() }) },
     problems: ['unauthenticated', 'not-found', 'role-too-low', 'state-conflict', 'upstream'],
@@ -170,13 +171,14 @@ export const invoiceRoutes = {
     id: 'createCreditNote',
     method: 'POST',
     path: '/solution/v1/invoices/{invoiceId}/credit-notes',
-    audience: 'session',
+    access: billingPolicy['invoice.operate'],
     summary:
-      'For administrators of the deployment: take an invoice back, as a whole or in parts, never more than there is. Taken back as a whole it becomes void. What was paid for it through the payment provider is paid back; above 1 000 € two administrators have to ask for the same. Takes an Idempotency-Key header.',
+      'Take an invoice back, as a whole or in parts, never more than there is. Taken back as a whole it becomes void. What was paid for it through the payment provider is paid back; above 1 000 € two administrators have to ask for the same.',
     params: invoiceParams,
     body: { name: 'creditNoteNewDto', schema: creditNoteNewDto },
     response: { status: 201, schema: invoiceSchema },
     location: '/solution/v1/invoices/{id}',
+    repeatable: {},
     problems: [
       'unauthenticated',
       'not-found',
@@ -192,9 +194,8 @@ export const invoiceRoutes = {
     id: 'recordPayment',
     method: 'POST',
     path: '/solution/v1/invoices/{invoiceId}/payments',
-    audience: 'session',
-    summary:
-      'For administrators of the deployment: write down a bank transfer, which may be less or more than what is open.',
+    access: billingPolicy['invoice.operate'],
+    summary: 'Write down a bank transfer, which may be less or more than what is open.',
     params: invoiceParams,
     body: { name: 'recordedPaymentDto', schema: recordedPaymentDto },
     response: { status: 201, schema: invoiceSchema },

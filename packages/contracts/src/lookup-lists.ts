@@ -1,3 +1,4 @@
+import { anybody } from './access.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
@@ -13,7 +14,7 @@ export const lookupRoutes = {
     id: 'listTimezones',
     method: 'GET',
     path: '/identity/v1/lookups/timezones',
-    audience: 'public',
+    access: anybody,
     summary: 'IANA time zones with their present offset from UTC.',
     response: { status: 200, schema: list(z.object({ id: z.string(), offsetMinutes: z.int() })) },
     problems: [],
@@ -22,7 +23,7 @@ export const lookupRoutes = {
     id: 'listLocales',
     method: 'GET',
     path: '/identity/v1/lookups/locales',
-    audience: 'public',
+    access: anybody,
     summary: 'Locales with their own name.',
     response: { status: 200, schema: list(z.object({ code: z.string(), nativeName: z.string() })) },
     problems: [],
@@ -31,7 +32,7 @@ export const lookupRoutes = {
     id: 'listCountries',
     method: 'GET',
     path: '/identity/v1/lookups/countries',
-    audience: 'public',
+    access: anybody,
     summary:
       'Countries with their two-letter codes: all, those of the European Union, or those that invoices can be addressed to.',
     query: countryQuery,

@@ -1,6 +1,7 @@
+import { solutionPolicy } from './solution-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { roles } from './solution.ts'
+import { roles } from './access.ts'
 import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 export const memberSchema = z.object({
@@ -30,7 +31,7 @@ export const memberRoutes = {
     id: 'listSolutionMembers',
     method: 'GET',
     path: solutionMembers,
-    audience: 'session',
+    access: solutionPolicy['solution.read'],
     summary: 'The members of a solution, in the order in which they joined; at most 100.',
     params: ofSolution,
     response: { status: 200, schema: members },
@@ -40,7 +41,7 @@ export const memberRoutes = {
     id: 'updateSolutionMember',
     method: 'PUT',
     path: `${solutionMembers}/{userId}`,
-    audience: 'session',
+    access: solutionPolicy['solution.change-member'],
     summary: 'Give a member another role. To make an admin takes a fresh proof of who is there.',
     params: ofSolution.extend({ userId }),
     body: { name: 'solutionMemberDto', schema: roleDto },
@@ -51,8 +52,8 @@ export const memberRoutes = {
     id: 'removeSolutionMember',
     method: 'DELETE',
     path: `${solutionMembers}/{userId}`,
-    audience: 'session',
-    summary: 'Remove a member, or leave with one’s own id.',
+    access: solutionPolicy['solution.leave'],
+    summary: 'Remove a member, which takes an admin, or leave with one’s own id.',
     params: ofSolution.extend({ userId }),
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'role-too-low', 'not-found', 'last-admin'],
@@ -61,7 +62,7 @@ export const memberRoutes = {
     id: 'listOrganizationMembers',
     method: 'GET',
     path: organizationMembers,
-    audience: 'session',
+    access: solutionPolicy['organization.read'],
     summary: 'The members of an organization, in the order in which they joined; at most 100.',
     params: ofOrganization,
     response: { status: 200, schema: members },
@@ -71,7 +72,7 @@ export const memberRoutes = {
     id: 'updateOrganizationMember',
     method: 'PUT',
     path: `${organizationMembers}/{userId}`,
-    audience: 'session',
+    access: solutionPolicy['organization.change-member'],
     summary: 'Give a member another role. To make an admin takes a fresh proof of who is there.',
     params: ofOrganization.extend({ userId }),
     body: { name: 'organizationMemberDto', schema: roleDto },
@@ -82,8 +83,8 @@ export const memberRoutes = {
     id: 'removeOrganizationMember',
     method: 'DELETE',
     path: `${organizationMembers}/{userId}`,
-    audience: 'session',
-    summary: 'Remove a member, or leave with one’s own id.',
+    access: solutionPolicy['organization.leave'],
+    summary: 'Remove a member, which takes an admin, or leave with one’s own id.',
     params: ofOrganization.extend({ userId }),
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'role-too-low', 'not-found', 'last-admin'],

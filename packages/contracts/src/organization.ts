@@ -1,8 +1,10 @@
+import { solutionPolicy } from './solution-policy.ts'
 import { z } from 'zod'
 import { auditEntrySchema, auditQuery } from './identity-account.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
-import { referralCodeSchema, roles, solutionTypes } from './solution.ts'
+import { roles } from './access.ts'
+import { referralCodeSchema, solutionTypes } from './solution.ts'
 import { idSchema, lineOfText, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 export const organizationKinds = ['AGENCY', 'RESELLER', 'AFFILIATE', 'COMPANY'] as const
@@ -182,12 +184,12 @@ export const organizationRoutes = {
     id: 'createOrganization',
     method: 'POST',
     path: base,
-    audience: 'session',
-    summary:
-      'Found an organization. The founder becomes its admin. An Idempotency-Key header makes the call repeatable for 24 hours.',
+    access: solutionPolicy['organization.create'],
+    summary: 'Found an organization. The founder becomes its admin.',
     body: { name: 'organizationNewDto', schema: organizationNewDto },
     response: { status: 201, schema: organizationSchema },
     location: '/solution/v1/organizations/{id}',
+    repeatable: {},
     problems: [
       'unauthenticated',
       'email-not-verified',
@@ -202,7 +204,7 @@ export const organizationRoutes = {
     id: 'listOrganizations',
     method: 'GET',
     path: base,
-    audience: 'session',
+    access: solutionPolicy['organization.list-own'],
     summary: 'The organizations of a person, newest first; only administrators may name somebody else.',
     query: z.strictObject({ ...pageQuery, userId: line(100).optional() }),
     response: { status: 200, schema: pageOf(organizationSchema) },
@@ -212,9 +214,9 @@ export const organizationRoutes = {
     id: 'listLatestOrganizations',
     method: 'GET',
     path: `${base}/latest`,
-    audience: 'session',
+    access: solutionPolicy['organization.list-others'],
     summary:
-      'All organizations, newest first, for administrators. The filter finds parts of names and addresses, and whole ids, codes, kinds and states.',
+      'All organizations, newest first. The filter finds parts of names and addresses, and whole ids, codes, kinds and states.',
     query: z.strictObject({ ...pageQuery, filter: line(100).optional() }),
     response: { status: 200, schema: pageOf(organizationSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
@@ -223,7 +225,7 @@ export const organizationRoutes = {
     id: 'listOrganizationsByIds',
     method: 'PUT',
     path: `${base}/ids`,
-    audience: 'session',
+    access: solutionPolicy['organization.list-own'],
     summary:
       'Those of the named organizations that the caller may see, in no particular order. Nothing tells whether the others exist.',
     body: { name: 'organizationIdsDto', schema: z.strictObject({ ids: z.array(idSchema).max(100) }) },
@@ -234,7 +236,7 @@ export const organizationRoutes = {
     id: 'getOrganization',
     method: 'GET',
     path: `${base}/{organizationId}`,
-    audience: 'session',
+    access: solutionPolicy['organization.read'],
     summary: 'One organization.',
     params: one,
     response: { status: 200, schema: organizationSchema },
@@ -244,7 +246,7 @@ export const organizationRoutes = {
     id: 'updateOrganization',
     method: 'PUT',
     path: `${base}/{organizationId}`,
-    audience: 'session',
+    access: solutionPolicy['organization.update'],
     summary:
       'Change an organization. Another kind, legal name, country, VAT id or payout account sends it back to verification and freezes payouts for 7 days. The account needs a fresh proof of who is there.',
     params: one,
@@ -264,7 +266,7 @@ export const organizationRoutes = {
     id: 'deleteOrganization',
     method: 'DELETE',
     path: `${base}/{organizationId}`,
-    audience: 'session',
+    access: solutionPolicy['organization.delete'],
     summary: 'Delete an organization. Its solutions stay with their own members; its name is kept for the books.',
     params: one,
     response: { status: 204, schema: null },
@@ -274,9 +276,9 @@ export const organizationRoutes = {
     id: 'exportOrganization',
     method: 'GET',
     path: `${base}/{organizationId}/export`,
-    audience: 'session',
+    access: solutionPolicy['organization.export'],
     summary:
-      'Everything that is kept of an organization as one ZIP file of JSON and CSV, with the documents of its payouts. Admins only; needs a proof of at most ten minutes ago.',
+      'Everything that is kept of an organization as one ZIP file of JSON and CSV, with the documents of its payouts.',
     params: one,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
     problems: ['unauthenticated', 'invalid-parameter', 'step-up-required', 'role-too-low', 'not-found', 'rate-limited'],
@@ -285,9 +287,9 @@ export const organizationRoutes = {
     id: 'verifyOrganization',
     method: 'PUT',
     path: `${base}/{organizationId}/verification`,
-    audience: 'session',
+    access: solutionPolicy['organization.verify'],
     summary:
-      'Decide on the verification, for administrators who are no members of the organization. An approval holds for 12 months and needs evidence.',
+      'Decide on the verification. Members of the organization may not. An approval holds for 12 months and needs evidence.',
     params: one,
     body: { name: 'organizationVerificationDto', schema: organizationVerificationDto },
     response: { status: 200, schema: organizationSchema },
@@ -297,7 +299,7 @@ export const organizationRoutes = {
     id: 'requestOrganizationVerification',
     method: 'POST',
     path: `${base}/{organizationId}/verification-requests`,
-    audience: 'session',
+    access: solutionPolicy['organization.request-verification'],
     summary:
       'Hand in evidence and ask for the verification. The domain of the contact address is proved by a TXT record, a VAT id is asked of VIES at once.',
     params: one,
@@ -317,7 +319,7 @@ export const organizationRoutes = {
     id: 'listOrganizationEvidence',
     method: 'GET',
     path: `${base}/{organizationId}/verification-requests`,
-    audience: 'session',
+    access: solutionPolicy['organization.read-evidence'],
     summary: 'The evidence of the last 12 months, newest first.',
     params: one,
     response: { status: 200, schema: z.object({ items: z.array(organizationEvidenceSchema) }) },
@@ -327,7 +329,7 @@ export const organizationRoutes = {
     id: 'checkOrganizationEvidence',
     method: 'POST',
     path: `${base}/{organizationId}/verification-requests/{evidenceId}/check`,
-    audience: 'session',
+    access: solutionPolicy['organization.request-verification'],
     summary:
       'Look again whether the TXT record can be found, or what VIES says. Evidence that is decided stays as it is.',
     params: z.strictObject({ organizationId: idSchema, evidenceId: idSchema }),
@@ -338,7 +340,7 @@ export const organizationRoutes = {
     id: 'listOrganizationSolutions',
     method: 'GET',
     path: `${base}/{organizationId}/solutions`,
-    audience: 'session',
+    access: solutionPolicy['organization.read-solutions'],
     summary: 'The solutions that the organization manages, newest first.',
     params: one,
     query: z.strictObject(pageQuery),
@@ -349,7 +351,7 @@ export const organizationRoutes = {
     id: 'assignOrganizationSolutions',
     method: 'PUT',
     path: `${base}/{organizationId}/solutions`,
-    audience: 'session',
+    access: solutionPolicy['organization.assign-solutions'],
     summary:
       'Say which solutions the organization manages. To add one takes an admin of the solution who is at least a member here; to end it an admin of either. An organization that is not verified manages at most 3.',
     params: one,
@@ -368,7 +370,7 @@ export const organizationRoutes = {
     id: 'listOrganizationAudit',
     method: 'GET',
     path: `${base}/{organizationId}/audit-log`,
-    audience: 'session',
+    access: solutionPolicy['organization.read-audit'],
     summary: 'What happened to the organization, newest first.',
     params: one,
     query: auditQuery,

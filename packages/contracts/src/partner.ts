@@ -1,3 +1,4 @@
+import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
@@ -136,7 +137,7 @@ export const partnerRoutes = {
     id: 'listCommissions',
     method: 'GET',
     path: `${base}/commissions`,
-    audience: 'session',
+    access: billingPolicy['partner.read'],
     summary:
       'What an organization earned by the payments of its customers, newest first. What was taken back is a row of its own with a negative amount.',
     params: one,
@@ -148,7 +149,7 @@ export const partnerRoutes = {
     id: 'getEarnings',
     method: 'GET',
     path: `${base}/earnings`,
-    audience: 'session',
+    access: billingPolicy['partner.read'],
     summary:
       'What an organization has earned so far, in minor units, and by month of the payments for the last 12 months.',
     params: one,
@@ -159,7 +160,7 @@ export const partnerRoutes = {
     id: 'listPayouts',
     method: 'GET',
     path: `${base}/payouts`,
-    audience: 'session',
+    access: billingPolicy['partner.read'],
     summary: 'The payouts of an organization, newest first.',
     params: one,
     query: z.strictObject(pageQuery),
@@ -170,7 +171,7 @@ export const partnerRoutes = {
     id: 'downloadPayoutDocument',
     method: 'GET',
     path: `${base}/payouts/{payoutId}/document`,
-    audience: 'session',
+    access: billingPolicy['partner.read'],
     summary:
       'The self-billed document of a payout as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone; for a payout that failed on request the document that takes it back. The same bytes each time.',
     params: z.strictObject({ organizationId: idSchema, payoutId: idSchema }),
@@ -185,7 +186,7 @@ export const partnerRoutes = {
     id: 'listPayoutRuns',
     method: 'GET',
     path: '/solution/v1/payout-runs',
-    audience: 'session',
+    access: billingPolicy['partner.operate'],
     summary: 'All payout runs with their payouts, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutRunSchema) },
@@ -195,7 +196,7 @@ export const partnerRoutes = {
     id: 'createPayoutRun',
     method: 'POST',
     path: '/solution/v1/payout-runs',
-    audience: 'session',
+    access: billingPolicy['partner.operate'],
     summary:
       'Gather all commissions that can be paid out, from the 10th of a month on and once a month. On the 10th it happens by itself, and administrators get a mail. Organizations that cannot be paid are named with the reason; their commissions are carried over.',
     response: { status: 201, schema: payoutRunSchema },
@@ -205,7 +206,7 @@ export const partnerRoutes = {
     id: 'approvePayoutRun',
     method: 'POST',
     path: '/solution/v1/payout-runs/{payoutRunId}/approval',
-    audience: 'session',
+    access: billingPolicy['payout.operate'],
     summary:
       'Approve a payout run and issue its documents. Above 1 000 € it takes another administrator than the one who created it, and two for a run that was prepared by itself: after the first one it is still a DRAFT. Organizations that can no longer be paid are left out.',
     params: run,
@@ -216,7 +217,7 @@ export const partnerRoutes = {
     id: 'transferPayoutRun',
     method: 'POST',
     path: '/solution/v1/payout-runs/{payoutRunId}/transfer',
-    audience: 'session',
+    access: billingPolicy['payout.operate'],
     summary:
       'Put the payouts of an approved run in process; the file for the bank then holds their transfers. Those of organizations that must not be paid any more, or whose account has changed since, fail. Asking again changes nothing.',
     params: run,
@@ -227,7 +228,7 @@ export const partnerRoutes = {
     id: 'downloadPayoutRunFile',
     method: 'GET',
     path: '/solution/v1/payout-runs/{payoutRunId}/file',
-    audience: 'session',
+    access: billingPolicy['payout.operate'],
     summary:
       'The transfers of a run that are in process for the bank, as SEPA credit transfer (pain.001.001.09). The same each time; a run whose transfer was not asked for has none.',
     params: run,
@@ -238,7 +239,7 @@ export const partnerRoutes = {
     id: 'setPayoutState',
     method: 'PUT',
     path: '/solution/v1/payouts/{payoutId}/state',
-    audience: 'session',
+    access: billingPolicy['payout.operate'],
     summary:
       'Say what became of a payout: handed to the bank, arrived, failed, or canceled before the approval. Commissions of a payout that failed or was canceled can be paid out again.',
     params: z.strictObject({ payoutId: idSchema }),
@@ -250,7 +251,7 @@ export const partnerRoutes = {
     id: 'setCommissionState',
     method: 'PUT',
     path: '/solution/v1/commissions/{commissionId}/state',
-    audience: 'session',
+    access: billingPolicy['payout.operate'],
     summary:
       'Hold a commission, let it go on, or take it away as fraud or for another reason. What is in a payout can no longer be touched.',
     params: z.strictObject({ commissionId: idSchema }),

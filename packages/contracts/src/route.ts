@@ -1,8 +1,6 @@
 import type { z } from 'zod'
+import type { Rule } from './access.ts'
 import type { ProblemCode } from './problem.ts'
-
-/** Who may call a route: anybody, a signed-in person, or a customer's server holding a secret key. */
-export type Audience = 'public' | 'session' | 'secret-key'
 
 /**
  * One HTTP call of the product. Servers mount it, the client calls it, OpenAPI describes it:
@@ -15,7 +13,8 @@ export interface Route {
   /** Path with `{name}` placeholders; every placeholder is a key of `params`. */
   readonly path: string
   readonly summary: string
-  readonly audience: Audience
+  /** Who may call it. What depends on the input is asserted by the service, with another rule of its policy. */
+  readonly access: Rule
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** The body and the parameter name under which the client takes it. An optional one may be missing; its schema says what that means. */
@@ -34,6 +33,17 @@ export interface Route {
    */
   readonly location?: string
   readonly problems: readonly ProblemCode[]
+  /**
+   * The call takes an `Idempotency-Key`: repeated within 24 hours it has one effect and one answer. `secrets` names the fields of the
+   * answer that are told once; they come empty in a repeated one.
+   */
+  readonly repeatable?: { readonly secrets?: readonly string[] }
+}
+
+/** The kind of entity that a path names, and so whose role counts; null where the path names none. */
+export function entityKindOf({ path }: Pick<Route, 'path'>): 'SOLUTION' | 'ORGANIZATION' | null {
+  if (path.includes('{solutionId}')) return 'SOLUTION'
+  return path.includes('{organizationId}') ? 'ORGANIZATION' : null
 }
 
 /** Keeps the literal types of one route while checking its shape. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { entityKindOf } from './route.ts'
 import { problemStatus } from './problem.ts'
 import { routeTables } from './route-tables.ts'
 
@@ -43,7 +44,8 @@ test('every problem has a status, and what a session guards can answer "unauthen
   for (const { route } of routes) {
     for (const code of route.problems) expect(problemStatus, route.id).toHaveProperty(code)
     const endsSession = route.id === 'deleteCurrentSession'
-    if (route.audience === 'session' && !endsSession) expect(route.problems, route.id).toContain('unauthenticated')
+    if (route.access.audience === 'session' && !endsSession)
+      expect(route.problems, route.id).toContain('unauthenticated')
   }
 })
 
@@ -66,5 +68,31 @@ test('reading calls carry no body, and an answer without a body is 204', () => {
   for (const { route } of routes) {
     if (route.method === 'GET') expect(route.body, route.id).toBeUndefined()
     expect(route.response.schema === null, route.id).toBe(route.response.status === 204)
+  }
+})
+
+test('a rule that needs a role says so of every path that names an entity, and what only a row names is listed here', () => {
+  const ofEntities = routes.filter(({ route }) => entityKindOf(route) !== null && route.access.audience === 'session')
+  expect(ofEntities.length).toBeGreaterThan(100)
+  for (const { route } of ofEntities)
+    expect(route.access.role !== undefined || route.access.operator === 'only', route.id).toBe(true)
+  // The service asserts these once it has read whose they are.
+  const byRow = routes.filter(({ route }) => route.access.role !== undefined && entityKindOf(route) === null)
+  expect(byRow.map(({ key }) => key).toSorted()).toEqual([
+    'downloadInvoice',
+    'getInvoice',
+    'resendInvitation',
+    'revokeInvitation',
+    'startPaymentConfirmation',
+  ])
+})
+
+test('only calls that create are repeatable, and their secrets are fields of the answer', () => {
+  for (const { route } of routes) {
+    if (route.repeatable === undefined) continue
+    expect([route.method, route.access.audience], route.id).toEqual(['POST', 'session'])
+    expect(route.problems, route.id).toContain('idempotency-mismatch')
+    const answer = JSON.stringify(z.toJSONSchema(route.response.schema ?? z.null(), { io: 'output' }))
+    for (const secret of route.repeatable.secrets ?? []) expect(answer, route.id).toContain(`"${secret}"`)
   }
 })

@@ -1,3 +1,4 @@
+import { roles } from './access.ts'
 import { z } from 'zod'
 import { mostDomains } from './captcha-environments.ts'
 import { emailSchema, languageSchema } from './identity.ts'
@@ -5,14 +6,6 @@ import { lockSchema } from './lock.ts'
 import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
 
 export const solutionTypes = ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const
-export const roles = ['VIEWER', 'MEMBER', 'ADMIN'] as const
-export type Role = (typeof roles)[number]
-
-/** Whether `role` may do what the role `lowest` may. */
-export function reaches(role: Role, lowest: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(lowest)
-}
-
 const label = z.string().trim().min(3).max(50).regex(lineOfText)
 
 /** Exact host name, `*.example.com` for the hosts directly below a name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */

@@ -1,4 +1,4 @@
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 
 /** The place after an entry of a list, opaque to the caller. It holds nothing but the entry's UUID, so a made-up one shows nothing new. */
 export function encodeCursor(id: string): string {

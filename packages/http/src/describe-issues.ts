@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldError } from './problem-error.ts'
+import type { FieldError } from '@bollard/contracts'
 
 type Issue = z.core.$ZodIssue
 

@@ -1,5 +1,4 @@
-import type { ProblemCode, Route } from '@bollard/contracts'
-import { problemStatus } from '@bollard/contracts'
+import { type ProblemCode, problemStatus, refusalsOf, type Role, type Route, type Rule } from '@bollard/contracts'
 import type { z } from 'zod'
 import { problemText } from './problem-text.ts'
 
@@ -11,9 +10,14 @@ export function describeOperation(route: Route, toSchema: ToSchema): JsonObject 
   return {
     operationId: route.id,
     summary: route.summary,
+    ...describeAccess(route),
     tags: [tagOf(route)],
     security: security(route),
-    parameters: [...parameters(route.params, 'path', toSchema), ...parameters(route.query, 'query', toSchema)],
+    parameters: [
+      ...parameters(route.params, 'path', toSchema),
+      ...parameters(route.query, 'query', toSchema),
+      ...(route.repeatable ? [idempotencyKey] : []),
+    ],
     ...(route.body
       ? {
           requestBody: {
@@ -28,15 +32,15 @@ export function describeOperation(route: Route, toSchema: ToSchema): JsonObject 
 
 /** What a route may refuse with: what its table lists, and what follows from its shape. */
 export function problemsOf(route: Route): ProblemCode[] {
-  const codes = new Set<ProblemCode>(route.problems)
+  const codes = new Set<ProblemCode>([...route.problems, ...refusalsOf(route.access)])
   if (route.params || route.query) codes.add('invalid-parameter')
   if (route.body)
     for (const code of ['malformed-json', 'unknown-field', 'too-large', 'media-type', 'validation-failed'] as const)
       codes.add(code)
-  if (route.audience === 'session') codes.add('unauthenticated').add('rate-limited')
-  if (route.audience === 'session' && route.method !== 'GET') codes.add('cross-site-request')
+  if (route.access.audience === 'session') codes.add('unauthenticated').add('rate-limited')
+  if (route.access.audience === 'session' && route.method !== 'GET') codes.add('cross-site-request')
   // What strangers may not do or see, administrators of the deployment may only with a second factor.
-  if (route.audience === 'session' && (codes.has('forbidden') || codes.has('not-found')))
+  if (route.access.audience === 'session' && (codes.has('forbidden') || codes.has('not-found')))
     codes.add('second-factor-needed')
   return [...codes.add('internal').add('unavailable')]
 }
@@ -47,11 +51,11 @@ export function tagOf(route: Route): string {
 }
 
 function security(route: Route): JsonObject[] {
-  switch (route.audience) {
+  switch (route.access.audience) {
     case 'public':
       return []
     case 'session':
-      return [{ session: [] }]
+      return route.access.scope === undefined ? [{ session: [] }] : [{ session: [] }, { secretKey: [] }]
     case 'secret-key':
       return [{ secretKey: [] }]
   }
@@ -97,4 +101,40 @@ function refusals(route: Route): JsonObject {
       },
     ]),
   )
+}
+
+const idempotencyKey: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Chosen by the caller. The same call with the same key has one effect and one answer for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const byRole: Readonly<Record<Role, string>> = {
+  VIEWER: 'Every member',
+  MEMBER: 'Members and admins',
+  ADMIN: 'Admins',
+}
+
+/** Who may call, in words, so that no summary has to say it. */
+function describeAccess({ access, repeatable }: Route): { description?: string } {
+  const secrets = repeatable?.secrets?.map((name) => `\`${name}\``).join(' and ')
+  const sentences = [
+    access.audience === 'session' ? whoMayCall(access) : null,
+    access.scope ? `API keys with the scope \`${access.scope}\` may call as well.` : null,
+    access.verified ? 'Needs a confirmed e-mail address.' : null,
+    access.unlocked ? 'Refused while the solution is read-only.' : null,
+    access.factor ? 'Once a second factor is due, only people who have one may call.' : null,
+    access.proof ? 'People need a proof of at most ten minutes ago.' : null,
+    secrets ? `In a repeated answer ${secrets} ${repeatable?.secrets?.length === 1 ? 'is' : 'are'} empty.` : null,
+  ].filter((sentence) => sentence !== null)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+function whoMayCall({ role, operator }: Rule): string {
+  if (operator === 'only') return 'Administrators of the installation only.'
+  if (role === undefined) return 'Everybody who is signed in.'
+  if (operator === 'also') return `${byRole[role]}, and administrators of the installation.`
+  return role === 'VIEWER' ? `${byRole[role]}.` : `${byRole[role]} only.`
 }

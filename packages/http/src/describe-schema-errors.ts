@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { toPointer } from './describe-issues.ts'
-import type { FieldError } from './problem-error.ts'
+import type { FieldError } from '@bollard/contracts'
 
 /** What Fastify's JSON Schema validation found wrong (the hot path uses it), in the same codes as zod's findings. */
 export function describeSchemaErrors(errors: readonly FastifySchemaValidationError[]): FieldError[] {

@@ -1,5 +1,14 @@
-export { mountRoute, type MountOptions, type RouteAnswer, type RouteHandler, type RouteInput } from './mount-route.ts'
-export { ProblemError, type FieldError, type ProblemExtra } from './problem-error.ts'
+export {
+  type GuardedHandler,
+  type GuardedInput,
+  mountRoute,
+  type MountOptions,
+  type RouteAnswer,
+  type RouteHandler,
+  type RouteInput,
+} from './mount-route.ts'
+export { callerOf, type Gate, guardRoutes, type GuardedScope } from './guard-routes.ts'
+export { ProblemError, type FieldError, type ProblemExtra } from '@bollard/contracts'
 export { installProblems, sendProblem, type ProblemAnswer, type ProblemOptions } from './install-problems.ts'
 export type { ProblemLogger } from './problem-logger.ts'
 export {
@@ -35,12 +44,7 @@ export { untrustedForwarding } from './untrusted-forwarding.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'
 export { noteCaller } from './noted-caller.ts'
-export {
-  answerKeeperOf,
-  type KeepAnswer,
-  type RepeatableRoute,
-  repeatCalls,
-  type RepeatOptions,
-} from './repeat-calls.ts'
-export { sweepRepeatedCalls } from './repeated-calls.ts'
+export { answerKeeperOf, type RepeatableRoute, repeatCalls, type RepeatOptions } from './repeat-calls.ts'
+export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'
+export type { KeepAnswer } from '@bollard/access'
 export { decodeCursor, encodeCursor } from './cursor.ts'

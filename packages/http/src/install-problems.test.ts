@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { installProblems } from './install-problems.ts'
 import { noteCaller } from './noted-caller.ts'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 import { serverOptions } from './server-options.ts'
 
 function startApp() {

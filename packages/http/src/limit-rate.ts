@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 
 export interface RateLimit {
   /** Whom the calls are counted for, such as an address or a user id; null is not limited. */

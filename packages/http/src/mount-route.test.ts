@@ -1,4 +1,4 @@
-import { defineRoute } from '@bollard/contracts'
+import { anybody, defineRoute } from '@bollard/contracts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ const saveThing = defineRoute({
   id: 'saveThing',
   method: 'POST',
   path: '/things/{thingId}/parts',
-  audience: 'public',
+  access: anybody,
   summary: 'Saves.',
   params: z.strictObject({ thingId: z.uuid() }),
   query: z.strictObject({ limit: z.coerce.number().int().max(100).default(25) }),
@@ -32,7 +32,7 @@ const forget = defineRoute({
   id: 'forget',
   method: 'DELETE',
   path: '/things',
-  audience: 'public',
+  access: anybody,
   summary: 'Forgets.',
   response: { status: 204, schema: null },
   problems: [],
@@ -141,7 +141,7 @@ test('what a call creates is named by its place, out of the parameters and the a
       id: 'makePart',
       method: 'POST',
       path: '/things/{thingId}/parts',
-      audience: 'public',
+      access: anybody,
       summary: 'Makes.',
       params: z.strictObject({ thingId: z.string() }),
       response: {

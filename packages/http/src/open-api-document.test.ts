@@ -1,4 +1,11 @@
-import { captchaRoutes, identityRoutes, problemStatus, type ProblemCode, solutionRoutes } from '@bollard/contracts'
+import {
+  captchaRoutes,
+  identityRoutes,
+  problemStatus,
+  type ProblemCode,
+  type Rule,
+  solutionRoutes,
+} from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemsOf } from './describe-operation.ts'
@@ -13,12 +20,13 @@ const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.u
 const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string(),
+  description: z.string().optional(),
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(
     z.object({
       name: z.string(),
-      in: z.enum(['path', 'query']),
+      in: z.enum(['path', 'query', 'header']),
       required: z.boolean(),
       schema: z.record(z.string(), z.unknown()),
     }),
@@ -43,9 +51,34 @@ test('every route of the contracts is described once, with its parameters, body 
       .map((parameter) => parameter.name)
     expect(inPath).toEqual([...route.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1]))
     expect(operation.requestBody?.required).toBe('body' in route ? !('optional' in route.body) : undefined)
-    expect(operation.security.length).toBe(route.audience === 'public' ? 0 : 1)
+    const { audience, scope } = route.access as Rule
+    expect(operation.security.length).toBe(audience === 'public' ? 0 : scope === undefined ? 1 : 2)
     for (const name of operation.security.flatMap((entry) => Object.keys(entry)))
       expect(document.components.securitySchemes).toHaveProperty(name)
+  }
+})
+
+test('who may call is told by the rule of a route', () => {
+  expect(operationOf(captchaRoutes.createApiKey).description).toBe(
+    'Admins only. Refused while the solution is read-only. Once a second factor is due, only people who have one may call. People need a proof of at most ten minutes ago. In a repeated answer `secretKey` is empty.',
+  )
+  expect(operationOf(captchaRoutes.getSite).description).toBe(
+    'Every member. API keys with the scope `statistics` may call as well.',
+  )
+  expect(operationOf(solutionRoutes.getSolution).description).toBe(
+    'Every member, and administrators of the installation.',
+  )
+  expect(operationOf(solutionRoutes.listLatestSolutions).description).toBe('Administrators of the installation only.')
+  expect(operationOf(solutionRoutes.createSolution).description).toBe(
+    'Everybody who is signed in. Needs a confirmed e-mail address. In a repeated answer `secretKey` is empty.',
+  )
+  expect(operationOf(identityRoutes.createAccount).description).toBeUndefined()
+  for (const route of routes) {
+    const headers = operationOf(route).parameters.filter((parameter) => parameter.in === 'header')
+    expect(
+      headers.map(({ name }) => name),
+      route.id,
+    ).toEqual('repeatable' in route ? ['Idempotency-Key'] : [])
   }
 })
 

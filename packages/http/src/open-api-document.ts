@@ -1,5 +1,4 @@
-import type { Route } from '@bollard/contracts'
-import { problemSchema } from '@bollard/contracts'
+import { problemSchema, type Route } from '@bollard/contracts'
 import { z } from 'zod'
 import { describeOperation, type JsonObject, tagOf } from './describe-operation.ts'
 

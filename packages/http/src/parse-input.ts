@@ -1,8 +1,7 @@
-import type { Route } from '@bollard/contracts'
+import { ProblemError, type Route } from '@bollard/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeIssues } from './describe-issues.ts'
-import { ProblemError } from './problem-error.ts'
 
 /** Parses what a request carries by the schemas of its route. Faults of a body are all told at once. */
 export function parseInput(

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { describeSchemaErrors } from './describe-schema-errors.ts'
 import { isDatabaseAway } from './is-database-away.ts'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 
 /** What the caller is told about an error. Anything unexpected becomes `internal` and tells nothing. */
 export function problemFromError(error: unknown): ProblemError {

@@ -1,7 +1,6 @@
-import { problemStatus } from '@bollard/contracts'
+import { type ProblemError, problemStatus } from '@bollard/contracts'
 import type { FastifyRequest } from 'fastify'
 import { notedCallerOf } from './noted-caller.ts'
-import type { ProblemError } from './problem-error.ts'
 import type { ProblemLogger } from './problem-logger.ts'
 
 /** Lines a second. Who tries one id after the other shows in them, and does not fill the disk with them. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 
 /** Objects and lists within each other that a body may have; no contract has half as many. */
 export const mostDepth = 20

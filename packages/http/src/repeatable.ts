@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 
 const keptMs = 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteCaller } from './noted-caller.ts'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from '@bollard/contracts'
 
 /**
  * Refuses calls without a session before anything of them is read, on all routes mounted in the scope of `app` after it, and

@@ -1,5 +1,4 @@
-import { type Problem, type ProblemCode, problemStatus } from '@bollard/contracts'
-import type { ProblemError } from './problem-error.ts'
+import { type Problem, type ProblemCode, type ProblemError, problemStatus } from '@bollard/contracts'
 import { problemText } from './problem-text.ts'
 
 /** The body of a refused call. `type` stays the same for a code: a page below `docsUrl`, or else a URN. */

@@ -174,7 +174,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
 export const sessionRoutes: readonly Route[] = routeTables
   .flatMap((table) => Object.values(table))
-  .filter(({ audience }) => audience === 'session')
+  .filter(({ access }) => access.audience === 'session')
 
 /** Placeholders of a path with the kinds that they name. */
 export function kindsInPath(route: Route): [name: string, kind: Kind][] {

@@ -2,7 +2,7 @@ import { auditMigrations } from '@bollard/audit'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { createSolutionService, type SolutionServiceDeps } from './create-solution-service.ts'
+import { createSolutionService, type SolutionServiceOptions } from './create-solution-service.ts'
 import { asActor } from './store/as-actor.ts'
 import { people } from './testing/start-service.ts'
 
@@ -50,7 +50,7 @@ async function refuse(): Promise<never> {
 async function* none(): AsyncGenerator<never> {}
 
 /** Ports of a service that is only migrated. */
-const neverAsked: Omit<SolutionServiceDeps, 'db'> = {
+const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
   findActor: refuse,
   findPeople: refuse,
   enqueueMail: refuse,

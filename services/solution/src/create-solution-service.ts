@@ -1,10 +1,11 @@
+import type { Person } from '@bollard/access'
 import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { createQueue } from './request/few-at-once.ts'
+import { createQueue } from './few-at-once.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
 import type { Opening } from './lock/open-locks.ts'
-import { reconcile } from './lock/tell-captcha.ts'
+import { reconcile } from './change/tell-captcha.ts'
 import { type Belonging, countMembers, leaveAll, listBelongings } from './member/belongings.ts'
 import { partsOfPerson } from './member/parts-of-person.ts'
 import { findOrganizationAdmins } from './organization/find-admins.ts'
@@ -20,12 +21,12 @@ import { findTimeZone } from './solution/find-time-zone.ts'
 import { findRole } from './solution/find-role.ts'
 import { followPaid } from './solution/follow-paid.ts'
 import { type FoundLifecycle, findLifecycles } from './solution/find-lifecycles.ts'
-import { runDue } from './solution/run-due.ts'
+import { runDue } from './run-due.ts'
 import { isSecondFactorDue, secondFactorFrom } from './solution/second-factor-due.ts'
-import { findAdmins } from './solution/tell.ts'
-import type { FindRole, Person, SolutionDeps } from './solution-context.ts'
+import { findAdmins } from './people/tell.ts'
+import type { FindRole, SolutionContext } from './solution-context.ts'
 
-export interface SolutionServiceDeps extends Omit<SolutionDeps, 'queue' | 'newId' | 'newToken' | 'randomBytes'> {
+export interface SolutionServiceOptions extends Omit<SolutionContext, 'queue' | 'newId' | 'newToken' | 'randomBytes'> {
   readonly newId?: () => string
   readonly newToken?: () => string
   readonly randomBytes?: (size: number) => Buffer
@@ -100,35 +101,35 @@ export function createSolutionService({
   newToken = randomToken,
   randomBytes = cryptoRandomBytes,
   ...ports
-}: SolutionServiceDeps): SolutionService {
-  const deps: SolutionDeps = { ...ports, newId, newToken, randomBytes, queue: createQueue(creationsAtOnce) }
+}: SolutionServiceOptions): SolutionService {
+  const context: SolutionContext = { ...ports, newId, newToken, randomBytes, queue: createQueue(creationsAtOnce) }
   return {
-    routes: solutionPlugin(deps, { allowedOrigins, clientIp }),
+    routes: solutionPlugin(context, { allowedOrigins, clientIp }),
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
-    findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
-    findLabel: (solutionId) => findLabel(deps, solutionId),
-    findLanguage: (solutionId) => findLanguage(deps, solutionId),
-    findTimeZone: (solutionId) => findTimeZone(deps, solutionId),
-    findFirstSolutions: (userIds) => findFirstSolutions(deps.db, userIds),
-    findLifecycles: (solutionIds) => findLifecycles(deps, solutionIds),
-    setLock: (lock) => setLock(deps, lock),
-    openLock: (opening) => openLock(deps, opening),
-    runDue: (now) => runDue(deps, now),
-    reconcile: () => reconcile(deps),
-    followPaid: () => followPaid(deps, deps.now()),
-    isSecondFactorDue: (solutionId) => isSecondFactorDue(deps, solutionId),
-    secondFactorFrom: (userId) => secondFactorFrom(deps.db, userId),
-    findReferrer: (solutionId, payerId) => findReferrer(deps.db, solutionId, payerId),
-    findOrganizationAdmins: (organizationId) => findOrganizationAdmins(deps, organizationId),
-    findAdmins: (solutionId) => findAdmins(deps, solutionId),
-    countMembers: (solutionId) => countMembers(deps.db, solutionId, deps.now()),
-    listBelongings: (userId) => listBelongings(deps.db, userId),
-    partsOfPerson: (person) => partsOfPerson(deps.db, person),
-    leaveAll: (userId) => leaveAll(deps, userId),
-    findOrganizationRole: (actor, organizationId) => findOrganizationRole(deps, actor, organizationId),
-    runDueOrganizations: (now) => runDueOrganizations(deps, now),
-    payoutTermsOf: (organizationId) => payoutTermsOf(deps, organizationId),
+    findRole: (actor, solutionId) => findRole(context, actor, solutionId),
+    findLabel: (solutionId) => findLabel(context, solutionId),
+    findLanguage: (solutionId) => findLanguage(context, solutionId),
+    findTimeZone: (solutionId) => findTimeZone(context, solutionId),
+    findFirstSolutions: (userIds) => findFirstSolutions(context.db, userIds),
+    findLifecycles: (solutionIds) => findLifecycles(context, solutionIds),
+    setLock: (lock) => setLock(context, lock),
+    openLock: (opening) => openLock(context, opening),
+    runDue: (now) => runDue(context, now),
+    reconcile: () => reconcile(context),
+    followPaid: () => followPaid(context, context.now()),
+    isSecondFactorDue: (solutionId) => isSecondFactorDue(context, solutionId),
+    secondFactorFrom: (userId) => secondFactorFrom(context.db, userId),
+    findReferrer: (solutionId, payerId) => findReferrer(context.db, solutionId, payerId),
+    findOrganizationAdmins: (organizationId) => findOrganizationAdmins(context, organizationId),
+    findAdmins: (solutionId) => findAdmins(context, solutionId),
+    countMembers: (solutionId) => countMembers(context.db, solutionId, context.now()),
+    listBelongings: (userId) => listBelongings(context.db, userId),
+    partsOfPerson: (person) => partsOfPerson(context.db, person),
+    leaveAll: (userId) => leaveAll(context, userId),
+    findOrganizationRole: (actor, organizationId) => findOrganizationRole(context, actor, organizationId),
+    runDueOrganizations: (now) => runDueOrganizations(context, now),
+    payoutTermsOf: (organizationId) => payoutTermsOf(context, organizationId),
   }
 }
 

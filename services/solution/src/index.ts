@@ -1,2 +1,2 @@
-export { createSolutionService, type SolutionService, type SolutionServiceDeps } from './create-solution-service.ts'
-export type { Actor, FindRole } from './solution-context.ts'
+export { createSolutionService, type SolutionService, type SolutionServiceOptions } from './create-solution-service.ts'
+export type { FindRole } from './solution-context.ts'

@@ -1,7 +1,7 @@
-import { type Role, roles } from '@bollard/contracts'
+import type { Actor, Decision } from '@bollard/access'
+import { type Role, roles, type Rule, solutionPolicy } from '@bollard/contracts'
 import { expect, test } from 'vitest'
-import { type Action, assertAllowed, type Decision, decide, type Rule, rules } from './policy.ts'
-import type { Actor } from './solution-context.ts'
+import { type Action, assertAllowed, decide, factorAskedFrom, isFactorDue } from './policy.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
@@ -38,6 +38,7 @@ const expected: Record<Action, string> = {
   'solution.delete': 'ADMIN p f',
   'solution.lock': 'operator',
   'solution.lock-own': 'ADMIN',
+  'solution.lock-or-lock-own': 'ADMIN o',
   'solution.invite': 'ADMIN u f',
   'solution.invite-admin': 'ADMIN u p f',
   'solution.list-invitations': 'ADMIN o',
@@ -71,6 +72,7 @@ const expected: Record<Action, string> = {
   'organization.invite-tokens': 'ADMIN f',
   'organization.export': 'ADMIN p',
   'organization.read-audit': 'ADMIN o',
+  'invitation.list-own': 'anybody',
   'invitation.answer': 'anybody v',
 }
 
@@ -100,12 +102,12 @@ function expectedOf(
 
 test('an administrator without a second factor is told so where only that is missing, and acts as a member elsewhere', () => {
   const needy = { ...person, adminNeedsSecondFactor: true }
-  for (const [action, rule] of Object.entries(rules) as [Action, Rule][]) {
-    const isForThem = rule.who === 'OPERATOR' || rule.orOperator === true
-    expect(decide(needy, action, { role: null, now }) === 'second-factor-needed', action).toBe(isForThem)
-    const asMember = decide(needy, action, { role: 'ADMIN', now })
+  for (const [action, rule] of Object.entries(solutionPolicy) as [Action, Rule][]) {
+    const isForThem = rule.operator !== undefined
+    expect(decide(needy, action, { role: null }, now) === 'second-factor-needed', action).toBe(isForThem)
+    const asMember = decide(needy, action, { role: 'ADMIN' }, now)
     expect(asMember, action).toBe(
-      rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(person, action, { role: 'ADMIN', now }),
+      rule.operator === 'only' ? 'second-factor-needed' : decide(person, action, { role: 'ADMIN' }, now),
     )
   }
 })
@@ -127,7 +129,7 @@ const actors: Actor[] = [false, true].flatMap((isAdmin) =>
 test('every action × role × lock × plan × administrator × confirmed address × second factor × age of the proof is decided as written down', () => {
   const sinces = [null, daysAgo(13.99), daysAgo(14)]
   let decisions = 0
-  for (const action of Object.keys(rules) as Action[])
+  for (const action of Object.keys(solutionPolicy) as Action[])
     for (const actor of actors)
       for (const role of standings)
         for (const readOnly of [false, true])
@@ -135,7 +137,7 @@ test('every action × role × lock × plan × administrator × confirmed address
             decisions += 1
             const situation = { role, readOnly, paidSince }
             expect(
-              decide(actor, action, { ...situation, now }),
+              decide(actor, action, { role, readOnly, factorDue: isFactorDue(paidSince, now) }, now),
               `${action} ${JSON.stringify({ ...actor, ...situation })}`,
             ).toBe(expectedOf(actor, action, situation))
           }
@@ -159,25 +161,33 @@ test('whoever has no second factor still reads, cancels, leaves and locks what i
     'organization.read-audit',
   ]
   for (const action of [...free, ...ofOrganizations])
-    expect(decide(person, action, { role: 'ADMIN', paidSince: daysAgo(900), now }), action).toBe('allowed')
+    expect(decide(person, action, { role: 'ADMIN', factorDue: true }, now), action).toBe('allowed')
 })
 
 test('nobody may do anything without a session', () => {
-  for (const action of Object.keys(rules) as Action[])
-    for (const role of standings) expect(decide(null, action, { role, now }), action).toBe('unauthenticated')
+  for (const action of Object.keys(solutionPolicy) as Action[])
+    for (const role of standings) expect(decide(null, action, { role }, now), action).toBe('unauthenticated')
 })
 
 test('a member of another tenant is told the same as if there were nothing, whatever else holds', () => {
-  for (const action of Object.keys(rules) as Action[]) {
+  for (const action of Object.keys(solutionPolicy) as Action[]) {
     if (/^anybody|^operator c/u.test(expected[action])) continue
     for (const actor of actors.filter(({ isAdmin }) => !isAdmin))
-      expect(decide(actor, action, { role: null, now }), action).toBe('not-found')
+      expect(decide(actor, action, { role: null }, now), action).toBe('not-found')
   }
 })
 
 test('a refusal is thrown with its code', () => {
-  expect(() => assertAllowed(null, 'solution.create', { now })).toThrow(
+  expect(() => assertAllowed(null, 'solution.create', null, now)).toThrow(
     expect.objectContaining({ code: 'unauthenticated' }),
   )
-  expect(() => assertAllowed(person, 'solution.create', { now })).not.toThrow()
+  expect(() => assertAllowed(person, 'solution.create', null, now)).not.toThrow()
+})
+
+test('an admin without a second factor is told from when they need one, and nobody else is', () => {
+  const asked = { paidSince: daysAgo(1), myRole: 'ADMIN' } as const
+  expect(factorAskedFrom(person, asked)).toBe(daysAgo(-13).toISOString())
+  expect(factorAskedFrom({ ...person, hasSecondFactor: true }, asked)).toBeNull()
+  expect(factorAskedFrom(person, { ...asked, myRole: 'MEMBER' })).toBeNull()
+  expect(factorAskedFrom(person, { ...asked, paidSince: null })).toBeNull()
 })

@@ -1,40 +1,8 @@
-import type { AuditOrigin } from '@bollard/audit'
+import type { Actor, Person } from '@bollard/access'
 import type { LockEffect, Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
-import type { Repeatable } from './request/repeatable.ts'
-
-/** A signed-in person, as the identity service tells it. */
-export interface Actor {
-  readonly userId: string
-  readonly isAdmin: boolean
-  /** An administrator of the deployment in a session that has shown no second factor: `isAdmin` is false, and refusals say what is missing. */
-  readonly adminNeedsSecondFactor?: boolean
-  /** Whether the account is protected by more than its password; left out: it is not. */
-  readonly hasSecondFactor?: boolean
-  readonly emailVerified: boolean
-  readonly email: string
-  readonly givenName: string
-  readonly language: 'en' | 'de'
-  /** When this session last proved who is there: at the sign-in, or later on demand. */
-  readonly provenAt: Date | null
-}
-
-/** Somebody with an account, as others may see them. */
-export interface Person {
-  readonly userId: string
-  readonly email: string
-  readonly givenName: string
-  readonly language: 'en' | 'de'
-}
-
-/** What came with a call besides its parameters. */
-export interface Call {
-  readonly from: AuditOrigin
-  /** Null when the caller gave no idempotency key. */
-  readonly repeatable: Repeatable | null
-}
 
 /**
  * All that holds for the site of a solution, each effect by itself: none of them lifts another. `number` grows with every
@@ -45,7 +13,7 @@ export interface SiteRestriction {
   readonly number: number
 }
 
-export interface SolutionDeps {
+export interface SolutionContext {
   /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
   readonly db: Database
   /** Who a `cookie` header belongs to; null when nobody is signed in. */
@@ -183,3 +151,6 @@ export interface BillingSummary {
 }
 
 export type FindRole = (actor: Pick<Actor, 'userId'>, solutionId: string) => Promise<Role | null>
+
+/** One thing that is due; answers how many things it did, none where somebody else was faster. */
+export type DueWork = () => Promise<number>

@@ -2,7 +2,7 @@ import { captchaRoutes, siteSettingsSchema } from '@bollard/contracts'
 
 type Routes = typeof captchaRoutes
 type OwnersRoute = {
-  [Id in keyof Routes]: Routes[Id] extends { audience: 'session'; body: object } ? Id : never
+  [Id in keyof Routes]: Routes[Id] extends { access: { audience: 'session' }; body: object } ? Id : never
 }[keyof Routes]
 
 const inAMonth = (now: number): string => new Date(now + 30 * 86_400_000).toISOString()

@@ -1,8 +1,9 @@
+import type { Actor, Call } from '@bollard/access'
 import type { ProcessingAgreement } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { enter, solutionOf } from '../member/entity.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, solutionOf } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { getAgreement } from './get.ts'
@@ -12,16 +13,16 @@ import { getAgreement } from './get.ts'
  * accepts what was replaced while they read. Accepting it again changes nothing.
  */
 export async function acceptAgreement(
-  deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'dpa'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'dpa'>,
   actor: Actor,
   solutionId: string,
   version: string,
   call: Call,
 ): Promise<ProcessingAgreement> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, solutionOf(solutionId), 'solution.accept-agreement', at)
-    assertOffered(deps, version, '/version')
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
+    await requireAccess(tx, actor, solutionOf(solutionId), 'solution.accept-agreement', at)
+    assertOffered(context, version, '/version')
     if (!(await keepAcceptance(tx, actor, { solutionId, version, at }))) return
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
@@ -30,11 +31,11 @@ export async function acceptAgreement(
       after: { dpaVersion: version },
     })
   })
-  return getAgreement(deps, actor, solutionId)
+  return getAgreement(context, actor, solutionId)
 }
 
 /** Throws `validation-failed` at `pointer` for a version that the operator does not offer. */
-export function assertOffered({ dpa }: Pick<SolutionDeps, 'dpa'>, version: string, pointer: string): void {
+export function assertOffered({ dpa }: Pick<SolutionContext, 'dpa'>, version: string, pointer: string): void {
   if (dpa?.version !== version)
     throw new ProblemError('validation-failed', 'This version is not offered.', {
       errors: [{ pointer, code: 'unknown' }],

@@ -1,7 +1,8 @@
+import type { Actor } from '@bollard/access'
 import type { ProcessingAgreement } from '@bollard/contracts'
-import { enter, solutionOf } from '../member/entity.ts'
-import { namesOf } from '../member/names-of.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, solutionOf } from '../access/entity.ts'
+import { namesOf } from '../people/names-of.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
 interface Accepted {
@@ -12,7 +13,7 @@ interface Accepted {
 
 /** The agreement that the operator offers, and what of it was accepted for a solution: by whom and when, the latest first. */
 export async function getAgreement(
-  { db, now, findPeople, dpa = null }: Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'dpa'>,
+  { db, now, findPeople, dpa = null }: Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'dpa'>,
   actor: Actor,
   solutionId: string,
 ): Promise<ProcessingAgreement> {
@@ -20,7 +21,7 @@ export async function getAgreement(
     db,
     actor,
     async (tx) => {
-      await enter(tx, actor, solutionOf(solutionId), 'solution.read', now())
+      await requireAccess(tx, actor, solutionOf(solutionId), 'solution.read', now())
       return tx.query<Accepted>('agreement-list', listSql, [solutionId])
     },
     { seesAll: true },

@@ -1,8 +1,8 @@
 import { listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
 import { csvHead, csvLine, type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
-import { nameActors } from '../member/names-of.ts'
-import type { SolutionDeps } from '../solution-context.ts'
+import { nameActors } from '../people/names-of.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** What a reader needs to tell one kind of export, and one shape of it, from another; see docs/en/exports.md. */
 export interface ExportHead {
@@ -31,14 +31,14 @@ export async function* writeExport(
   yield* zipFiles(files(), at)
 }
 
-type AuditDeps = Pick<SolutionDeps, 'db' | 'findPeople'>
+type AuditContext = Pick<SolutionContext, 'db' | 'findPeople'>
 type Scope = 'SOLUTION' | 'ORGANIZATION'
 
 /** The whole audit log of a scope, the newest entries first, as JSON and as CSV. It may be long, so it is read page by page. */
-export function auditParts(deps: AuditDeps, scope: Scope, id: string): ExportPart[] {
+export function auditParts(context: AuditContext, scope: Scope, id: string): ExportPart[] {
   return [
-    { path: 'audit-log.json', content: auditJson(auditOf(deps, scope, id)) },
-    { path: 'audit-log.csv', content: auditCsv(auditOf(deps, scope, id)) },
+    { path: 'audit-log.json', content: auditJson(auditOf(context, scope, id)) },
+    { path: 'audit-log.csv', content: auditCsv(auditOf(context, scope, id)) },
   ]
 }
 
@@ -69,7 +69,7 @@ async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<str
   for await (const entry of entries) yield csvLine(auditColumns, { ...entry })
 }
 
-async function* auditOf({ db, findPeople }: AuditDeps, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
+async function* auditOf({ db, findPeople }: AuditContext, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await listAudit(db, scope, id, { limit: 1000, cursor })
     yield* await nameActors({ findPeople }, page.items)

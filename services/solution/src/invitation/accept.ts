@@ -1,17 +1,18 @@
+import type { Actor, Call } from '@bollard/access'
 import { membersMax, type ReceivedInvitation } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { addMember } from '../member/add.ts'
-import { findStanding, takeTurn } from '../member/entity.ts'
+import { findStanding, lockEntity } from '../access/entity.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type Answered, findReceived, type ReceivedRow } from './find-received.ts'
 import { entityOf, statusOf } from './invitation-row.ts'
 import { describeReceived } from './list-mine.ts'
 
-type AcceptDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'membersMax'>
+type AcceptContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'membersMax'>
 
 /**
  * Makes the actor a member. Throws `wrong-account` unless the confirmed address of the session is the invited one,
@@ -19,22 +20,22 @@ type AcceptDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'membersMax'>
  * old or was taken back, and `state-conflict` for one that was declined.
  */
 export async function acceptInvitation(
-  deps: AcceptDeps,
+  context: AcceptContext,
   actor: Actor,
   answered: Answered,
   call: Call,
 ): Promise<ReceivedInvitation> {
-  const at = deps.now()
-  assertAllowed(actor, 'invitation.answer', { now: at })
-  const seen = await asActor(deps.db, actor, (tx) => findReceived(tx, actor, answered))
+  const at = context.now()
+  assertAllowed(actor, 'invitation.answer', null, at)
+  const seen = await asActor(context.db, actor, (tx) => findReceived(tx, actor, answered))
   assertInvited(actor, seen)
-  const most = (seen.solutionId === null ? null : await deps.membersMax(seen.solutionId)) ?? membersMax
+  const most = (seen.solutionId === null ? null : await context.membersMax(seen.solutionId)) ?? membersMax
 
-  const { row, isNew } = await asActor(deps.db, actor, async (tx) => {
+  const { row, isNew } = await asActor(context.db, actor, async (tx) => {
     const entity = entityOf(seen)
-    await takeTurn(tx, entity)
+    await lockEntity(tx, entity)
     const found = await findReceived(tx, actor, answered)
-    const standing = await findStanding(tx, actor, entity)
+    const standing = await findStanding(tx, actor, entity, at)
     if (standing?.role) {
       // Came in another way meanwhile; nothing is open any more.
       if (found.status === 'PENDING') await decide(tx, found, at)
@@ -53,7 +54,7 @@ export async function acceptInvitation(
     return { row: found, isNew: true }
   })
   if (!isNew) throw new ProblemError('already-member')
-  const [received] = await describeReceived(deps, [{ ...row, status: 'ACCEPTED' }], at)
+  const [received] = await describeReceived(context, [{ ...row, status: 'ACCEPTED' }], at)
   if (!received) throw new ProblemError('not-found')
   return received
 }

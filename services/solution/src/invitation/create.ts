@@ -1,15 +1,15 @@
+import type { Actor, Call, Entity } from '@bollard/access'
 import type { Invitation, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type Entity, enter, takeTurn, type Statement } from '../member/entity.ts'
+import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
-import { answerOnce } from '../request/repeatable.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from '../store/show-token.ts'
 import { expiryAfter, type InvitationRow, toInvitation } from './invitation-row.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../people/mask-email.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
 
@@ -21,8 +21,8 @@ export interface InvitationNew {
   readonly message: string
 }
 
-type CreateDeps = Pick<
-  SolutionDeps,
+type CreateContext = Pick<
+  SolutionContext,
   'db' | 'now' | 'newId' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'
 >
 
@@ -31,40 +31,37 @@ type CreateDeps = Pick<
  * address has an account changes nothing. Throws `already-member`, `quota-exceeded` and `rate-limited`.
  */
 export async function createInvitation(
-  deps: CreateDeps,
+  context: CreateContext,
   actor: Actor,
   entity: Entity,
   input: InvitationNew,
   call: Call,
-): Promise<{ invitation: Invitation; repeated: boolean }> {
-  const at = deps.now()
+): Promise<Invitation> {
+  const at = context.now()
   const action = inviteAction(entity, input.role)
-  await asActor(deps.db, actor, (tx) => enter(tx, actor, entity, action, at))
+  await asActor(context.db, actor, (tx) => requireAccess(tx, actor, entity, action, at))
   // Both ask other services, who need connections of their own; so they are asked before the transaction, of those let in only.
-  const planMax = entity.kind === 'SOLUTION' ? await deps.membersMax(entity.id) : null
-  const members = (await listMembers(deps, actor, entity)).items
+  const planMax = entity.kind === 'SOLUTION' ? await context.membersMax(entity.id) : null
+  const members = (await listMembers(context, actor, entity)).items
 
-  const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
-    await takeTurn(tx, entity)
-    const { name } = await enter(tx, actor, entity, action, at)
-    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
-      if (members.some(({ email }) => email?.toLowerCase() === input.email)) throw new ProblemError('already-member')
-      assertRoom(await countBelonging(tx, entity, input.email, at), planMax)
-      const replaced = await revokePending(tx, entity, input.email, at)
-      const { row, token } = await insert(deps, tx, actor, entity, input, at)
-      await sendInvitation(deps, tx, actor, row, { name, token, at })
-      await recordAudit(tx, actor, call, at, {
-        scope: entity.kind,
-        scopeId: entity.id,
-        action: 'invitation.created',
-        target: { kind: 'INVITATION', id: row.id },
-        // Masked: the log is never erased, and the address may be of somebody who wants nothing of us.
-        after: { email: maskEmail(row.email), role: row.role, ...(replaced === null ? {} : { replaces: replaced }) },
-      })
-      return toInvitation(row, actor, at)
+  return asActor(context.db, actor, async (tx) => {
+    await lockEntity(tx, entity)
+    const { name } = await requireAccess(tx, actor, entity, action, at)
+    if (members.some(({ email }) => email?.toLowerCase() === input.email)) throw new ProblemError('already-member')
+    assertRoom(await countBelonging(tx, entity, input.email, at), planMax)
+    const replaced = await revokePending(tx, entity, input.email, at)
+    const { row, token } = await insert(context, tx, actor, entity, input, at)
+    await sendInvitation(context, tx, actor, row, { name, token, at })
+    await recordAudit(tx, actor, call, at, {
+      scope: entity.kind,
+      scopeId: entity.id,
+      action: 'invitation.created',
+      target: { kind: 'INVITATION', id: row.id },
+      // Masked: the log is never erased, and the address may be of somebody who wants nothing of us.
+      after: { email: maskEmail(row.email), role: row.role, ...(replaced === null ? {} : { replaces: replaced }) },
     })
+    return call.keepAnswer(tx, toInvitation(row, actor, at))
   })
-  return { invitation: answer, repeated }
 }
 
 /** To make an admin of somebody takes a proof, by an invitation as well. */
@@ -83,18 +80,18 @@ async function revokePending(tx: Queries, { kind, id }: Entity, email: string, a
 }
 
 async function insert(
-  deps: CreateDeps,
+  context: CreateContext,
   tx: Queries,
   actor: Actor,
   entity: Entity,
   input: InvitationNew,
   at: Date,
 ): Promise<{ row: InvitationRow; token: string }> {
-  const token = deps.newToken()
+  const token = context.newToken()
   const [solutionId, organizationId] = entity.kind === 'SOLUTION' ? [entity.id, null] : [null, entity.id]
   const { email, role, language, message } = input
   const row: InvitationRow = {
-    id: deps.newId(),
+    id: context.newId(),
     solutionId,
     organizationId,
     email,

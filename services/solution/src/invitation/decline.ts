@@ -1,6 +1,7 @@
+import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { takeTurn } from '../member/entity.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { lockEntity } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type Answered, findReceived } from './find-received.ts'
@@ -11,15 +12,15 @@ import { entityOf, statusOf } from './invitation-row.ts'
  * decline once more changes nothing. Throws `state-conflict` for an accepted one and `invitation-expired` otherwise.
  */
 export async function declineInvitation(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor | null,
   answered: Answered,
   call: Call,
 ): Promise<void> {
-  const at = deps.now()
-  await asActor(deps.db, actor ?? { userId: '' }, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor ?? { userId: '' }, async (tx) => {
     const entity = entityOf(await findReceived(tx, actor, answered))
-    await takeTurn(tx, entity)
+    await lockEntity(tx, entity)
     const row = await findReceived(tx, actor, answered)
     const status = statusOf(row, at)
     if (status === 'DECLINED') return

@@ -1,6 +1,6 @@
+import type { Actor } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../solution-context.ts'
 import { hashToken, showOwnInvitations, showToken } from '../store/show-token.ts'
 import { invitationColumns, type InvitationRow } from './invitation-row.ts'
 

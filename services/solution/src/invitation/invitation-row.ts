@@ -1,7 +1,8 @@
+import type { Person } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import type { Entity } from '../member/entity.ts'
-import { organizationOf, solutionOf } from '../member/entity.ts'
-import type { Person, SolutionDeps } from '../solution-context.ts'
+import type { Entity } from '../access/entity.ts'
+import { organizationOf, solutionOf } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** An invitation as the statements of this service select it. */
 export interface InvitationRow {
@@ -45,7 +46,7 @@ export function expiryAfter(at: Date): Date {
 
 /** Rows as admins get them, with the names of the inviters. Ask outside of a transaction. */
 export async function describeInvitations(
-  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  { findPeople }: Pick<SolutionContext, 'findPeople'>,
   rows: readonly InvitationRow[],
   now: Date,
 ): Promise<Invitation[]> {

@@ -1,33 +1,34 @@
+import type { Actor } from '@bollard/access'
 import type { ReceivedInvitation } from '@bollard/contracts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
-import { namesOf } from '../member/names-of.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { namesOf } from '../people/names-of.ts'
 import { asActor } from '../store/as-actor.ts'
 import { showOwnInvitations } from '../store/show-token.ts'
 import type { ReceivedRow } from './find-received.ts'
 import { entityOf, invitationColumns, statusOf } from './invitation-row.ts'
 
-type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople'>
 
 /** Open invitations to the confirmed address of the actor, newest first. Before the address is confirmed there are none. */
-export async function listMyInvitations(deps: ListDeps, actor: Actor): Promise<{ items: ReceivedInvitation[] }> {
-  const now = deps.now()
-  const rows = await asActor(deps.db, actor, async (tx) => {
+export async function listMyInvitations(context: ListContext, actor: Actor): Promise<{ items: ReceivedInvitation[] }> {
+  const now = context.now()
+  const rows = await asActor(context.db, actor, async (tx) => {
     await showOwnInvitations(tx, actor)
     return actor.emailVerified
       ? tx.query<ReceivedRow>('invitation-list-mine', mineSql, [actor.email.toLowerCase(), now])
       : []
   })
-  return { items: await describeReceived(deps, rows, now) }
+  return { items: await describeReceived(context, rows, now) }
 }
 
 /** Invitations as the invited person gets them. Ask outside of a transaction. */
 export async function describeReceived(
-  deps: Pick<SolutionDeps, 'findPeople'>,
+  context: Pick<SolutionContext, 'findPeople'>,
   rows: readonly ReceivedRow[],
   now: Date,
 ): Promise<ReceivedInvitation[]> {
   const names = await namesOf(
-    deps,
+    context,
     rows.map(({ invitedBy }) => invitedBy),
   )
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
+import type { Actor, Entity } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import { type Entity, enter, type Statement } from '../member/entity.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, type Statement } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from './invitation-row.ts'
 
@@ -8,17 +9,17 @@ const daysShown = 90
 
 /** The invitations of the last 90 days, newest first, for admins and administrators of the deployment. */
 export async function listInvitations(
-  deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople'>,
   actor: Actor,
   entity: Entity,
 ): Promise<{ items: Invitation[] }> {
-  const now = deps.now()
+  const now = context.now()
   const values = [entity.id, new Date(now.getTime() - daysShown * 86_400_000)]
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     async (tx) => {
-      await enter(
+      await requireAccess(
         tx,
         actor,
         entity,
@@ -29,7 +30,7 @@ export async function listInvitations(
     },
     { seesAll: true },
   )
-  return { items: await describeInvitations(deps, rows, now) }
+  return { items: await describeInvitations(context, rows, now) }
 }
 
 const listSql = (column: string) =>

@@ -1,8 +1,8 @@
+import type { Actor, Entity } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type Entity, enter, type Standing, takeTurn } from '../member/entity.ts'
+import { requireAccess, type Standing, lockEntity } from '../access/entity.ts'
 import type { Action } from '../policy.ts'
-import type { Actor } from '../solution-context.ts'
 import { entityOf, invitationColumns, type InvitationRow } from './invitation-row.ts'
 
 /**
@@ -18,8 +18,8 @@ export async function findManaged(
   const [seen] = await tx.query<InvitationRow>('invitation-find', findSql, [invitationId])
   if (!seen) throw new ProblemError('not-found')
   const entity = entityOf(seen)
-  await takeTurn(tx, entity)
-  const standing = await enter(tx, actor, entity, actionFor(seen), now)
+  await lockEntity(tx, entity)
+  const standing = await requireAccess(tx, actor, entity, actionFor(seen), now)
   const [row] = await tx.query<InvitationRow>('invitation-find', findSql, [invitationId])
   if (!row) throw new ProblemError('not-found')
   return { row, entity, standing }

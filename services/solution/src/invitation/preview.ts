@@ -1,21 +1,21 @@
 import type { InvitationPreview } from '@bollard/contracts'
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findReceived } from './find-received.ts'
 import { entityOf, statusOf } from './invitation-row.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../people/mask-email.ts'
 
 /** What an invitation says to whoever holds its link, before signing in. */
 export async function previewInvitation(
-  deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople'>,
   token: string,
 ): Promise<InvitationPreview> {
-  const row = await asActor(deps.db, { userId: '' }, (tx) => findReceived(tx, null, { token }))
-  const [inviter] = await deps.findPeople([row.invitedBy])
+  const row = await asActor(context.db, { userId: '' }, (tx) => findReceived(tx, null, { token }))
+  const [inviter] = await context.findPeople([row.invitedBy])
   return {
     to: { kind: entityOf(row).kind, name: row.name },
     role: row.role,
-    status: statusOf(row, deps.now()),
+    status: statusOf(row, context.now()),
     inviterName: inviter?.givenName ?? null,
     message: row.message,
     expiresAt: row.expiresAt.toISOString(),

@@ -1,36 +1,37 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from '../store/show-token.ts'
 import { inviteAction } from './create.ts'
 import { describeInvitations, entityOf, expiryAfter, type InvitationRow } from './invitation-row.ts'
 import { findManaged } from './manage.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../people/mask-email.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
 
 /** Before the same invitation can be mailed again. */
 const pauseSeconds = 60
 
-type ResendDeps = Pick<
-  SolutionDeps,
+type ResendContext = Pick<
+  SolutionContext,
   'db' | 'now' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'
 >
 
 /** Mails a new link, valid for another 7 days; the earlier one no longer works. Also for an invitation that has expired. */
 export async function resendInvitation(
-  deps: ResendDeps,
+  context: ResendContext,
   actor: Actor,
   invitationId: string,
   call: Call,
 ): Promise<Invitation> {
-  const at = deps.now()
+  const at = context.now()
   const find = { now: at, actionFor: (row: InvitationRow) => inviteAction(entityOf(row), row.role) }
-  const { entity: found } = await asActor(deps.db, actor, (tx) => findManaged(tx, actor, invitationId, find))
-  const planMax = found.kind === 'SOLUTION' ? await deps.membersMax(found.id) : null
-  const row = await asActor(deps.db, actor, async (tx) => {
+  const { entity: found } = await asActor(context.db, actor, (tx) => findManaged(tx, actor, invitationId, find))
+  const planMax = found.kind === 'SOLUTION' ? await context.membersMax(found.id) : null
+  const row = await asActor(context.db, actor, async (tx) => {
     const { row: before, entity, standing } = await findManaged(tx, actor, invitationId, find)
     if (before.status !== 'PENDING')
       throw new ProblemError('state-conflict', 'Only an open invitation can be sent again.')
@@ -39,10 +40,10 @@ export async function resendInvitation(
     if (waitMs > 0)
       throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000), limit: 1 })
     assertRoom(await countBelonging(tx, entity, before.email, at), planMax)
-    const token = deps.newToken()
+    const token = context.newToken()
     const after: InvitationRow = { ...before, expiresAt: expiryAfter(at), resentAt: at }
     await tx.query('invitation-resend', resendSql, [before.id, hashToken(token), after.expiresAt, at])
-    await sendInvitation(deps, tx, actor, after, { name: standing.name, token, at })
+    await sendInvitation(context, tx, actor, after, { name: standing.name, token, at })
     await recordAudit(tx, actor, call, at, {
       scope: entity.kind,
       scopeId: entity.id,
@@ -52,7 +53,7 @@ export async function resendInvitation(
     })
     return after
   })
-  const [invitation] = await describeInvitations(deps, [row], at)
+  const [invitation] = await describeInvitations(context, [row], at)
   if (!invitation) throw new ProblemError('not-found')
   return invitation
 }

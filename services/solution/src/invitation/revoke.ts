@@ -1,19 +1,20 @@
+import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { findManaged } from './manage.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../people/mask-email.ts'
 
 /** Takes an open invitation back; its link no longer works. Throws `state-conflict` for one that was answered or taken back. */
 export async function revokeInvitation(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   invitationId: string,
   call: Call,
 ): Promise<void> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
     const { row, entity } = await findManaged(tx, actor, invitationId, {
       now: at,
       // Taking back goes even while a solution is locked: it gives nobody anything.

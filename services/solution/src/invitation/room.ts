@@ -1,7 +1,7 @@
 import { membersMax, pendingInvitationsMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Entity, Statement } from '../member/entity.ts'
+import type { Entity, Statement } from '../access/entity.ts'
 import { planFull } from '../member/plan-full.ts'
 
 interface Counts {

@@ -1,22 +1,23 @@
+import type { Actor } from '@bollard/access'
 import { roleWord, writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { momentFor } from '../member/words.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { momentFor } from '../people/words.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import type { InvitationRow } from './invitation-row.ts'
 
 /** Mails with invitations that one person sends within an hour. */
 export const mailsPerHour = 20
 const hourMs = 3_600_000
 
-type SendDeps = Pick<SolutionDeps, 'enqueueMail' | 'identityUrl'>
+type SendContext = Pick<SolutionContext, 'enqueueMail' | 'identityUrl'>
 
 /**
  * Mails an invitation in the transaction that writes it. The mail is the same whether the address has an account: nobody looks.
  * Throws `rate-limited` for the twenty-first mail of an inviter within an hour.
  */
 export async function sendInvitation(
-  deps: SendDeps,
+  context: SendContext,
   tx: Queries,
   actor: Actor,
   invitation: Pick<InvitationRow, 'id' | 'email' | 'language' | 'role' | 'message' | 'expiresAt' | 'solutionId'>,
@@ -25,7 +26,7 @@ export async function sendInvitation(
   await takeOne(tx, actor, at)
   const { id, email, language, role, message, expiresAt, solutionId } = invitation
   // Behind the # the token stays with the browser: no log of ours gets to see it.
-  const link = `${deps.identityUrl}/${language}/invitation#token=${token}`
+  const link = `${context.identityUrl}/${language}/invitation#token=${token}`
   const values = {
     link,
     inviter: actor.givenName,
@@ -35,7 +36,7 @@ export async function sendInvitation(
     message,
   }
   const kind = solutionId === null ? 'invitation-organization' : 'invitation-solution'
-  await deps.enqueueMail(
+  await context.enqueueMail(
     tx,
     writeMail(kind, { language, to: email, givenName: '', values }),
     `invitation ${id} ${at.toISOString()}`,

@@ -1,9 +1,9 @@
+import type { Actor, Call } from '@bollard/access'
 import { type InviteToken, inviteTokensMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { enter, organizationOf, takeTurn } from '../member/entity.ts'
-import { answerOnce } from '../request/repeatable.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from '../store/show-token.ts'
@@ -24,45 +24,37 @@ const joinDays = 14
 /** Enough to recognise a token by, and not enough to guess it. */
 const prefixLength = 6
 
-type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'newToken' | 'identityUrl' | 'dashboardUrl'>
+type CreateContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'newToken' | 'identityUrl' | 'dashboardUrl'>
 
 /** Makes a link of an organization. Throws `quota-exceeded` when it has as many as it may have. */
 export async function createInviteToken(
-  deps: CreateDeps,
+  context: CreateContext,
   actor: Actor,
   organizationId: string,
   input: InviteTokenNew,
   call: Call,
-): Promise<{ inviteToken: InviteTokenCreated; repeated: boolean }> {
-  const at = deps.now()
-  const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
+): Promise<InviteTokenCreated> {
+  const at = context.now()
+  return asActor(context.db, actor, async (tx) => {
     const organization = organizationOf(organizationId)
-    await takeTurn(tx, organization)
-    await enter(tx, actor, organization, 'organization.invite-tokens', at)
-    const make = async () => {
-      await assertWithinQuota(tx, organizationId, at)
-      const created = await insert(deps, tx, actor, organizationId, input, at)
-      const { id, label, purpose, role, maxUses, expiresAt } = created
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ORGANIZATION',
-        scopeId: organizationId,
-        action: 'invite-token.created',
-        target: { kind: 'INVITE_TOKEN', id },
-        after: { label, purpose, role, maxUses, expiresAt },
-      })
-      return created
-    }
-    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, make, (created) => ({
-      ...created,
-      token: '',
-      url: '',
-    }))
+    await lockEntity(tx, organization)
+    await requireAccess(tx, actor, organization, 'organization.invite-tokens', at)
+    await assertWithinQuota(tx, organizationId, at)
+    const created = await insert(context, tx, actor, organizationId, input, at)
+    const { id, label, purpose, role, maxUses, expiresAt } = created
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ORGANIZATION',
+      scopeId: organizationId,
+      action: 'invite-token.created',
+      target: { kind: 'INVITE_TOKEN', id },
+      after: { label, purpose, role, maxUses, expiresAt },
+    })
+    return call.keepAnswer(tx, created)
   })
-  return { inviteToken: answer, repeated }
 }
 
 async function insert(
-  deps: CreateDeps,
+  context: CreateContext,
   tx: Queries,
   actor: Actor,
   organizationId: string,
@@ -74,7 +66,7 @@ async function insert(
   const maxUses = input.maxUses ?? (isJoin ? joinUses : null)
   const days = input.expiresInDays ?? (isJoin ? joinDays : null)
   const expiresAt = days === null ? null : new Date(at.getTime() + days * 86_400_000)
-  const [id, token] = [deps.newId(), deps.newToken()]
+  const [id, token] = [context.newId(), context.newToken()]
   const prefix = token.slice(0, prefixLength)
   const values = [
     id,
@@ -106,13 +98,13 @@ async function insert(
     maxUses,
     ...times,
     token,
-    url: linkOf(deps, organization?.language ?? 'en', purpose, token),
+    url: linkOf(context, organization?.language ?? 'en', purpose, token),
   }
 }
 
 /** The token stands behind the #, which browsers keep to themselves: no log of ours gets to see it. */
 function linkOf(
-  { identityUrl, dashboardUrl }: CreateDeps,
+  { identityUrl, dashboardUrl }: CreateContext,
   language: 'en' | 'de',
   purpose: InviteToken['purpose'],
   token: string,

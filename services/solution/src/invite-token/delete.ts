@@ -1,21 +1,22 @@
+import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { enter, organizationOf, takeTurn } from '../member/entity.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
 /** Ends a link at once. Who came by it stays. */
 export async function deleteInviteToken(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   { organizationId, inviteTokenId }: { organizationId: string; inviteTokenId: string },
   call: Call,
 ): Promise<void> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
     const organization = organizationOf(organizationId)
-    await takeTurn(tx, organization)
-    await enter(tx, actor, organization, 'organization.invite-tokens', at)
+    await lockEntity(tx, organization)
+    await requireAccess(tx, actor, organization, 'organization.invite-tokens', at)
     const [ended] = await tx.query<{ label: string; uses: number }>('invite-token-delete', deleteSql, [
       organizationId,
       inviteTokenId,

@@ -1,18 +1,19 @@
+import type { Actor } from '@bollard/access'
 import type { InviteToken } from '@bollard/contracts'
-import { enter, organizationOf } from '../member/entity.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
 type Row = Omit<InviteToken, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date | null }
 
 /** The links of an organization that were not deleted, newest first, for its admins. Used up and expired ones are among them. */
 export async function listInviteTokens(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   organizationId: string,
 ): Promise<{ items: InviteToken[] }> {
-  const rows = await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.list-invite-tokens', deps.now())
+  const rows = await asActor(context.db, actor, async (tx) => {
+    await requireAccess(tx, actor, organizationOf(organizationId), 'organization.list-invite-tokens', context.now())
     return tx.query<Row>('invite-token-list', listSql, [organizationId])
   })
   return {

@@ -1,31 +1,32 @@
+import type { Actor, Call } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { findStanding, organizationOf, takeTurn } from '../member/entity.ts'
+import { findStanding, organizationOf, lockEntity } from '../access/entity.ts'
 import { addMember } from '../member/add.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { countUse, findShownToken } from './find-shown.ts'
 
 /** Joins the organization of a link. Each person counts as one use, however often and in parallel they try. */
 export async function redeemInviteToken(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   token: string,
   call: Call,
 ): Promise<{ organizationId: string; name: string; role: Role }> {
-  const at = deps.now()
-  assertAllowed(actor, 'invitation.answer', { now: at })
-  return asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  assertAllowed(actor, 'invitation.answer', null, at)
+  return asActor(context.db, actor, async (tx) => {
     const { organizationId } = await findShownToken(tx, token, at)
     const organization = organizationOf(organizationId)
-    await takeTurn(tx, organization)
+    await lockEntity(tx, organization)
     // Once more, now that nobody else changes it.
     const shown = await findShownToken(tx, token, at)
     if (shown.role === null)
       throw new ProblemError('state-conflict', 'This link is for customers who create a solution.')
-    const standing = await findStanding(tx, actor, organization)
+    const standing = await findStanding(tx, actor, organization, at)
     if (standing?.role) throw new ProblemError('already-member')
     await addMember(tx, actor, organization, { role: shown.role, at, most: membersMax })
     await countUse(tx, shown)

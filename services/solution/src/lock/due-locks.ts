@@ -1,12 +1,12 @@
 import type { LockReason } from '@bollard/contracts'
-import { tellLater } from '../solution/change.ts'
-import type { DueWork } from '../solution/due-work.ts'
-import type { SolutionDeps } from '../solution-context.ts'
+import { tellLater } from '../change/change.ts'
+import type { DueWork } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { openLock } from './lock-by-system.ts'
 
-type DueDeps = Pick<
-  SolutionDeps,
+type DueContext = Pick<
+  SolutionContext,
   'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite' | 'isSecretRotated'
 >
 
@@ -23,24 +23,24 @@ const trialDays = 14
 const atOnce = 100
 
 /** Locks whose time is over, those of leaked keys that may have been replaced, and trials that worked on for long enough. */
-export async function dueLocks(deps: DueDeps, now: Date): Promise<DueWork[]> {
+export async function dueLocks(context: DueContext, now: Date): Promise<DueWork[]> {
   const since = new Date(now.getTime() - trialDays * 86_400_000)
-  const ended = await deps.db.query<Open>('solution-locks-ended', endedSql, [now, atOnce])
-  const leaked = await deps.db.query<Open>('solution-locks-leaked', leakedSql, [atOnce])
-  const trials = await deps.db.query<Open>('solution-locks-of-trials', trialsSql, [since, atOnce])
-  const open = ({ id, solutionId, reason }: Open) => openLock(deps, { solutionId, reason, lockId: id, at: now })
+  const ended = await context.db.query<Open>('solution-locks-ended', endedSql, [now, atOnce])
+  const leaked = await context.db.query<Open>('solution-locks-leaked', leakedSql, [atOnce])
+  const trials = await context.db.query<Open>('solution-locks-of-trials', trialsSql, [since, atOnce])
+  const open = ({ id, solutionId, reason }: Open) => openLock(context, { solutionId, reason, lockId: id, at: now })
   return [
     ...ended.map((lock) => () => open(lock)),
     ...leaked.map(
-      (lock) => async () => ((await deps.isSecretRotated(lock.solutionId, lock.lockedAt)) ? open(lock) : 0),
+      (lock) => async () => ((await context.isSecretRotated(lock.solutionId, lock.lockedAt)) ? open(lock) : 0),
     ),
-    ...trials.map((lock) => () => refuse(deps, lock, now)),
+    ...trials.map((lock) => () => refuse(context, lock, now)),
   ]
 }
 
 /** One statement decides, so that of several processes one writes it down. */
-async function refuse(deps: DueDeps, { id, solutionId }: Open, now: Date): Promise<number> {
-  const refused = await deps.db.transaction(async (tx) => {
+async function refuse(context: DueContext, { id, solutionId }: Open, now: Date): Promise<number> {
+  const refused = await context.db.transaction(async (tx) => {
     // First the solution and then its lock, as everybody takes them.
     await tx.query('solution-lock-row', 'select 1 from solution.solutions where id = $1 for no key update', [
       solutionId,
@@ -56,7 +56,7 @@ async function refuse(deps: DueDeps, { id, solutionId }: Open, now: Date): Promi
     })
     return 1
   })
-  if (refused > 0) await tellLater(deps, solutionId)
+  if (refused > 0) await tellLater(context, solutionId)
   return refused
 }
 

@@ -1,12 +1,13 @@
+import type { Actor, Call, Person } from '@bollard/access'
 import { billingLockReasons, type Lock, type LockEffect, lockNoticeDays, type LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit as recordSystemAudit } from '@bollard/audit'
 import { lockWords } from '@bollard/mail'
 import { recordAudit } from '../store/record-audit.ts'
-import type { Actor, Call, Person, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { pageOf, tellPeople } from '../solution/tell.ts'
+import { pageOf, tellPeople } from '../people/tell.ts'
 
 export interface NewLock {
   readonly reason: LockReason
@@ -25,7 +26,7 @@ export interface Locker {
   readonly call: Pick<Call, 'from'> | null
 }
 
-type LockDeps = Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'dashboardUrl'>
+type LockContext = Pick<SolutionContext, 'newId' | 'enqueueMail' | 'dashboardUrl'>
 export type LockedRow = Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'locks'>
 
 /**
@@ -33,7 +34,7 @@ export type LockedRow = Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'locks'
  * one with the reason already, when it would end before it begins, or when a reason of billing comes without 14 days of notice.
  */
 export async function insertLock(
-  deps: LockDeps,
+  context: LockContext,
   tx: Queries,
   row: LockedRow,
   lock: NewLock,
@@ -47,7 +48,7 @@ export async function insertLock(
   if (lockedUntil !== null && lockedUntil <= at)
     throw new ProblemError('state-conflict', 'The lock would have ended already.')
   assertNotice(reason, notifiedAt, at)
-  const id = deps.newId()
+  const id = context.newId()
   await tx.query('solution-lock-insert', insertSql, [
     id,
     row.id,
@@ -70,14 +71,14 @@ export async function insertLock(
     asOperator,
   })
   await recordNote(tx, { action: 'solution.locked', solutionId: row.id, lockId: id, note: lock.internalNote ?? '' }, by)
-  await tellPeople(deps, tx, tell, {
+  await tellPeople(context, tx, tell, {
     kind: 'solution-locked',
     key: id,
     values: (language) => {
       const words = lockWords(language, reason, effect)
       const own = publicMessage[language]
       return {
-        link: pageOf(deps, language, row.id, 'overview'),
+        link: pageOf(context, language, row.id, 'overview'),
         solution: row.label,
         reason: own === undefined ? words.reason : `${words.reason} ${own}`,
         effect: words.effect,

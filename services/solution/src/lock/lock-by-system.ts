@@ -1,13 +1,16 @@
 import { effectsOfReason } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { tellLater } from '../solution/change.ts'
-import { loadForChange } from '../solution/load.ts'
-import { findTold } from '../solution/tell.ts'
-import type { SolutionDeps } from '../solution-context.ts'
+import { tellLater } from '../change/change.ts'
+import { loadForChange } from '../store/load.ts'
+import { findTold } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { insertLock, type NewLock } from './insert-lock.ts'
 import { type Opening, openLocks } from './open-locks.ts'
 
-type LockDeps = Pick<SolutionDeps, 'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite'>
+type LockContext = Pick<
+  SolutionContext,
+  'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite'
+>
 
 const bySystem = { actor: null, asOperator: false, call: null }
 
@@ -22,14 +25,14 @@ export interface SystemLock extends Omit<NewLock, 'effect' | 'internalNote'> {
  * Locks a solution for a job, such as one of billing. False when there is an open lock with the reason already, so that it can
  * be called again. Throws `state-conflict` for a reason of billing without 14 days of notice, `not-found` without the solution.
  */
-export async function setLock(deps: LockDeps, { solutionId, at, effect, ...lock }: SystemLock): Promise<boolean> {
-  const tell = await findTold(deps, solutionId)
-  const locked = await deps.db.transaction(async (tx) => {
+export async function setLock(context: LockContext, { solutionId, at, effect, ...lock }: SystemLock): Promise<boolean> {
+  const tell = await findTold(context, solutionId)
+  const locked = await context.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')
     if (row.locks.some(({ reason }) => reason === lock.reason)) return false
     await insertLock(
-      deps,
+      context,
       tx,
       row,
       { ...lock, effect: effect ?? effectsOfReason[lock.reason][0] },
@@ -37,21 +40,21 @@ export async function setLock(deps: LockDeps, { solutionId, at, effect, ...lock 
     )
     return true
   })
-  if (locked) await tellLater(deps, solutionId)
+  if (locked) await tellLater(context, solutionId)
   return locked
 }
 
 /** Opens the locks of a solution that have a reason, for a job. Answers how many those were. */
 export async function openLock(
-  deps: LockDeps,
+  context: LockContext,
   { solutionId, at, ...opening }: Opening & { solutionId: string; at: Date },
 ): Promise<number> {
-  const tell = await findTold(deps, solutionId)
-  const opened = await deps.db.transaction(async (tx) => {
+  const tell = await findTold(context, solutionId)
+  const opened = await context.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')
-    return openLocks(deps, tx, row, opening, { ...bySystem, at, tell })
+    return openLocks(context, tx, row, opening, { ...bySystem, at, tell })
   })
-  if (opened > 0) await tellLater(deps, solutionId)
+  if (opened > 0) await tellLater(context, solutionId)
   return opened
 }

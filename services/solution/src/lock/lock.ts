@@ -1,3 +1,4 @@
+import type { Actor, Call } from '@bollard/access'
 import {
   effectsOfReason,
   type LockReason,
@@ -8,33 +9,33 @@ import {
 } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type ChangeDeps, tellLater } from '../solution/change.ts'
-import { getSolution } from '../solution/get.ts'
-import { loadForChange, roleIn } from '../solution/load.ts'
-import { findTold } from '../solution/tell.ts'
+import { type ChangeContext, tellLater } from '../change/change.ts'
+import { getSolution } from '../change/get.ts'
+import { loadForChange, roleIn } from '../store/load.ts'
+import { findTold } from '../people/tell.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { insertLock } from './insert-lock.ts'
 import { openLocks } from './open-locks.ts'
 
-type LockDeps = ChangeDeps & Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+type LockContext = ChangeContext & Pick<SolutionContext, 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
 
 /**
  * Locks a solution: operators for every reason, its admins for their own. Throws `state-conflict` as `insertLock` does, and
  * `validation-failed` for an operator who does not say why.
  */
 export async function lockSolution(
-  deps: LockDeps,
+  context: LockContext,
   actor: Actor,
   solutionId: string,
   input: SolutionLockUpdate,
   call: Call,
 ): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
-  const tell = notifyMembers ? await findTold(deps, solutionId, { members: 'ALL' }) : []
-  return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
+  const tell = notifyMembers ? await findTold(context, solutionId, { members: 'ALL' }) : []
+  return changeLocks(context, actor, { solutionId, reason }, async (tx, row, at) => {
     if (actor.isAdmin && internalNote === undefined) {
       throw new ProblemError('validation-failed', undefined, {
         errors: [{ pointer: '/internalNote', code: 'required' }],
@@ -42,7 +43,7 @@ export async function lockSolution(
     }
     const [lockedUntil, notifiedAt] = [dateOf(input.lockedUntil), dateOf(input.notifiedAt)]
     const by = { actor, asOperator: actor.isAdmin, call, at, tell }
-    await insertLock(deps, tx, row, { reason, effect, internalNote, publicMessage, lockedUntil, notifiedAt }, by)
+    await insertLock(context, tx, row, { reason, effect, internalNote, publicMessage, lockedUntil, notifiedAt }, by)
   })
 }
 
@@ -51,7 +52,7 @@ export async function lockSolution(
  * `state-conflict` when there is none to open.
  */
 export async function unlockSolution(
-  deps: LockDeps,
+  context: LockContext,
   actor: Actor,
   solutionId: string,
   input: SolutionUnlock,
@@ -59,10 +60,10 @@ export async function unlockSolution(
 ): Promise<Solution> {
   const { lockId, note } = input
   const reason = input.reasonResolved ?? (actor.isAdmin ? undefined : 'OWNER_REQUEST')
-  const tell = await findTold(deps, solutionId, { members: 'ALL' })
-  return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
+  const tell = await findTold(context, solutionId, { members: 'ALL' })
+  return changeLocks(context, actor, { solutionId, reason }, async (tx, row, at) => {
     const opened = await openLocks(
-      deps,
+      context,
       tx,
       row,
       { reason, lockId, note },
@@ -74,14 +75,14 @@ export async function unlockSolution(
 
 /** Runs `change` on a solution that nobody else changes, when the actor may, tells the captcha of it, and answers the solution as it is then. */
 async function changeLocks(
-  deps: LockDeps,
+  context: LockContext,
   actor: Actor,
   { solutionId, reason }: { readonly solutionId: string; readonly reason: LockReason | undefined },
   change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
 ): Promise<Solution> {
-  const at = deps.now()
+  const at = context.now()
   await asActor(
-    deps.db,
+    context.db,
     actor,
     async (tx) => {
       const row = await loadForChange(tx, actor.userId, solutionId)
@@ -91,15 +92,15 @@ async function changeLocks(
     },
     { seesAll: true },
   )
-  await tellLater(deps, solutionId)
-  return getSolution(deps, actor, solutionId)
+  await tellLater(context, solutionId)
+  return getSolution(context, actor, solutionId)
 }
 
 /** Operators always may; others are told first whether they are admins of it, and then that only their own reason is theirs. */
 function assertMayLock(actor: Actor, reason: LockReason | undefined, role: Role | null, now: Date): void {
   const asOperator = actor.isAdmin || (actor.adminNeedsSecondFactor === true && role === null)
-  if (!asOperator) assertAllowed(actor, 'solution.lock-own', { role, now })
-  if (reason !== 'OWNER_REQUEST' || asOperator) assertAllowed(actor, 'solution.lock', { role, now })
+  if (!asOperator) assertAllowed(actor, 'solution.lock-own', { role }, now)
+  if (reason !== 'OWNER_REQUEST' || asOperator) assertAllowed(actor, 'solution.lock', { role }, now)
 }
 
 function dateOf(text: string | undefined): Date | null {

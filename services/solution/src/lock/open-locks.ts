@@ -1,7 +1,8 @@
+import type { Person } from '@bollard/access'
 import type { LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { pageOf, tellPeople } from '../solution/tell.ts'
-import type { Person, SolutionDeps } from '../solution-context.ts'
+import { pageOf, tellPeople } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'
 
@@ -17,7 +18,7 @@ export interface Opening {
  * transaction. Its admins are told once nothing holds any more.
  */
 export async function openLocks(
-  deps: Pick<SolutionDeps, 'enqueueMail' | 'dashboardUrl'>,
+  context: Pick<SolutionContext, 'enqueueMail' | 'dashboardUrl'>,
   tx: Queries,
   row: LockedRow,
   { reason, lockId, note = '' }: Opening,
@@ -42,10 +43,10 @@ export async function openLocks(
   }
   const [last] = opened
   if (last !== undefined && opened.length === row.locks.length) {
-    await tellPeople(deps, tx, tell, {
+    await tellPeople(context, tx, tell, {
       kind: 'solution-unlocked',
       key: last.id,
-      values: (language) => ({ link: pageOf(deps, language, row.id, 'overview'), solution: row.label }),
+      values: (language) => ({ link: pageOf(context, language, row.id, 'overview'), solution: row.label }),
     })
   }
   return opened.length

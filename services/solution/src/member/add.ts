@@ -1,9 +1,9 @@
+import type { Actor, Entity } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { assertWithinQuota, takeOwnTurn } from '../organization/own-quota.ts'
-import type { Actor } from '../solution-context.ts'
-import type { Entity, Statement } from './entity.ts'
+import { assertWithinQuota, lockOwnQuota } from './own-quota.ts'
+import type { Statement } from '../access/entity.ts'
 import { planFull } from './plan-full.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function addMember(
 ): Promise<void> {
   const isSolution = kind === 'SOLUTION'
   if (!isSolution) {
-    await takeOwnTurn(tx, actor)
+    await lockOwnQuota(tx, actor)
     await assertWithinQuota(tx, actor)
   }
   const [row] = await tx.query<{ count: number }>(

@@ -1,7 +1,7 @@
 import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import { recordAudit } from '../store/record-audit.ts'
-import { takeTurn } from './entity.ts'
+import { lockEntity } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 
 /** A solution or an organization that a person is a member of. */
@@ -32,7 +32,7 @@ export async function leaveAll({ db, now }: { db: Database; now: () => Date }, u
     db.transaction(async (tx) => {
       const belongings = await listBelongings(tx, userId)
       // In the order of the ids, so that two who leave at once never wait for each other.
-      for (const belonging of belongings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await takeTurn(tx, belonging)
+      for (const belonging of belongings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await lockEntity(tx, belonging)
       // The rows likewise, which the database locks when an admin goes: whoever locks several goes by the ids.
       await tx.query('belongings-lock-solutions', lockSql, [userId])
       // Once more, now that nobody else changes it: the same may have been asked twice.

@@ -1,33 +1,34 @@
+import type { Actor, Call, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { roleWord } from '@bollard/mail'
-import { revokeInvitationsOf } from '../invitation/revoke-of.ts'
-import { tellPeople } from '../solution/tell.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { revokeInvitationsOf } from './revoke-invitations-of.ts'
+import { tellPeople } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Entity, enter, takeTurn, type Statement } from './entity.ts'
+import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 import { type MemberRow, nameMembers } from './list.ts'
-import { dashboardPage } from './words.ts'
+import { dashboardPage } from '../people/words.ts'
 
-type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
+type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 
 /** Gives a member another role, and tells them. The open invitations of an admin whom another one demotes are revoked. Throws `last-admin` when no admin would be left. */
 export async function changeRole(
-  deps: ChangeDeps,
+  context: ChangeContext,
   actor: Actor,
   entity: Entity,
   member: { userId: string; role: Role },
   call: Call,
 ): Promise<Member> {
-  const at = deps.now()
+  const at = context.now()
   // Asked beforehand, since it takes a connection of its own. Nothing of it is told to who may not change members.
-  const people = await deps.findPeople([member.userId])
+  const people = await context.findPeople([member.userId])
   const row = await refusingLastAdmin(
-    asActor(deps.db, actor, async (tx) => {
-      await takeTurn(tx, entity)
-      const { name } = await enter(tx, actor, entity, actionOf(entity, member.role), at)
+    asActor(context.db, actor, async (tx) => {
+      await lockEntity(tx, entity)
+      const { name } = await requireAccess(tx, actor, entity, actionOf(entity, member.role), at)
       const values = [entity.id, member.userId]
       const [before] = await tx.query<MemberRow>(
         ...(entity.kind === 'SOLUTION' ? findInSolution : findInOrganization),
@@ -50,11 +51,11 @@ export async function changeRole(
         after: { role: member.role, ...(revoked > 0 ? { invitationsRevoked: revoked } : {}) },
       })
       if (member.userId !== actor.userId) {
-        await tellPeople(deps, tx, people, {
+        await tellPeople(context, tx, people, {
           kind: 'role-changed',
-          key: deps.newId(),
+          key: context.newId(),
           values: (language) => ({
-            link: dashboardPage(deps, language, entity),
+            link: dashboardPage(context, language, entity),
             name,
             role: roleWord(language, member.role),
             by: actor.givenName,

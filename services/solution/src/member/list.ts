@@ -1,9 +1,10 @@
+import type { Actor, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { type Entity, enter } from './entity.ts'
+import { requireAccess } from '../access/entity.ts'
 
-type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople'>
 
 export interface MemberRow {
   readonly userId: string
@@ -12,24 +13,30 @@ export interface MemberRow {
 }
 
 /** All members in the order in which they joined, for members and administrators of the deployment. */
-export async function listMembers(deps: ListDeps, actor: Actor, entity: Entity): Promise<{ items: Member[] }> {
+export async function listMembers(context: ListContext, actor: Actor, entity: Entity): Promise<{ items: Member[] }> {
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     async (tx) => {
-      await enter(tx, actor, entity, entity.kind === 'SOLUTION' ? 'solution.read' : 'organization.read', deps.now())
+      await requireAccess(
+        tx,
+        actor,
+        entity,
+        entity.kind === 'SOLUTION' ? 'solution.read' : 'organization.read',
+        context.now(),
+      )
       return entity.kind === 'SOLUTION'
         ? tx.query<MemberRow>('member-list-solution', ofSolutionSql, [entity.id])
         : tx.query<MemberRow>('member-list-organization', ofOrganizationSql, [entity.id])
     },
     { seesAll: true },
   )
-  return { items: await nameMembers(deps, rows) }
+  return { items: await nameMembers(context, rows) }
 }
 
 /** Members with their names and addresses, which the identity service knows. Ask outside of a transaction. */
 export async function nameMembers(
-  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  { findPeople }: Pick<SolutionContext, 'findPeople'>,
   rows: readonly MemberRow[],
 ): Promise<Member[]> {
   const people = new Map((await findPeople(rows.map(({ userId }) => userId))).map((person) => [person.userId, person]))

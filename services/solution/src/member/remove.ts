@@ -1,33 +1,34 @@
+import type { Actor, Call, Entity } from '@bollard/access'
 import type { Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { revokeInvitationsOf } from '../invitation/revoke-of.ts'
-import { tellPeople } from '../solution/tell.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { revokeInvitationsOf } from './revoke-invitations-of.ts'
+import { tellPeople } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Entity, enter, takeTurn, type Statement } from './entity.ts'
+import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 
-type RemoveDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail'>
+type RemoveContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail'>
 
 /**
  * Removes a member, who is told; with the actor's own id the actor leaves. The open invitations of somebody who is removed go
  * along. Throws `last-admin` when no admin would be left.
  */
 export async function removeMember(
-  deps: RemoveDeps,
+  context: RemoveContext,
   actor: Actor,
   entity: Entity,
   userId: string,
   call: Call,
 ): Promise<void> {
-  const at = deps.now()
+  const at = context.now()
   const leaves = userId === actor.userId
-  const people = leaves ? [] : await deps.findPeople([userId])
+  const people = leaves ? [] : await context.findPeople([userId])
   await refusingLastAdmin(
-    asActor(deps.db, actor, async (tx) => {
-      await takeTurn(tx, entity)
-      const { name } = await enter(tx, actor, entity, actionOf(entity, leaves), at)
+    asActor(context.db, actor, async (tx) => {
+      await lockEntity(tx, entity)
+      const { name } = await requireAccess(tx, actor, entity, actionOf(entity, leaves), at)
       const [member] = await tx.query<{ role: Role }>(
         ...(entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization),
         [entity.id, userId],
@@ -44,9 +45,9 @@ export async function removeMember(
         before: { role: member.role },
         ...(revoked > 0 ? { after: { invitationsRevoked: revoked } } : {}),
       })
-      await tellPeople(deps, tx, people, {
+      await tellPeople(context, tx, people, {
         kind: 'member-removed',
-        key: deps.newId(),
+        key: context.newId(),
         values: () => ({ name, by: actor.givenName }),
       })
     }),

@@ -1,7 +1,8 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Queries } from '@bollard/database'
-import { enter, organizationOf, solutionOf, takeTurn } from '../member/entity.ts'
+import { requireAccess, organizationOf, solutionOf, lockEntity } from '../access/entity.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { assertMayManage } from './may-manage.ts'
@@ -11,18 +12,19 @@ import { assertMayManage } from './may-manage.ts'
  * of the organization; to end it an admin of either. Nothing changes when any part of it is refused.
  */
 export async function assignSolutions(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   organizationId: string,
   solutionIds: readonly string[],
   call: Call,
 ): Promise<void> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
     const organization = organizationOf(organizationId)
     // So that it is not deleted, nor a member of it removed, while it is given solutions.
-    await takeTurn(tx, organization)
-    const { role, name, paidSince } = await enter(tx, actor, organization, 'organization.assign-solutions', at)
+    await lockEntity(tx, organization)
+    const standing = await requireAccess(tx, actor, organization, 'organization.assign-solutions', at)
+    const { role, name } = standing
     const present = (await tx.query<{ id: string }>('organization-managed-ids', managedSql, [organizationId])).map(
       ({ id }) => id,
     )
@@ -32,11 +34,11 @@ export async function assignSolutions(
 
     // Under row-level security this locks those that the actor may change, which are all that will be let through.
     await tx.query('solution-lock-rows', lockSql, [[...added, ...ended]])
-    for (const id of added) await enter(tx, actor, solutionOf(id), 'solution.assign-organization', at)
+    for (const id of added) await requireAccess(tx, actor, solutionOf(id), 'solution.assign-organization', at)
     if (added.length > 0) await assertMayManage(tx, organizationId, added.length - ended.length)
     const foreign = role === 'ADMIN' ? [] : await notAdministered(tx, actor, ended)
     // Whoever is no admin here has to be one of each solution.
-    if (foreign.length > 0) assertAllowed(actor, 'organization.end-solutions', { role, paidSince, now: at })
+    if (foreign.length > 0) assertAllowed(actor, 'organization.end-solutions', standing, at)
 
     const before = await tx.query<{ id: string; organizationId: string | null }>('solution-managed-before', beforeSql, [
       [...added, ...ended],

@@ -1,12 +1,11 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
-import { assertAllowed } from '../policy.ts'
-import { answerOnce } from '../request/repeatable.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { readVatId } from './check-facts.ts'
 import { readOrganization, toOrganization } from './organization-row.ts'
-import { assertWithinQuota, takeOwnTurn } from './own-quota.ts'
+import { assertWithinQuota, lockOwnQuota } from '../member/own-quota.ts'
 import { chooseReferralCode } from './referral-code.ts'
 
 /** What organizations say of themselves when they are founded and later. */
@@ -27,54 +26,50 @@ export interface OrganizationNew extends OrganizationFacts {
   readonly acceptedTerms: { readonly documentId: string; readonly version: string; readonly acceptedAt: string }
 }
 
-type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'randomBytes' | 'encryptionKey'>
+type CreateContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'encryptionKey'>
 
 /** Founds an organization with its founder as admin. Throws `quota-exceeded` for more than ten that one person belongs to. */
 export async function createOrganization(
-  deps: CreateDeps,
+  context: CreateContext,
   actor: Actor,
   input: OrganizationNew,
   call: Call,
-): Promise<{ organization: Organization; repeated: boolean }> {
-  const at = deps.now()
-  assertAllowed(actor, 'organization.create', { now: at })
+): Promise<Organization> {
+  const at = context.now()
   const vatId = readVatId(input)
-  const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
-    await takeOwnTurn(tx, actor)
-    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
-      await assertWithinQuota(tx, actor)
-      const id = deps.newId()
-      const referralCode = await chooseReferralCode(tx, input.referralCode, deps.randomBytes)
-      const terms = { ...input.acceptedTerms, acceptedBy: actor.userId, recordedAt: at.toISOString() }
-      const facts = [
-        input.name,
-        input.kind,
-        input.legalName ?? null,
-        input.website ?? null,
-        input.contactEmail,
-        input.countryCode,
-        input.language,
-        vatId,
-      ]
-      const values = [id, ...facts, input.registerNumber ?? null, referralCode, JSON.stringify(terms), actor.userId, at]
-      await tx.query('organization-insert', insertSql, values)
-      await tx.query('organization-insert-founder', founderSql, [id, actor.userId, at])
-      const after = {
-        name: input.name,
-        kind: input.kind,
-        countryCode: input.countryCode,
-        terms: `${terms.documentId} ${terms.version}`,
-      }
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ORGANIZATION',
-        scopeId: id,
-        action: 'organization.created',
-        after,
-      })
-      return toOrganization(deps, actor, await readOrganization(tx, actor.userId, id))
+  return asActor(context.db, actor, async (tx) => {
+    await lockOwnQuota(tx, actor)
+    await assertWithinQuota(tx, actor)
+    const id = context.newId()
+    const referralCode = await chooseReferralCode(tx, input.referralCode, context.randomBytes)
+    const terms = { ...input.acceptedTerms, acceptedBy: actor.userId, recordedAt: at.toISOString() }
+    const facts = [
+      input.name,
+      input.kind,
+      input.legalName ?? null,
+      input.website ?? null,
+      input.contactEmail,
+      input.countryCode,
+      input.language,
+      vatId,
+    ]
+    const values = [id, ...facts, input.registerNumber ?? null, referralCode, JSON.stringify(terms), actor.userId, at]
+    await tx.query('organization-insert', insertSql, values)
+    await tx.query('organization-insert-founder', founderSql, [id, actor.userId, at])
+    const after = {
+      name: input.name,
+      kind: input.kind,
+      countryCode: input.countryCode,
+      terms: `${terms.documentId} ${terms.version}`,
+    }
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ORGANIZATION',
+      scopeId: id,
+      action: 'organization.created',
+      after,
     })
+    return call.keepAnswer(tx, toOrganization(context, actor, await readOrganization(tx, actor.userId, id)))
   })
-  return { organization: answer, repeated }
 }
 
 const insertSql = `insert into solution.organizations (id, name, kind, legal_name, website, contact_email, country_code, language, vat_id,

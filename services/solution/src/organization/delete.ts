@@ -1,5 +1,6 @@
-import { enter, organizationOf, takeTurn } from '../member/entity.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { Actor, Call } from '@bollard/access'
+import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockOrganization } from './organization-row.ts'
@@ -9,16 +10,16 @@ import { lockOrganization } from './organization-row.ts'
  * erased; the row stays for the books, with the name, the legal name and the address that credit notes were written to.
  */
 export async function deleteOrganization(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   organizationId: string,
   call: Call,
 ): Promise<void> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
     const entity = organizationOf(organizationId)
-    await takeTurn(tx, entity)
-    const { name } = await enter(tx, actor, entity, 'organization.delete', at)
+    await lockEntity(tx, entity)
+    const { name } = await requireAccess(tx, actor, entity, 'organization.delete', at)
     // Its row before its log, as whoever changes it takes them.
     await lockOrganization(tx, organizationId)
     const released = await tx.query<{ id: string }>(

@@ -1,23 +1,24 @@
+import type { Actor, Call } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
 import { auditParts, writeExport } from '../export/write-export.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
-import { enter, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { getOrganization } from './get.ts'
 
 /** Everything that is kept of an organization, for its admins, as the bytes of one ZIP file, made while it is sent. Its solutions are named; what is in them is exported from each. */
 export async function exportOrganization(
-  deps: SolutionDeps,
+  context: SolutionContext,
   actor: Actor,
   organizationId: string,
   call: Call,
 ): Promise<AsyncIterable<Buffer>> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.export', at)
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
+    await requireAccess(tx, actor, organizationOf(organizationId), 'organization.export', at)
     await recordAudit(tx, actor, call, at, {
       scope: 'ORGANIZATION',
       scopeId: organizationId,
@@ -25,26 +26,30 @@ export async function exportOrganization(
     })
   })
   return writeExport(
-    parts(deps, actor, organizationId),
+    parts(context, actor, organizationId),
     { format: 'bollard-organization', version: 1, id: organizationId },
     at,
   )
 }
 
-async function* parts(deps: SolutionDeps, actor: Actor, organizationId: string): AsyncGenerator<ExportPart> {
+async function* parts(context: SolutionContext, actor: Actor, organizationId: string): AsyncGenerator<ExportPart> {
   const read = <Row extends object>(name: string, sql: string) =>
-    asActor(deps.db, actor, (tx) => tx.query<Row>(`organization-export-${name}`, sql, [organizationId]))
-  yield { path: 'organization.json', content: await getOrganization(deps, actor, organizationId) }
-  yield { path: 'members.json', content: (await listMembers(deps, actor, organizationOf(organizationId))).items }
+    asActor(context.db, actor, (tx) => tx.query<Row>(`organization-export-${name}`, sql, [organizationId]))
+  yield { path: 'organization.json', content: await getOrganization(context, actor, organizationId) }
+  yield { path: 'members.json', content: (await listMembers(context, actor, organizationOf(organizationId))).items }
   yield {
     path: 'invitations.json',
-    content: await describeInvitations(deps, await read<InvitationRow>('invitations', invitationsSql), deps.now()),
+    content: await describeInvitations(
+      context,
+      await read<InvitationRow>('invitations', invitationsSql),
+      context.now(),
+    ),
   }
   yield { path: 'invite-tokens.json', content: await read('tokens', tokensSql) }
   yield { path: 'evidence.json', content: await read('evidence', evidenceSql) }
   yield { path: 'solutions.json', content: await read('solutions', solutionsSql) }
-  yield* deps.exportEarnings(organizationId)
-  yield* auditParts(deps, 'ORGANIZATION', organizationId)
+  yield* context.exportEarnings(organizationId)
+  yield* auditParts(context, 'ORGANIZATION', organizationId)
 }
 
 const invitationsSql = `select ${invitationColumns} from solution.invitations where organization_id = $1 order by id`

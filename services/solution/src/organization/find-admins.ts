@@ -1,8 +1,9 @@
-import type { Person, SolutionDeps } from '../solution-context.ts'
+import type { Person } from '@bollard/access'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** The admins of an organization, for mails to them. Ask outside of a transaction, since the identity service needs a connection of its own. */
 export async function findOrganizationAdmins(
-  { db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  { db, findPeople }: Pick<SolutionContext, 'db' | 'findPeople'>,
   organizationId: string,
 ): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('organization-admins', adminsSql, [organizationId])

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { type EvidenceRow, txtNameOf, txtValueOf } from './evidence-row.ts'
 
 export interface Finding {
@@ -8,22 +8,22 @@ export interface Finding {
   readonly details: Readonly<Record<string, string>>
 }
 
-type FindDeps = Pick<SolutionDeps, 'now' | 'resolveTxt' | 'checkVatId'>
+type FindContext = Pick<SolutionContext, 'now' | 'resolveTxt' | 'checkVatId'>
 
 /**
  * Asks DNS or VIES about a piece of evidence; what only a person can judge stays open. Throws `upstream` when VIES does not
  * answer. Ask outside of a transaction: it may take seconds.
  */
 export async function findOut(
-  deps: FindDeps,
+  context: FindContext,
   { kind, details }: Pick<EvidenceRow, 'kind' | 'details'>,
 ): Promise<Finding> {
   if (kind === 'EMAIL_DOMAIN')
-    return (await isPublished(deps, details))
-      ? { status: 'CONFIRMED', details: { foundAt: deps.now().toISOString() } }
+    return (await isPublished(context, details))
+      ? { status: 'CONFIRMED', details: { foundAt: context.now().toISOString() } }
       : open
   if (kind !== 'VAT_ID') return open
-  const check = await deps.checkVatId(details['vatId'] ?? '')
+  const check = await context.checkVatId(details['vatId'] ?? '')
   if (check === 'unavailable')
     throw new ProblemError('upstream', 'VIES does not answer at the moment. Try again later.')
   const found = { consultationNumber: check.consultationNumber ?? '', checkedAt: check.at.toISOString() }
@@ -33,7 +33,7 @@ export async function findOut(
 const open: Finding = { status: 'OPEN', details: {} }
 
 async function isPublished(
-  { resolveTxt }: Pick<FindDeps, 'resolveTxt'>,
+  { resolveTxt }: Pick<FindContext, 'resolveTxt'>,
   { domain, token }: EvidenceRow['details'],
 ): Promise<boolean> {
   if (domain === undefined || token === undefined) return false

@@ -1,21 +1,26 @@
+import type { Actor } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
-import { enter, organizationOf } from '../member/entity.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeOrganization, readOrganization } from './organization-row.ts'
 
-type GetDeps = Pick<SolutionDeps, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
+type GetContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
 
 /** One organization, for its members and administrators of the deployment. */
-export async function getOrganization(deps: GetDeps, actor: Actor, organizationId: string): Promise<Organization> {
+export async function getOrganization(
+  context: GetContext,
+  actor: Actor,
+  organizationId: string,
+): Promise<Organization> {
   const row = await asActor(
-    deps.db,
+    context.db,
     actor,
     async (tx) => {
-      await enter(tx, actor, organizationOf(organizationId), 'organization.read', deps.now())
+      await requireAccess(tx, actor, organizationOf(organizationId), 'organization.read', context.now())
       return readOrganization(tx, actor.userId, organizationId)
     },
     { seesAll: true },
   )
-  return describeOrganization(deps, actor, row)
+  return describeOrganization(context, actor, row)
 }

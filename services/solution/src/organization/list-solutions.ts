@@ -1,7 +1,8 @@
+import type { Actor } from '@bollard/access'
 import type { ManagedSolution } from '@bollard/contracts'
-import { enter, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import type { PageQuery } from './list.ts'
 
@@ -12,17 +13,17 @@ type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & {
 
 /** A page of the solutions that an organization manages, newest first, for its members and administrators of the deployment. */
 export async function listOrganizationSolutions(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   organizationId: string,
   query: PageQuery,
 ): Promise<{ items: ManagedSolution[]; nextCursor: string | null }> {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     async (tx) => {
-      await enter(tx, actor, organizationOf(organizationId), 'organization.read-solutions', deps.now())
+      await requireAccess(tx, actor, organizationOf(organizationId), 'organization.read-solutions', context.now())
       return tx.query<Row>('organization-solutions', listSql, [organizationId, actor.userId, after, query.limit + 1])
     },
     { seesAll: true },

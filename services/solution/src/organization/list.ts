@@ -1,7 +1,8 @@
+import type { Actor } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
 import { assertAllowed } from '../policy.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeOrganizations, organizationColumns, type OrganizationRow } from './organization-row.ts'
 
@@ -11,28 +12,31 @@ export interface PageQuery {
 }
 
 type Page = { items: Organization[]; nextCursor: string | null }
-type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
 
 /** A page of the organizations that a person belongs to, newest first. Only administrators of the deployment name somebody else. */
 export async function listOrganizations(
-  deps: ListDeps,
+  context: ListContext,
   actor: Actor,
   query: PageQuery & { readonly userId?: string | undefined },
 ): Promise<Page> {
   const ofUserId = query.userId ?? actor.userId
-  assertAllowed(actor, ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others', {
-    now: deps.now(),
-  })
+  assertAllowed(
+    actor,
+    ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others',
+    null,
+    context.now(),
+  )
   const values = [ofUserId, actor.userId, placeAfter(query), query.limit + 1]
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values),
     {
       seesAll: ofUserId !== actor.userId,
     },
   )
-  return toPage(deps, actor, rows, query.limit)
+  return toPage(context, actor, rows, query.limit)
 }
 
 /**
@@ -40,11 +44,11 @@ export async function listOrganizations(
  * contact address, or a whole id, referral code, VAT id, id of a member, kind or state of the verification.
  */
 export async function listLatestOrganizations(
-  deps: ListDeps,
+  context: ListContext,
   actor: Actor,
   query: PageQuery & { readonly filter?: string | undefined },
 ): Promise<Page> {
-  assertAllowed(actor, 'organization.list-others', { now: deps.now() })
+  assertAllowed(actor, 'organization.list-others', null, context.now())
   const filter = query.filter ?? ''
   const values = [
     actor.userId,
@@ -54,38 +58,43 @@ export async function listLatestOrganizations(
     `%${filter.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
   ]
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     (tx) => tx.query<OrganizationRow>('organization-list-latest', latestSql, values),
     { seesAll: true },
   )
-  return toPage(deps, actor, rows, query.limit)
+  return toPage(context, actor, rows, query.limit)
 }
 
 /** Those of the named organizations that the actor may see; nothing tells whether the others exist. */
 export async function listOrganizationsByIds(
-  deps: ListDeps,
+  context: ListContext,
   actor: Actor,
   ids: readonly string[],
 ): Promise<{ items: Organization[] }> {
-  assertAllowed(actor, 'organization.list-own', { now: deps.now() })
+  assertAllowed(actor, 'organization.list-own', null, context.now())
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     (tx) => tx.query<OrganizationRow>('organization-list-by-ids', byIdsSql, [actor.userId, ids]),
     { seesAll: true },
   )
-  return { items: await describeOrganizations(deps, actor, rows) }
+  return { items: await describeOrganizations(context, actor, rows) }
 }
 
 const placeAfter = ({ cursor }: PageQuery) => (cursor === undefined ? null : decodeCursor(cursor))
 
 /** One row more than asked for tells whether there is a further page. */
-async function toPage(deps: ListDeps, actor: Actor, rows: readonly OrganizationRow[], limit: number): Promise<Page> {
+async function toPage(
+  context: ListContext,
+  actor: Actor,
+  rows: readonly OrganizationRow[],
+  limit: number,
+): Promise<Page> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: await describeOrganizations(deps, actor, page),
+    items: await describeOrganizations(context, actor, page),
     nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null,
   }
 }

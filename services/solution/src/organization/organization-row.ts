@@ -1,8 +1,9 @@
+import type { Actor } from '@bollard/access'
 import type { Organization, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { factorAskedFrom } from '../policy.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { maskIban, openAccount } from './seal-account.ts'
 
 /** An organization as the statements of this service select it; the table's checks hold the unions. */
@@ -62,31 +63,31 @@ export async function readOrganization(tx: Queries, userId: string, organization
   return row
 }
 
-type DescribeDeps = Pick<SolutionDeps, 'encryptionKey' | 'describeBalances'>
+type DescribeContext = Pick<SolutionContext, 'encryptionKey' | 'describeBalances'>
 
 /** Rows as callers get them, with the commissions of all of them in one question. Ask outside of a transaction. */
 export async function describeOrganizations(
-  deps: DescribeDeps,
+  context: DescribeContext,
   actor: Actor,
   rows: readonly OrganizationRow[],
 ): Promise<Organization[]> {
   if (rows.length === 0) return []
-  const balances = await deps.describeBalances(rows.map(({ id }) => id))
-  return rows.map((row) => ({ ...toOrganization(deps, actor, row), balance: balances.get(row.id) ?? null }))
+  const balances = await context.describeBalances(rows.map(({ id }) => id))
+  return rows.map((row) => ({ ...toOrganization(context, actor, row), balance: balances.get(row.id) ?? null }))
 }
 
 export async function describeOrganization(
-  deps: DescribeDeps,
+  context: DescribeContext,
   actor: Actor,
   row: OrganizationRow,
 ): Promise<Organization> {
-  const balances = await deps.describeBalances([row.id])
-  return { ...toOrganization(deps, actor, row), balance: balances.get(row.id) ?? null }
+  const balances = await context.describeBalances([row.id])
+  return { ...toOrganization(context, actor, row), balance: balances.get(row.id) ?? null }
 }
 
 /** Without its balance. */
 export function toOrganization(
-  { encryptionKey }: Pick<SolutionDeps, 'encryptionKey'>,
+  { encryptionKey }: Pick<SolutionContext, 'encryptionKey'>,
   actor: Actor,
   row: OrganizationRow,
 ): Organization {

@@ -1,5 +1,5 @@
 import type { Organization } from '@bollard/contracts'
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { openAccount, type PayoutAccount } from './seal-account.ts'
 
 export interface PayoutTerms {
@@ -28,7 +28,7 @@ export interface PayoutTerms {
 
 /** What a payout of commissions has to know, for the job that makes payouts. */
 export async function payoutTermsOf(
-  { db, encryptionKey }: Pick<SolutionDeps, 'db' | 'encryptionKey'>,
+  { db, encryptionKey }: Pick<SolutionContext, 'db' | 'encryptionKey'>,
   organizationId: string,
 ): Promise<PayoutTerms | null> {
   const id = organizationId.toLowerCase()

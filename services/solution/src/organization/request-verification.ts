@@ -1,8 +1,9 @@
+import type { Actor, Call } from '@bollard/access'
 import type { OrganizationEvidence } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { enter, organizationOf } from '../member/entity.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { decideEvidence, evidenceColumns, type EvidenceRow, toEvidence } from './evidence-row.ts'
@@ -12,7 +13,7 @@ import { lockOrganization, type OrganizationRow, readOrganization } from './orga
 /** Requests and checks of one organization within a day, as each may ask DNS or VIES. */
 export const checksPerDay = 30
 
-type RequestDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'newToken' | 'resolveTxt' | 'checkVatId'>
+type RequestContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'newToken' | 'resolveTxt' | 'checkVatId'>
 type Requested = 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'MANUAL'
 
 /**
@@ -20,22 +21,22 @@ type Requested = 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'MANUAL'
  * again rather than doubled. Throws `state-conflict` where the organization has not said yet what is to be proved.
  */
 export async function requestVerification(
-  deps: RequestDeps,
+  context: RequestContext,
   actor: Actor,
   organizationId: string,
   input: { readonly kind: Requested; readonly note?: string | undefined },
   call: Call,
 ): Promise<OrganizationEvidence> {
-  const at = deps.now()
-  const row = await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.request-verification', at)
+  const at = context.now()
+  const row = await asActor(context.db, actor, async (tx) => {
+    await requireAccess(tx, actor, organizationOf(organizationId), 'organization.request-verification', at)
     await lockOrganization(tx, organizationId)
     const organization = await readOrganization(tx, actor.userId, organizationId)
     if (organization.legalName === null) throw new ProblemError('state-conflict', 'Enter the legal name first.')
     const claim = claimOf(organization, input.kind)
     const evidence =
       (await findOpen(tx, organizationId, input.kind, claim)) ??
-      (await insert(deps, tx, actor, organizationId, input, claim, at))
+      (await insert(context, tx, actor, organizationId, input, claim, at))
     if (organization.verification !== 'PENDING' && organization.verification !== 'VERIFIED') {
       await tx.query('organization-pend', pendSql, [organizationId, at])
     }
@@ -48,50 +49,50 @@ export async function requestVerification(
     })
     return evidence
   })
-  return lookUp(deps, actor, organizationId, row, call)
+  return lookUp(context, actor, organizationId, row, call)
 }
 
 /** Looks once more into what is open; decided evidence stays as it is. */
 export async function checkEvidence(
-  deps: RequestDeps,
+  context: RequestContext,
   actor: Actor,
   { organizationId, evidenceId }: { organizationId: string; evidenceId: string },
   call: Call,
 ): Promise<OrganizationEvidence> {
-  const row = await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.request-verification', deps.now())
+  const row = await asActor(context.db, actor, async (tx) => {
+    await requireAccess(tx, actor, organizationOf(organizationId), 'organization.request-verification', context.now())
     const [found] = await tx.query<EvidenceRow>('evidence-find', findSql, [organizationId, evidenceId])
     return found
   })
   if (!row) throw new ProblemError('not-found')
-  return row.status === 'OPEN' ? lookUp(deps, actor, organizationId, row, call) : toEvidence(row)
+  return row.status === 'OPEN' ? lookUp(context, actor, organizationId, row, call) : toEvidence(row)
 }
 
 /** The evidence of the last 12 months, newest first, for admins and administrators of the deployment. */
 export async function listEvidence(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  context: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   organizationId: string,
 ): Promise<{ items: OrganizationEvidence[] }> {
-  const since = new Date(deps.now().getTime() - 366 * 86_400_000)
+  const since = new Date(context.now().getTime() - 366 * 86_400_000)
   const work = async (tx: Queries) => {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.read-evidence', deps.now())
+    await requireAccess(tx, actor, organizationOf(organizationId), 'organization.read-evidence', context.now())
     return tx.query<EvidenceRow>('evidence-list', listSql, [organizationId, since])
   }
-  return { items: (await asActor(deps.db, actor, work, { seesAll: true })).map(toEvidence) }
+  return { items: (await asActor(context.db, actor, work, { seesAll: true })).map(toEvidence) }
 }
 
 async function lookUp(
-  deps: RequestDeps,
+  context: RequestContext,
   actor: Actor,
   organizationId: string,
   row: EvidenceRow,
   call: Call,
 ): Promise<OrganizationEvidence> {
-  const finding = await findOut(deps, row)
+  const finding = await findOut(context, row)
   if (finding.status === 'OPEN') return toEvidence(row)
-  const at = deps.now()
-  const decided = await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  const decided = await asActor(context.db, actor, async (tx) => {
     const changed = await decideEvidence(tx, row.id, { ...finding, at })
     if (changed) {
       await recordAudit(tx, actor, call, at, {
@@ -137,7 +138,7 @@ async function findOpen(
 }
 
 async function insert(
-  deps: RequestDeps,
+  context: RequestContext,
   tx: Queries,
   actor: Actor,
   organizationId: string,
@@ -154,9 +155,9 @@ async function insert(
   const details = {
     ...claim,
     ...(note ? { note } : {}),
-    ...(kind === 'EMAIL_DOMAIN' ? { token: deps.newToken() } : {}),
+    ...(kind === 'EMAIL_DOMAIN' ? { token: context.newToken() } : {}),
   }
-  const id = deps.newId()
+  const id = context.newId()
   await tx.query('evidence-insert', insertSql, [id, organizationId, kind, JSON.stringify(details), actor.userId, at])
   return { id, kind, status: 'OPEN', details, createdAt: at, decidedAt: null }
 }

@@ -1,15 +1,17 @@
+import type { Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
-import { organizationOf } from '../member/entity.ts'
-import { dashboardPage } from '../member/words.ts'
-import type { Person, SolutionDeps } from '../solution-context.ts'
-import { tellPeople } from '../solution/tell.ts'
+import { sweepRepeatedCalls } from '@bollard/http'
+import { organizationOf } from '../access/entity.ts'
+import { dashboardPage } from '../people/words.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { tellPeople } from '../people/tell.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { findOrganizationAdmins } from './find-admins.ts'
 
 /** Invitations hold addresses of people who need not have an account, so what is no longer shown is not kept. */
 const invitationsKeptDays = 90
 
-type DueDeps = Pick<SolutionDeps, 'db' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
+type DueContext = Pick<SolutionContext, 'db' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 
 /** Verifications handled at once; the rest follows with the next run. */
 const batch = 100
@@ -18,17 +20,18 @@ const batch = 100
  * Ends the verifications whose 12 months are over, tells the admins, and says how many. Run it every few minutes, in as many
  * processes as you like: each organization is handled once. Sweeps what is only kept for a time as well.
  */
-export async function runDueOrganizations(deps: DueDeps, now: Date): Promise<{ expired: number }> {
-  const { db } = deps
+export async function runDueOrganizations(context: DueContext, now: Date): Promise<{ expired: number }> {
+  const { db } = context
   await db.query('invitation-mails-sweep', 'delete from solution.invitation_mails where at < $1', [
     new Date(now.getTime() - 3_600_000),
   ])
   await db.query('invitations-sweep', sweepSql, [now, new Date(now.getTime() - invitationsKeptDays * 86_400_000)])
+  await sweepRepeatedCalls(db, 'solution', now)
   await releaseLeft(db, now)
   const due = await db.query<{ id: string }>('organization-expiring', expiringSql, [now, batch])
   // Asked before the transaction, since the answers need connections of their own.
   const admins = new Map(
-    await Promise.all(due.map(async ({ id }) => [id, await findOrganizationAdmins(deps, id)] as const)),
+    await Promise.all(due.map(async ({ id }) => [id, await findOrganizationAdmins(context, id)] as const)),
   )
   const expired = await db.transaction(async (tx) => {
     const rows = await tx.query<Expired>('organization-expire', expireSql, [now, due.map(({ id }) => id)])
@@ -40,7 +43,7 @@ export async function runDueOrganizations(deps: DueDeps, now: Date): Promise<{ e
         before: { verification: 'VERIFIED' },
         after: { verification: 'EXPIRED' },
       })
-      await tell(deps, tx, admins.get(id) ?? [], { id, name, until })
+      await tell(context, tx, admins.get(id) ?? [], { id, name, until })
     }
     return rows.length
   })
@@ -54,15 +57,15 @@ interface Expired {
 }
 
 async function tell(
-  deps: DueDeps,
+  context: DueContext,
   tx: Queries,
   people: readonly Person[],
   { id, name, until }: Expired,
 ): Promise<void> {
   const link = (language: Person['language']) =>
-    `${dashboardPage(deps, language, organizationOf(id))}/settings/verification`
+    `${dashboardPage(context, language, organizationOf(id))}/settings/verification`
   const key = `${id} ${until.toISOString()}`
-  await tellPeople(deps, tx, people, {
+  await tellPeople(context, tx, people, {
     kind: 'organization-expired',
     key,
     values: (language) => ({ link: link(language), organization: name }),
@@ -70,7 +73,7 @@ async function tell(
 }
 
 /** Takes solutions off organizations to which they were given at the very moment in which these were deleted. */
-async function releaseLeft(db: SolutionDeps['db'], now: Date): Promise<void> {
+async function releaseLeft(db: SolutionContext['db'], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const released = await tx.query<{ id: string; organizationId: string; name: string }>(
       'organization-release-left',
@@ -78,9 +81,9 @@ async function releaseLeft(db: SolutionDeps['db'], now: Date): Promise<void> {
       [batch],
     )
     for (const { id, organizationId, name } of released) {
-      const happening = { scope: 'SOLUTION', scopeId: id, action: 'solution.organization-changed' } as const
+      const event = { scope: 'SOLUTION', scopeId: id, action: 'solution.organization-changed' } as const
       await recordAudit(tx, null, null, now, {
-        ...happening,
+        ...event,
         before: { organizationId, name },
         after: { organizationId: null },
       })

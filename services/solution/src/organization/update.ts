@@ -1,11 +1,12 @@
+import type { Actor, Call } from '@bollard/access'
 import { isDeepStrictEqual } from 'node:util'
 import { type Organization, payoutFreezeDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { maskEmail } from '../invitation/mask-email.ts'
-import { enter, organizationOf } from '../member/entity.ts'
+import { maskEmail } from '../people/mask-email.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { readVatId } from './check-facts.ts'
@@ -25,33 +26,33 @@ export interface OrganizationUpdate extends OrganizationFacts {
   readonly version: number
 }
 
-type UpdateDeps = Pick<SolutionDeps, 'db' | 'now' | 'randomBytes' | 'encryptionKey' | 'describeBalances'>
+type UpdateContext = Pick<SolutionContext, 'db' | 'now' | 'randomBytes' | 'encryptionKey' | 'describeBalances'>
 
 /**
  * Changes an organization. What its verification or its payouts hang on sends it back to verification and freezes payouts.
  * Throws `version-conflict` when it was changed meanwhile.
  */
 export async function updateOrganization(
-  deps: UpdateDeps,
+  context: UpdateContext,
   actor: Actor,
   organizationId: string,
   input: OrganizationUpdate,
   call: Call,
 ): Promise<Organization> {
-  const at = deps.now()
-  const row = await asActor(deps.db, actor, async (tx) => {
-    const { role, paidSince } = await enter(tx, actor, organizationOf(organizationId), 'organization.update', at)
-    if (input.payout !== undefined) assertAllowed(actor, 'organization.change-payout', { role, paidSince, now: at })
+  const at = context.now()
+  const row = await asActor(context.db, actor, async (tx) => {
+    const standing = await requireAccess(tx, actor, organizationOf(organizationId), 'organization.update', at)
+    if (input.payout !== undefined) assertAllowed(actor, 'organization.change-payout', standing, at)
     const facts = factsOf(input)
     const account = input.payout ? readAccount(input.payout) : input.payout
     await lockOrganization(tx, organizationId)
     const before = await readOrganization(tx, actor.userId, organizationId)
     if (before.version !== input.version) throw new ProblemError('version-conflict')
 
-    const known = before.sealedAccount && openAccount(deps.encryptionKey, organizationId, before.sealedAccount)
+    const known = before.sealedAccount && openAccount(context.encryptionKey, organizationId, before.sealedAccount)
     const accountChanges = account !== undefined && !isSame(account, known)
-    if (accountChanges) await putAccount(deps, tx, organizationId, account, at)
-    const referralCode = await chooseOtherCode(tx, input.referralCode, before.referralCode, deps)
+    if (accountChanges) await putAccount(context, tx, organizationId, account, at)
+    const referralCode = await chooseOtherCode(tx, input.referralCode, before.referralCode, context)
     const after = {
       ...facts,
       address: input.address ?? before.address,
@@ -89,7 +90,7 @@ export async function updateOrganization(
     })
     return readOrganization(tx, actor.userId, organizationId)
   })
-  return describeOrganization(deps, actor, row)
+  return describeOrganization(context, actor, row)
 }
 
 type Facts = Pick<
@@ -126,9 +127,9 @@ async function chooseOtherCode(
   tx: Queries,
   wish: string | undefined,
   present: string,
-  deps: Pick<UpdateDeps, 'randomBytes'>,
+  context: Pick<UpdateContext, 'randomBytes'>,
 ): Promise<string> {
-  return wish === undefined || wish === present ? present : chooseReferralCode(tx, wish, deps.randomBytes)
+  return wish === undefined || wish === present ? present : chooseReferralCode(tx, wish, context.randomBytes)
 }
 
 function isSame(one: PayoutAccount | null, other: PayoutAccount | null): boolean {
@@ -136,7 +137,7 @@ function isSame(one: PayoutAccount | null, other: PayoutAccount | null): boolean
 }
 
 async function putAccount(
-  deps: UpdateDeps,
+  context: UpdateContext,
   tx: Queries,
   organizationId: string,
   account: PayoutAccount | null,
@@ -146,7 +147,7 @@ async function putAccount(
     organizationId,
   ])
   if (account === null) return
-  const sealed = sealAccount(deps.encryptionKey, organizationId, account, deps.randomBytes)
+  const sealed = sealAccount(context.encryptionKey, organizationId, account, context.randomBytes)
   await tx.query('payout-account-insert', `insert into solution.payout_accounts values ($1, 'SEPA', $2, $3)`, [
     organizationId,
     sealed,

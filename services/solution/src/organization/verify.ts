@@ -1,10 +1,11 @@
+import type { Actor, Call } from '@bollard/access'
 import { type Organization, type OrganizationEvidence, organizationVerificationMonths } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { enter, organizationOf } from '../member/entity.ts'
-import { dashboardPage } from '../member/words.ts'
-import { tellPeople } from '../solution/tell.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
+import { dashboardPage } from '../people/words.ts'
+import { tellPeople } from '../people/tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { findOrganizationAdmins } from './find-admins.ts'
@@ -17,8 +18,8 @@ export interface Verdict {
   readonly evidence: readonly { readonly kind: OrganizationEvidence['kind']; readonly note: string }[]
 }
 
-type VerifyDeps = Pick<
-  SolutionDeps,
+type VerifyContext = Pick<
+  SolutionContext,
   'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl' | 'encryptionKey' | 'describeBalances'
 >
 
@@ -34,22 +35,22 @@ const outcomes = {
  * not allow the decision.
  */
 export async function verifyOrganization(
-  deps: VerifyDeps,
+  context: VerifyContext,
   actor: Actor,
   organizationId: string,
   verdict: Verdict,
   call: Call,
 ): Promise<Organization> {
-  const at = deps.now()
+  const at = context.now()
   const outcome = outcomes[verdict.decision]
-  const admins = actor.isAdmin ? await findOrganizationAdmins(deps, organizationId) : []
+  const admins = actor.isAdmin ? await findOrganizationAdmins(context, organizationId) : []
   const work = async (tx: Queries) => {
-    const { role, name } = await enter(tx, actor, organizationOf(organizationId), 'organization.verify', at)
+    const { role, name } = await requireAccess(tx, actor, organizationOf(organizationId), 'organization.verify', at)
     if (role !== null) throw new ProblemError('four-eyes', 'Nobody decides on an organization of their own.')
     await lockOrganization(tx, organizationId)
     const before = await readOrganization(tx, actor.userId, organizationId)
     if (!outcome.from.some((status) => status === before.verification)) throw new ProblemError('state-conflict')
-    await insertEvidence(deps, tx, actor, organizationId, verdict, at)
+    await insertEvidence(context, tx, actor, organizationId, verdict, at)
     if (verdict.decision === 'APPROVE') await assertProven(tx, organizationId, at)
     else await tx.query('evidence-refuse-open', refuseOpenSql, [organizationId, at])
     const validUntil = verdict.decision === 'APPROVE' ? monthsAfter(at, organizationVerificationMonths) : null
@@ -72,26 +73,26 @@ export async function verifyOrganization(
         evidence: verdict.evidence.map(({ kind }) => kind),
       },
     })
-    const link = (language: 'en' | 'de') => dashboardPage(deps, language, organizationOf(organizationId))
-    const key = deps.newId()
+    const link = (language: 'en' | 'de') => dashboardPage(context, language, organizationOf(organizationId))
+    const key = context.newId()
     await (verdict.decision === 'APPROVE'
-      ? tellPeople(deps, tx, admins, {
+      ? tellPeople(context, tx, admins, {
           kind: 'organization-verified',
           key,
           values: (language) => ({ link: link(language), organization: name }),
         })
-      : tellPeople(deps, tx, admins, {
+      : tellPeople(context, tx, admins, {
           kind: 'organization-rejected',
           key,
           values: (language) => ({ link: link(language), organization: name, reason: verdict.reason ?? '' }),
         }))
     return readOrganization(tx, actor.userId, organizationId)
   }
-  return describeOrganization(deps, actor, await asActor(deps.db, actor, work, { seesAll: true }))
+  return describeOrganization(context, actor, await asActor(context.db, actor, work, { seesAll: true }))
 }
 
 async function insertEvidence(
-  deps: VerifyDeps,
+  context: VerifyContext,
   tx: Queries,
   actor: Actor,
   organizationId: string,
@@ -101,7 +102,7 @@ async function insertEvidence(
   const status = decision === 'APPROVE' ? 'CONFIRMED' : 'REFUSED'
   for (const { kind, note } of evidence) {
     await tx.query('evidence-insert-decided', insertSql, [
-      deps.newId(),
+      context.newId(),
       organizationId,
       kind,
       JSON.stringify({ note }),

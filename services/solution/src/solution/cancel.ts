@@ -1,24 +1,25 @@
+import type { Actor, Call } from '@bollard/access'
 import { paidUntil, type Solution, type SolutionCancellation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { maskEmails } from '../invitation/mask-email.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { maskEmails } from '../people/mask-email.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
-import { dayFor, findTold, pageOf, tellPeople } from './tell.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
+import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
-type CancelDeps = ChangeDeps & Pick<SolutionDeps, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+type CancelContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
 
 /** Cancels a solution: it works until the end of the paid period, is then read-only, and kept for another 30 days. */
 export async function cancelSolution(
-  deps: CancelDeps,
+  context: CancelContext,
   actor: Actor,
   solutionId: string,
   input: SolutionCancellation,
   call: Call,
 ): Promise<Solution> {
-  const billing = (await deps.describeBilling([solutionId])).get(solutionId)
-  const told = await findTold(deps, solutionId)
-  return changeSolution(deps, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
+  const billing = (await context.describeBilling([solutionId])).get(solutionId)
+  const told = await findTold(context, solutionId)
+  return changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     const endsAt = paidUntil(billing, at)
     await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
     const { reason = null, comment } = input
@@ -35,11 +36,11 @@ export async function cancelSolution(
       before: { lifecycle: row.lifecycle },
       after,
     })
-    await tellPeople(deps, tx, told, {
+    await tellPeople(context, tx, told, {
       kind: 'solution-cancelled',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({
-        link: pageOf(deps, language, solutionId, 'settings/unsubscribe'),
+        link: pageOf(context, language, solutionId, 'settings/unsubscribe'),
         solution: row.label,
         date: dayFor(language, endsAt, row.timezone),
       }),
@@ -49,12 +50,12 @@ export async function cancelSolution(
 
 /** Takes a cancellation back, also one that would delete at the end. Throws `state-conflict` once the period has ended. */
 export async function undoCancellation(
-  deps: ChangeDeps,
+  context: ChangeContext,
   actor: Actor,
   solutionId: string,
   call: Call,
 ): Promise<Solution> {
-  return changeSolution(deps, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
+  return changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     // Going on with one that has ended or is to be deleted is a call of its own.
     if (row.lifecycle !== 'CANCEL_SCHEDULED') throw new ProblemError('state-conflict')
     await stepLifecycle(tx, row, 'ACTIVE', {}, at)

@@ -1,22 +1,22 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Solution, SolutionNew } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { assertOffered, keepAcceptance } from '../agreement/accept.ts'
-import { enter, organizationOf } from '../member/entity.ts'
+import { requireAccess, organizationOf } from '../access/entity.ts'
 import { referrerOf } from '../invite-token/referrer-of.ts'
 import { broughtBy } from '../organization/brought-by.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
-import { answerOnce } from '../request/repeatable.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { ofBilling, toSolution } from '../store/solution-row.ts'
-import { loadSolution } from './load.ts'
+import { loadSolution } from '../store/load.ts'
 
 export const solutionsPerUserMax = 50
 
-/** Both keys are null where the type has no captcha; `secretKey` is empty in a repeated answer, since only its hash was kept. */
+/** Both keys are null where the type has no captcha; only the hash of `secretKey` is kept. */
 export interface SolutionCreated extends Solution {
   readonly siteKey: string | null
   readonly secretKey: string | null
@@ -27,43 +27,44 @@ export interface SolutionCreated extends Solution {
  * many, `not-found` and `role-too-low` for an organization that the creator does not speak for, and what billing refuses.
  */
 export async function createSolution(
-  deps: SolutionDeps,
+  context: SolutionContext,
   actor: Actor,
   input: SolutionNew,
   call: Call,
-): Promise<{ solution: SolutionCreated; repeated: boolean }> {
-  const at = deps.now()
-  assertAllowed(actor, input.paymentMethodId === undefined ? 'solution.create' : 'solution.create-paid', { now: at })
-  const { answer, repeated } = await deps.queue(() =>
-    asActor(deps.db, actor, async (tx) => {
-      await takeTurn(tx, actor)
-      return answerOnce(
-        tx,
-        actor,
-        { repeatable: call.repeatable, at },
-        () => create(deps, tx, actor, { input, call, at }),
-        withoutSecret,
-      )
+): Promise<SolutionCreated> {
+  const at = context.now()
+  if (input.paymentMethodId !== undefined) assertAllowed(actor, 'solution.create-paid', null, at)
+  const solution = await context.queue(() =>
+    asActor(context.db, actor, async (tx) => {
+      await lockOwnQuota(tx, actor)
+      const created = await create(context, tx, actor, { input, call, at })
+      return call.keepAnswer(tx, await withBilling(context, created))
     }),
   )
-  // A repeated one was billed when it was made, or is by the job that bills whatever is owed.
-  if (!repeated && input.planCode !== undefined) await deps.billNewPlan(answer.id)
-  // Not kept with the answer, so that a repeated one has it as well.
-  const billing = (await deps.describeBilling([answer.id])).get(answer.id)
-  return { solution: { ...answer, ...(billing === undefined ? {} : ofBilling(billing)) }, repeated }
+  if (input.planCode === undefined) return solution
+  await context.billNewPlan(solution.id)
+  return withBilling(context, solution)
+}
+
+async function withBilling(
+  { describeBilling }: Pick<SolutionContext, 'describeBilling'>,
+  solution: SolutionCreated,
+): Promise<SolutionCreated> {
+  const billing = (await describeBilling([solution.id])).get(solution.id)
+  return billing === undefined ? solution : { ...solution, ...ofBilling(billing) }
 }
 
 async function create(
-  deps: SolutionDeps,
+  context: SolutionContext,
   tx: Queries,
   actor: Actor,
   { input, call, at }: { input: SolutionNew; call: Call; at: Date },
 ): Promise<SolutionCreated> {
   await assertWithinQuota(tx, actor)
-  const id = deps.newId()
+  const id = context.newId()
   const { type, label, planCode, invoiceAddressId, paymentMethodId, dpaAccepted } = input
   const manager = await findManager(tx, actor, input, at)
-  if (dpaAccepted) assertOffered(deps, dpaAccepted.version, '/dpaAccepted/version')
+  if (dpaAccepted) assertOffered(context, dpaAccepted.version, '/dpaAccepted/version')
   await insertSolution(tx, actor, { id, input, manager, at })
   if (dpaAccepted) await keepAcceptance(tx, actor, { solutionId: id, version: dpaAccepted.version, at })
   const row = await loadSolution(tx, actor.userId, id)
@@ -79,9 +80,9 @@ async function create(
     }),
     ...(dpaAccepted && { dpaVersion: dpaAccepted.version }),
   }
-  if (type !== 'MONITORING') await deps.checkNewSite({ type, planCode, domains })
+  if (type !== 'MONITORING') await context.checkNewSite({ type, planCode, domains })
   // Late, because both commit by themselves. The plan comes first: it may be refused, and then there is no site that belongs to nothing.
-  await deps.openSubscription({
+  await context.openSubscription({
     solutionId: id,
     type,
     userId: actor.userId,
@@ -92,7 +93,7 @@ async function create(
   const keys =
     type === 'MONITORING'
       ? { siteKey: null, secretKey: null }
-      : await provision(deps, { solutionId: id, domains }, actor)
+      : await provision(context, { solutionId: id, domains }, actor)
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
   return { ...toSolution(row, undefined, actor), ...keys }
@@ -100,19 +101,14 @@ async function create(
 
 /** Where the site cannot be made the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
 async function provision(
-  deps: SolutionDeps,
+  context: SolutionContext,
   site: { solutionId: string; domains: readonly string[] },
   { userId }: Actor,
 ) {
-  return deps.provisionSite(site).catch(async (error: unknown) => {
-    await deps.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
+  return context.provisionSite(site).catch(async (error: unknown) => {
+    await context.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
     throw error
   })
-}
-
-/** Only the hash of the secret key was kept. */
-function withoutSecret(answer: SolutionCreated): SolutionCreated {
-  return { ...answer, secretKey: answer.secretKey === null ? null : '' }
 }
 
 interface Manager {
@@ -132,7 +128,7 @@ async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Da
   if (organizationId !== undefined) {
     // As the database writes it: turns go by it.
     const id = organizationId.toLowerCase()
-    await enter(tx, actor, organizationOf(id), 'organization.assign-solutions', at)
+    await requireAccess(tx, actor, organizationOf(id), 'organization.assign-solutions', at)
     await assertMayManage(tx, id, 1)
     return { id, byReferral: false, manages: true }
   }
@@ -146,7 +142,7 @@ async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Da
 }
 
 /** One creation per person at a time, over all processes, or two at once could both be the fiftieth. */
-async function takeTurn(tx: Queries, actor: Actor): Promise<void> {
+async function lockOwnQuota(tx: Queries, actor: Actor): Promise<void> {
   await tx.query(
     'solution-create-turn',
     `select pg_advisory_xact_lock(hashtextextended('solution.create ' || $1, 0))`,

@@ -1,12 +1,13 @@
+import type { Actor, Call } from '@bollard/access'
 import { paidUntil, retentionDays, type SolutionDeletion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { maskEmails } from '../invitation/mask-email.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { maskEmails } from '../people/mask-email.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
-import { dayFor, findTold, pageOf, tellPeople } from './tell.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
+import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
-type DeleteDeps = ChangeDeps & Pick<SolutionDeps, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+type DeleteContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
 
 /** When what is left of something is erased that ends at a moment. */
 export function erasedAfter(end: Date): Date {
@@ -19,15 +20,15 @@ export function erasedAfter(end: Date): Date {
  * when the typed label is another one, `state-conflict` when it is being deleted already.
  */
 export async function deleteSolution(
-  deps: DeleteDeps,
+  context: DeleteContext,
   actor: Actor,
   solutionId: string,
   input: SolutionDeletion,
   call: Call,
 ): Promise<void> {
-  const billing = (await deps.describeBilling([solutionId])).get(solutionId)
-  const told = await findTold(deps, solutionId)
-  await changeSolution(deps, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
+  const billing = (await context.describeBilling([solutionId])).get(solutionId)
+  const told = await findTold(context, solutionId)
+  await changeSolution(context, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
     if (input.confirmLabel !== row.label) {
       throw new ProblemError('validation-failed', undefined, {
         errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }],
@@ -56,11 +57,11 @@ export async function deleteSolution(
       before: { lifecycle: row.lifecycle },
       after,
     })
-    await tellPeople(deps, tx, told, {
+    await tellPeople(context, tx, told, {
       kind: 'solution-deletion-planned',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({
-        link: pageOf(deps, language, solutionId, 'settings/unsubscribe'),
+        link: pageOf(context, language, solutionId, 'settings/unsubscribe'),
         solution: row.label,
         date: dayFor(language, deletionAt, row.timezone),
       }),

@@ -1,14 +1,15 @@
+import type { Person } from '@bollard/access'
 import { latestHash } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { Person, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from './change.ts'
-import type { DueWork } from './due-work.ts'
+import { stepLifecycle, tellLater } from '../change/change.ts'
+import type { DueWork } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
-import { dayFor, findTold, tellPeople } from './tell.ts'
+import { dayFor, findTold, tellPeople } from '../people/tell.ts'
 
-export type DueDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
+export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
@@ -16,27 +17,27 @@ const atOnce = 100
 const exportPatienceDays = 14
 
 /** Solutions that were kept for 30 days since they ended or were deleted: nothing but their number, their log and their bills stays. */
-export async function dueDeletions(deps: DueDeps, now: Date): Promise<DueWork[]> {
-  const rows = await deps.db.query<{ id: string }>('solution-due-deletions', idsSql, [now, atOnce])
+export async function dueDeletions(context: DueContext, now: Date): Promise<DueWork[]> {
+  const rows = await context.db.query<{ id: string }>('solution-due-deletions', idsSql, [now, atOnce])
   return rows.map(
     ({ id }) =>
       () =>
-        erase(deps, id, now),
+        erase(context, id, now),
   )
 }
 
-async function erase(deps: DueDeps, id: string, now: Date): Promise<number> {
+async function erase(context: DueContext, id: string, now: Date): Promise<number> {
   // Nobody can have it back from here on, so the captcha may forget it before we do; what is killed in between is done again.
-  const begun = await deps.db.query('solution-begin-erasing', beginSql, [id, now])
-  if (begun.length === 0 || !(await deps.eraseSite(id))) return 0
-  const told = await findTold(deps, id)
-  const deleted = await deps.db.transaction((tx) => empty(deps, tx, { id, told, now }))
-  if (deleted > 0) await tellLater(deps, id)
+  const begun = await context.db.query('solution-begin-erasing', beginSql, [id, now])
+  if (begun.length === 0 || !(await context.eraseSite(id))) return 0
+  const told = await findTold(context, id)
+  const deleted = await context.db.transaction((tx) => empty(context, tx, { id, told, now }))
+  if (deleted > 0) await tellLater(context, id)
   return deleted
 }
 
 async function empty(
-  deps: DueDeps,
+  context: DueContext,
   tx: Queries,
   { id, told, now }: { id: string; told: readonly Person[]; now: Date },
 ): Promise<number> {
@@ -59,7 +60,7 @@ async function empty(
   await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.deleted', ...change })
   // The hash of the last entry stands for the whole log of the solution.
   const certificate = (await latestHash(tx, 'SOLUTION', id)) ?? ''
-  await tellPeople(deps, tx, told, {
+  await tellPeople(context, tx, told, {
     kind: 'solution-deleted',
     key: id,
     values: (language) => ({ solution: row.label, date: dayFor(language, now, row.timezone), certificate }),

@@ -1,28 +1,28 @@
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from './change.ts'
+import { stepLifecycle, tellLater } from '../change/change.ts'
 import { erasedAfter } from './delete.ts'
-import type { DueWork } from './due-work.ts'
+import type { DueWork } from '../solution-context.ts'
 
-type EndDeps = Pick<SolutionDeps, 'db' | 'restrictSite'>
+type EndContext = Pick<SolutionContext, 'db' | 'restrictSite'>
 type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'> & { readonly deleteAtEnd: boolean }
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
 
 /** Solutions whose last paid period is over: they end, or begin to be deleted. */
-export async function dueEnds(deps: EndDeps, now: Date): Promise<DueWork[]> {
-  const rows = await deps.db.query<{ id: string }>('solution-due-ends', idsSql, [now, atOnce])
+export async function dueEnds(context: EndContext, now: Date): Promise<DueWork[]> {
+  const rows = await context.db.query<{ id: string }>('solution-due-ends', idsSql, [now, atOnce])
   return rows.map(
     ({ id }) =>
       () =>
-        end(deps, id, now),
+        end(context, id, now),
   )
 }
 
-async function end(deps: EndDeps, id: string, now: Date): Promise<number> {
-  const ended = await deps.db.transaction(async (tx) => {
+async function end(context: EndContext, id: string, now: Date): Promise<number> {
+  const ended = await context.db.transaction(async (tx) => {
     const [row] = await tx.query<EndRow>('solution-due-end', rowSql, [id, now])
     if (!row || row.endsAt === null) return 0
     const to = row.deleteAtEnd ? 'DELETION_PENDING' : 'ENDED'
@@ -36,7 +36,7 @@ async function end(deps: EndDeps, id: string, now: Date): Promise<number> {
     await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.ended', ...change })
     return 1
   })
-  if (ended > 0) await tellLater(deps, id)
+  if (ended > 0) await tellLater(context, id)
   return ended
 }
 

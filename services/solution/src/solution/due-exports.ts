@@ -1,10 +1,10 @@
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { DueWork } from './due-work.ts'
-import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
+import type { DueWork } from '../solution-context.ts'
+import { dayFor, findAdmins, pageOf, tellPeople } from '../people/tell.ts'
 
-export type ExportDeps = Pick<
-  SolutionDeps,
+export type ExportContext = Pick<
+  SolutionContext,
   'db' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'requestExport' | 'stateOfExport'
 >
 
@@ -25,25 +25,25 @@ const atOnce = 100
  * Exports that were asked for with a deletion: each is begun once nothing new comes in any more, and told of when it is there. Those
  * that were looked at longest ago come first, so however many are stuck, each has its turn.
  */
-export async function dueExports(deps: ExportDeps, now: Date): Promise<DueWork[]> {
-  const rows = await deps.db.query<Wanted>('solution-due-exports', dueSql, [atOnce, now])
-  return rows.map((wanted) => () => advance(deps, wanted, now))
+export async function dueExports(context: ExportContext, now: Date): Promise<DueWork[]> {
+  const rows = await context.db.query<Wanted>('solution-due-exports', dueSql, [atOnce, now])
+  return rows.map((wanted) => () => advance(context, wanted, now))
 }
 
 /** One killed in between begins another file, which harms nobody; whoever is told is told once. */
-async function advance(deps: ExportDeps, wanted: Wanted, now: Date): Promise<number> {
+async function advance(context: ExportContext, wanted: Wanted, now: Date): Promise<number> {
   const { id: solutionId, exportId, requestedBy } = wanted
   if (exportId === null) {
-    const begun = await deps.requestExport({ solutionId, userId: requestedBy })
-    if (begun === 'NO_SITE') return finish(deps, wanted, now, false)
-    if (begun !== null) await deps.db.query('solution-export-begun', begunSql, [solutionId, begun])
+    const begun = await context.requestExport({ solutionId, userId: requestedBy })
+    if (begun === 'NO_SITE') return finish(context, wanted, now, false)
+    if (begun !== null) await context.db.query('solution-export-begun', begunSql, [solutionId, begun])
     return begun === null ? 0 : 1
   }
-  switch (await deps.stateOfExport(exportId)) {
+  switch (await context.stateOfExport(exportId)) {
     case 'READY':
-      return finish(deps, wanted, now, true)
+      return finish(context, wanted, now, true)
     case 'GONE':
-      await deps.db.query('solution-export-again', againSql, [solutionId, exportId])
+      await context.db.query('solution-export-again', againSql, [solutionId, exportId])
       return 0
     case 'WAITING':
       return 0
@@ -51,13 +51,13 @@ async function advance(deps: ExportDeps, wanted: Wanted, now: Date): Promise<num
 }
 
 async function finish(
-  deps: ExportDeps,
+  context: ExportContext,
   { id, label, timezone, exportId }: Wanted,
   now: Date,
   hasFile: boolean,
 ): Promise<number> {
-  const admins = await findAdmins(deps, id)
-  return deps.db.transaction(async (tx) => {
+  const admins = await findAdmins(context, id)
+  return context.db.transaction(async (tx) => {
     const told = await tx.query('solution-export-told', toldSql, [id, now])
     if (told.length === 0) return 0
     const target = exportId === null ? {} : { target: { kind: 'export', id: exportId } }
@@ -69,11 +69,11 @@ async function finish(
       after: { hasFile },
     })
     const until = new Date(now.getTime() + exportKeptDays * 86_400_000)
-    await tellPeople(deps, tx, admins, {
+    await tellPeople(context, tx, admins, {
       kind: 'solution-export-ready',
       key: `${id} ${exportId ?? ''}`,
       values: (language) => ({
-        link: pageOf(deps, language, id, 'settings/unsubscribe'),
+        link: pageOf(context, language, id, 'settings/unsubscribe'),
         solution: label,
         date: dayFor(language, until, timezone),
       }),

@@ -1,13 +1,14 @@
+import type { Actor, Call } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
 import { getAgreement } from '../agreement/get.ts'
 import { auditParts, writeExport } from '../export/write-export.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
-import { enter, solutionOf } from '../member/entity.ts'
+import { requireAccess, solutionOf } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { getSolution } from './get.ts'
+import { getSolution } from '../change/get.ts'
 
 /**
  * Everything that is kept of a solution, for its admins, as the bytes of one ZIP file. It is made while it is sent, at any time until
@@ -15,14 +16,14 @@ import { getSolution } from './get.ts'
  * a deletion asks for.
  */
 export async function exportSolution(
-  deps: SolutionDeps,
+  context: SolutionContext,
   actor: Actor,
   solutionId: string,
   call: Call,
 ): Promise<AsyncIterable<Buffer>> {
-  const at = deps.now()
-  const exportId = await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, solutionOf(solutionId), 'solution.export', at)
+  const at = context.now()
+  const exportId = await asActor(context.db, actor, async (tx) => {
+    await requireAccess(tx, actor, solutionOf(solutionId), 'solution.export', at)
     const [row] = await tx.query<{ exportId: string | null }>(
       'solution-export-id',
       'select export_id as "exportId" from solution.solutions where id = $1',
@@ -32,31 +33,31 @@ export async function exportSolution(
     return row?.exportId ?? null
   })
   return writeExport(
-    parts(deps, actor, { solutionId, exportId }),
+    parts(context, actor, { solutionId, exportId }),
     { format: 'bollard-solution', version: 1, id: solutionId },
     at,
   )
 }
 
 async function* parts(
-  deps: SolutionDeps,
+  context: SolutionContext,
   actor: Actor,
   { solutionId, exportId }: { solutionId: string; exportId: string | null },
 ): AsyncGenerator<ExportPart> {
-  yield { path: 'solution.json', content: await getSolution(deps, actor, solutionId) }
-  yield { path: 'members.json', content: (await listMembers(deps, actor, solutionOf(solutionId))).items }
-  const invitations = await asActor(deps.db, actor, (tx) =>
+  yield { path: 'solution.json', content: await getSolution(context, actor, solutionId) }
+  yield { path: 'members.json', content: (await listMembers(context, actor, solutionOf(solutionId))).items }
+  const invitations = await asActor(context.db, actor, (tx) =>
     tx.query<InvitationRow>('solution-export-invitations', invitationsSql, [solutionId]),
   )
-  yield { path: 'invitations.json', content: await describeInvitations(deps, invitations, deps.now()) }
-  const locks = await asActor(deps.db, actor, (tx) =>
+  yield { path: 'invitations.json', content: await describeInvitations(context, invitations, context.now()) }
+  const locks = await asActor(context.db, actor, (tx) =>
     tx.query<Record<string, unknown>>('solution-export-locks', locksSql, [solutionId]),
   )
   yield { path: 'locks.json', content: locks }
-  yield { path: 'processing-agreement.json', content: await getAgreement(deps, actor, solutionId) }
-  yield* deps.exportSite({ solutionId, exportId })
-  yield* deps.exportBills(solutionId)
-  yield* auditParts(deps, 'SOLUTION', solutionId)
+  yield { path: 'processing-agreement.json', content: await getAgreement(context, actor, solutionId) }
+  yield* context.exportSite({ solutionId, exportId })
+  yield* context.exportBills(solutionId)
+  yield* auditParts(context, 'SOLUTION', solutionId)
 }
 
 const invitationsSql = `select ${invitationColumns} from solution.invitations where solution_id = $1 order by id`

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '@bollard/contracts'
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 export interface FoundLifecycle {
   readonly lifecycle: Lifecycle
@@ -9,7 +9,7 @@ export interface FoundLifecycle {
 
 /** How far the lives of solutions are. Asked by services, so in nobody's name; unknown ids are left out. */
 export async function findLifecycles(
-  { db }: Pick<SolutionDeps, 'db'>,
+  { db }: Pick<SolutionContext, 'db'>,
   solutionIds: readonly string[],
 ): Promise<Map<string, FoundLifecycle>> {
   const rows = await db.query<FoundLifecycle & { id: string }>(

@@ -1,9 +1,13 @@
+import type { Person } from '@bollard/access'
 import { findOrganizationAdmins } from '../organization/find-admins.ts'
 import { factorNeededFrom } from '../policy.ts'
-import type { Person, SolutionDeps } from '../solution-context.ts'
-import { dayFor, findAdmins, tellPeople } from './tell.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { dayFor, findAdmins, tellPeople } from '../people/tell.ts'
 
-type PaidDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'findPaid' | 'findUnprotected' | 'identityUrl'>
+type PaidContext = Pick<
+  SolutionContext,
+  'db' | 'enqueueMail' | 'findPeople' | 'findPaid' | 'findUnprotected' | 'identityUrl'
+>
 
 interface Named {
   readonly id: string
@@ -19,30 +23,31 @@ const batch = 500
  * they need one. Run it every few minutes, in as many processes as you like: each beginning is written down and told once. What was
  * left out because of an error follows with the next run.
  */
-export async function followPaid(deps: PaidDeps, now: Date): Promise<void> {
+export async function followPaid(context: PaidContext, now: Date): Promise<void> {
   for (let after: string | null = null; ;) {
-    const rows: { id: string; isPaid: boolean }[] = await deps.db.query('paid-candidates', candidatesSql, [
+    const rows: { id: string; isPaid: boolean }[] = await context.db.query('paid-candidates', candidatesSql, [
       after,
       batch,
     ])
     const last = rows.at(-1)
     if (last === undefined) break
-    const paid = await deps.findPaid(rows.map(({ id }) => id))
+    const paid = await context.findPaid(rows.map(({ id }) => id))
     for (const { id, isPaid } of rows) {
-      if (paid.has(id) && !isPaid) await begin(deps, { ...ofSolutions, id, admins: await findAdmins(deps, id) }, now)
+      if (paid.has(id) && !isPaid)
+        await begin(context, { ...ofSolutions, id, admins: await findAdmins(context, id) }, now)
     }
     const ended = rows.filter(({ id, isPaid }) => isPaid && !paid.has(id)).map(({ id }) => id)
     if (ended.length > 0)
-      await deps.db.query('paid-end', 'update solution.solutions set paid_since = null where id = any($1::uuid[])', [
+      await context.db.query('paid-end', 'update solution.solutions set paid_since = null where id = any($1::uuid[])', [
         ended,
       ])
     after = last.id
   }
-  await deps.db.query('paid-end-of-gone', goneSql)
-  await deps.db.query('paid-end-of-organizations', endOrganizationsSql)
-  const organizations = await deps.db.query<{ id: string }>('paid-new-organizations', newOrganizationsSql)
+  await context.db.query('paid-end-of-gone', goneSql)
+  await context.db.query('paid-end-of-organizations', endOrganizationsSql)
+  const organizations = await context.db.query<{ id: string }>('paid-new-organizations', newOrganizationsSql)
   for (const { id } of organizations)
-    await begin(deps, { ...ofOrganizations, id, admins: await findOrganizationAdmins(deps, id) }, now)
+    await begin(context, { ...ofOrganizations, id, admins: await findOrganizationAdmins(context, id) }, now)
 }
 
 interface Beginning {
@@ -52,20 +57,20 @@ interface Beginning {
 }
 
 /** Who was told and from when it counts are written together, so that nobody is refused without having been told. */
-async function begin({ db, ...deps }: PaidDeps, { statement, id, admins }: Beginning, now: Date): Promise<void> {
-  const unprotected = await deps.findUnprotected(admins.map(({ userId }) => userId))
+async function begin({ db, ...context }: PaidContext, { statement, id, admins }: Beginning, now: Date): Promise<void> {
+  const unprotected = await context.findUnprotected(admins.map(({ userId }) => userId))
   await db.transaction(async (tx) => {
     const [begun] = await tx.query<Named>(...statement, [id, now])
     if (!begun) return
     await tellPeople(
-      deps,
+      context,
       tx,
       admins.filter(({ userId }) => unprotected.has(userId)),
       {
         kind: 'second-factor-due',
         key: `${id} ${now.toISOString()}`,
         values: (language) => ({
-          link: `${deps.identityUrl}/${language}/account/security`,
+          link: `${context.identityUrl}/${language}/account/security`,
           name: begun.name,
           date: dayFor(language, factorNeededFrom(now), begun.timezone),
         }),

@@ -1,8 +1,9 @@
+import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { solutionOf, takeTurn } from '../member/entity.ts'
+import { solutionOf, lockEntity } from '../access/entity.ts'
 import { refusingLastAdmin } from '../member/last-admin.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
@@ -18,14 +19,14 @@ interface Membership {
  * member of; then nothing is left at all.
  */
 export async function leaveSolutions(
-  { db, now }: Pick<SolutionDeps, 'db' | 'now'>,
+  { db, now }: Pick<SolutionContext, 'db' | 'now'>,
   actor: Actor,
   { userId, solutionIds }: { userId: string; solutionIds?: readonly string[] | undefined },
   call: Call,
 ): Promise<void> {
   const at = now()
   const isOwn = userId === actor.userId
-  assertAllowed(actor, isOwn ? 'solution.list-own' : 'solution.list-others', { now: at })
+  assertAllowed(actor, isOwn ? 'solution.list-own' : 'solution.list-others', null, at)
   const wanted = solutionIds === undefined ? null : [...new Set(solutionIds.map((id) => id.toLowerCase()))]
   await asActor(
     db,
@@ -35,7 +36,7 @@ export async function leaveSolutions(
       if (wanted !== null && joined.length < wanted.length) throw new ProblemError('not-found')
       const ids = joined.map(({ id }) => id)
       // In the order of the ids, so that two who leave at once never wait for each other.
-      for (const id of ids) await takeTurn(tx, solutionOf(id))
+      for (const id of ids) await lockEntity(tx, solutionOf(id))
       // The rows likewise, which the database locks when an admin goes: whoever locks several goes by the ids.
       await tx.query('solution-leave-lock', lockSql, [ids])
       const memberships = await tx.query<Membership>('solution-leave-members', membershipsSql, [userId, ids])

@@ -1,10 +1,11 @@
+import type { Actor } from '@bollard/access'
 import { type AuditQuery, listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
-import { nameActors } from '../member/names-of.ts'
+import { nameActors } from '../people/names-of.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { loadSolution, roleIn } from './load.ts'
+import { loadSolution, roleIn } from '../store/load.ts'
 
 const dayMs = 86_400_000
 
@@ -13,13 +14,13 @@ const dayMs = 86_400_000
  * deployment from the beginning. Nothing is ever erased, so a larger plan shows what a smaller one did not.
  */
 export async function listSolutionAudit(
-  { db, now, findPeople, auditLogDays }: Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'auditLogDays'>,
+  { db, now, findPeople, auditLogDays }: Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'auditLogDays'>,
   actor: Actor,
   solutionId: string,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const row = await asActor(db, actor, (tx) => loadSolution(tx, actor.userId, solutionId), { seesAll: true })
-  assertAllowed(actor, 'solution.read-audit', { role: roleIn(row, actor.userId), now: now() })
+  assertAllowed(actor, 'solution.read-audit', { role: roleIn(row, actor.userId) }, now())
   const days = actor.isAdmin ? null : await auditLogDays(solutionId)
   const since = days === null ? undefined : new Date(now().getTime() - days * dayMs)
   const { items, nextCursor } = await listAudit(db, 'SOLUTION', solutionId.toLowerCase(), { ...query, since })

@@ -1,40 +1,41 @@
+import type { Actor } from '@bollard/access'
 import type { Solution } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
-import { describeSolutions } from './describe.ts'
+import { describeSolutions } from '../change/describe.ts'
 
-type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>
 
 /** Those of the given solutions that an actor is a member of, newest first; an administrator of the deployment gets all. What is left out may exist or not. */
 export async function listSolutionsByIds(
-  deps: ListDeps,
+  context: ListContext,
   actor: Actor,
   ids: readonly string[],
 ): Promise<{ items: Solution[] }> {
-  assertAllowed(actor, 'solution.list-own', { now: deps.now() })
+  assertAllowed(actor, 'solution.list-own', null, context.now())
   if (ids.length === 0) return { items: [] }
   const rows = await asActor(
-    deps.db,
+    context.db,
     actor,
     (tx) => tx.query<SolutionRow>('solution-by-ids', byIdsSql, [ids, actor.userId, actor.isAdmin]),
     { seesAll: true },
   )
-  return { items: await describeSolutions(deps, actor, rows) }
+  return { items: await describeSolutions(context, actor, rows) }
 }
 
 /** Which solutions an invoice address or a payment method is used for. `find` is billing's word; not-found when the thing is not the actor's. */
 export async function listSolutionsOfBilling(
-  deps: ListDeps,
+  context: ListContext,
   actor: Actor,
   find: (userId: string) => Promise<readonly string[] | null>,
 ): Promise<{ items: Solution[] }> {
-  assertAllowed(actor, 'solution.list-own', { now: deps.now() })
+  assertAllowed(actor, 'solution.list-own', null, context.now())
   const ids = await find(actor.userId)
   if (ids === null) throw new ProblemError('not-found')
-  return listSolutionsByIds(deps, actor, ids)
+  return listSolutionsByIds(context, actor, ids)
 }
 
 // Organizations see the solutions that they manage too, but this list is of members.

@@ -1,7 +1,7 @@
+import type { Actor } from '@bollard/access'
 import { lifecycles, solutionTypes } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { assertAllowed } from '../policy.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
 import { cursorOf, type Page, type PageQuery, toPage } from './list.ts'
@@ -13,17 +13,16 @@ export interface LatestQuery extends PageQuery {
 
 /** A page of everybody's solutions, newest first, for administrators of the deployment. */
 export async function listLatestSolutions(
-  deps: Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>,
+  context: Pick<SolutionContext, 'db' | 'describeBilling'>,
   actor: Actor,
   query: LatestQuery,
 ): Promise<Page> {
-  assertAllowed(actor, 'solution.list-others', { now: deps.now() })
   const { words, type, lifecycle, locked } = readFilter(query.filter ?? '')
   const values = [actor.userId, cursorOf(query), words.map(escapeLike), words, type, lifecycle, locked, query.limit + 1]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), {
+  const rows = await asActor(context.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), {
     seesAll: true,
   })
-  return toPage(deps, actor, rows, query.limit)
+  return toPage(context, actor, rows, query.limit)
 }
 
 interface Filter {

@@ -1,10 +1,11 @@
+import type { Actor } from '@bollard/access'
 import type { Solution } from '@bollard/contracts'
 import { assertAllowed } from '../policy.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
-import { describeSolutions } from './describe.ts'
+import { describeSolutions } from '../change/describe.ts'
 
 export interface PageQuery {
   readonly limit: number
@@ -21,17 +22,17 @@ export interface Page {
   readonly nextCursor: string | null
 }
 
-type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>
 
 /** A page of the solutions that a person is a member of, newest first. A cursor names a solution, so new ones do not shift pages. */
-export async function listSolutions(deps: ListDeps, actor: Actor, query: ListQuery): Promise<Page> {
+export async function listSolutions(context: ListContext, actor: Actor, query: ListQuery): Promise<Page> {
   const ofUserId = query.userId ?? actor.userId
-  assertAllowed(actor, ofUserId === actor.userId ? 'solution.list-own' : 'solution.list-others', { now: deps.now() })
+  assertAllowed(actor, ofUserId === actor.userId ? 'solution.list-own' : 'solution.list-others', null, context.now())
   const values = [ofUserId, actor.userId, cursorOf(query), query.limit + 1]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-list', listSql, values), {
+  const rows = await asActor(context.db, actor, (tx) => tx.query<SolutionRow>('solution-list', listSql, values), {
     seesAll: ofUserId !== actor.userId,
   })
-  return toPage(deps, actor, rows, query.limit)
+  return toPage(context, actor, rows, query.limit)
 }
 
 /** The id after which a page begins. */
@@ -41,7 +42,7 @@ export function cursorOf({ cursor }: PageQuery): string | null {
 
 /** A page of rows of which one more than `limit` was asked for: it tells whether there is a further page. */
 export async function toPage(
-  deps: Pick<SolutionDeps, 'describeBilling'>,
+  context: Pick<SolutionContext, 'describeBilling'>,
   actor: Actor,
   rows: readonly SolutionRow[],
   limit: number,
@@ -49,7 +50,7 @@ export async function toPage(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: await describeSolutions(deps, actor, page),
+    items: await describeSolutions(context, actor, page),
     nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null,
   }
 }

@@ -1,17 +1,17 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Solution } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
 
 /** Takes a deletion back, or goes on with a solution that has ended. Throws `state-conflict` where there is nothing to take back, and once its days are over. */
 export async function restoreSolution(
-  deps: ChangeDeps,
+  context: ChangeContext,
   actor: Actor,
   solutionId: string,
   call: Call,
 ): Promise<Solution> {
-  return changeSolution(deps, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
+  return changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     const isOver = row.deletionAt !== null && row.deletionAt <= at
     // Erasing may have begun in another process, whose clock is ahead of ours.
     const [{ erasing } = { erasing: true }] = await tx.query<{ erasing: boolean }>(

@@ -1,11 +1,11 @@
 import { idSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { factorNeededFrom } from '../policy.ts'
-import type { SolutionDeps } from '../solution-context.ts'
+import { factorNeededFrom, isFactorDue } from '../policy.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** Whether what only admins of a solution may do asks for a second factor by now; false for an unknown one. For the services beside this one. */
 export async function isSecondFactorDue(
-  { db, now }: Pick<SolutionDeps, 'db' | 'now'>,
+  { db, now }: Pick<SolutionContext, 'db' | 'now'>,
   solutionId: string,
 ): Promise<boolean> {
   if (!idSchema.safeParse(solutionId).success) return false
@@ -14,7 +14,7 @@ export async function isSecondFactorDue(
     'select paid_since as "paidSince" from solution.solutions where id = $1',
     [solutionId],
   )
-  return row?.paidSince != null && factorNeededFrom(row.paidSince) <= now()
+  return isFactorDue(row?.paidSince ?? null, now())
 }
 
 /** From when somebody needs a second factor somewhere, because they administrate what is paid for; null where they do not. */

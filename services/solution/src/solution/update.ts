@@ -1,17 +1,18 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Solution, SolutionUpdate } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { maskEmail } from '../invitation/mask-email.ts'
-import { enter, organizationOf, takeTurn } from '../member/entity.ts'
+import { maskEmail } from '../people/mask-email.ts'
+import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { type ChangeDeps, changeSolution } from './change.ts'
-import { isReadOnly, roleIn } from './load.ts'
+import { type ChangeContext, changeSolution } from '../change/change.ts'
+import { standingIn } from '../store/load.ts'
 
-type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
+type UpdateContext = ChangeContext & Pick<SolutionContext, 'changeBilling' | 'queue'>
 
 /**
  * Changes what an update names. Throws `version-conflict` when somebody was faster. Whom invoices go to is for admins to say,
@@ -19,7 +20,7 @@ type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
  * nothing changes here when it refuses.
  */
 export async function updateSolution(
-  deps: UpdateDeps,
+  context: UpdateContext,
   actor: Actor,
   solutionId: string,
   update: SolutionUpdate,
@@ -28,31 +29,26 @@ export async function updateSolution(
   const { version, usageAlertPercents, ...plain } = update
   // As the database writes it: turns go by it.
   const managementOrganizationId = update.managementOrganizationId?.toLowerCase() ?? update.managementOrganizationId
-  const means = await otherMeans(deps, solutionId, update)
+  const means = await otherMeans(context, solutionId, update)
   const billing = withoutUndefined({ ...means, usageAlertPercents })
   const asksBilling = Object.keys(billing).length > 0
   // Billing takes a connection of its own while this one is held, so only a few of these go at once.
-  const inTurn = asksBilling ? deps.queue : <T>(work: () => Promise<T>) => work()
+  const inTurn = asksBilling ? context.queue : <T>(work: () => Promise<T>) => work()
   const first = async (tx: Queries) => {
-    if (managementOrganizationId != null) await takeTurn(tx, organizationOf(managementOrganizationId))
+    if (managementOrganizationId != null) await lockEntity(tx, organizationOf(managementOrganizationId))
   }
   return inTurn(() =>
-    changeSolution(deps, actor, { solutionId, action: 'solution.update', first }, async (tx, row, at) => {
-      const situation = {
-        role: roleIn(row, actor.userId),
-        readOnly: isReadOnly(row),
-        paidSince: row.paidSince,
-        now: at,
-      }
-      if (means.invoiceAddressId !== undefined) assertAllowed(actor, 'solution.change-invoice-address', situation)
-      if (means.paymentMethodId !== undefined) assertAllowed(actor, 'solution.change-payment-method', situation)
+    changeSolution(context, actor, { solutionId, action: 'solution.update', first }, async (tx, row, at) => {
+      const standing = standingIn(row, actor.userId, at)
+      if (means.invoiceAddressId !== undefined) assertAllowed(actor, 'solution.change-invoice-address', standing, at)
+      if (means.paymentMethodId !== undefined) assertAllowed(actor, 'solution.change-payment-method', standing, at)
       if (version !== row.version) throw new ProblemError('version-conflict')
       const formerOrganization = row.managementOrganization?.id ?? null
       const organizationId = managementOrganizationId === undefined ? formerOrganization : managementOrganizationId
       if (organizationId !== formerOrganization) {
-        assertAllowed(actor, 'solution.assign-organization', situation)
+        assertAllowed(actor, 'solution.assign-organization', standing, at)
         if (organizationId !== null) {
-          await enter(tx, actor, organizationOf(organizationId), 'organization.assign-solutions', at)
+          await requireAccess(tx, actor, organizationOf(organizationId), 'organization.assign-solutions', at)
           await assertMayManage(tx, organizationId, 1)
         }
       }
@@ -76,7 +72,7 @@ export async function updateSolution(
         { label, timezone, language, notificationEmails, managementOrganizationId: organizationId },
       )
       const after = { ...changed.after, ...billing }
-      if (asksBilling) await deps.changeBilling({ solutionId, userId: actor.userId, ...billing })
+      if (asksBilling) await context.changeBilling({ solutionId, userId: actor.userId, ...billing })
       // Last: billing writes into the same audit log, whose entries wait for each other until the end of a transaction.
       await recordAudit(tx, actor, call, at, {
         scope: 'SOLUTION',
@@ -90,7 +86,7 @@ export async function updateSolution(
 }
 
 /** What of an update is another address or payment method than the present one: forms send what they have read along with what was changed. */
-async function otherMeans({ describeBilling }: UpdateDeps, solutionId: string, update: SolutionUpdate) {
+async function otherMeans({ describeBilling }: UpdateContext, solutionId: string, update: SolutionUpdate) {
   const [invoiceAddressId, paymentMethodId] = [
     update.invoiceAddressId?.toLowerCase(),
     update.paymentMethodId?.toLowerCase(),

@@ -1,3 +1,4 @@
+import type { Actor } from '@bollard/access'
 import { type AuditEntry, auditMigrations, recordAudit } from '@bollard/audit'
 import { asRole, openDatabase } from '@bollard/database'
 import { createOutbox, mailMigrations } from '@bollard/mail'
@@ -5,7 +6,6 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { found } from '../testing/found-organization.ts'
 import { people, startService, type TestService } from '../testing/start-service.ts'
-import type { Actor } from '../solution-context.ts'
 import { asActor } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
@@ -23,7 +23,7 @@ test('a statement without a WHERE sees only what belongs to the actor', async ()
   const seen = await asActor(service.db, people.eve, async (tx) => ({
     solutions: await tx.query('test-all-solutions', 'select label from solution.solutions'),
     members: await tx.query('test-all-members', 'select user_id from solution.members'),
-    answers: await tx.query('test-all-answers', 'select user_id from solution.answers'),
+    answers: await tx.query('test-all-answers', 'select caller from solution.repeated_calls'),
   }))
   expect(seen).toEqual({ solutions: [{ label: 'Eve' }], members: [{ user_id: 'user-eve' }], answers: [] })
 })
@@ -86,7 +86,7 @@ const forbidden: [string, string][] = [
   ['erasing the audit', `delete from audit.entries where scope_id = $1::text`],
   [
     'keeping an answer for somebody else',
-    `insert into solution.answers values ('user-ada', '', '', jsonb_build_object('id', $1::text), now())`,
+    `insert into solution.repeated_calls (caller, key_hash, body_hash, holder, taken_at, created_at) values ('user-ada', '', '', $1::uuid, now(), now())`,
   ],
 ]
 /** What even an admin of the solution may not; a member may still less. */

@@ -1,5 +1,5 @@
+import type { Actor } from '@bollard/access'
 import { asRole, type Database, type Queries } from '@bollard/database'
-import type { Actor } from '../solution-context.ts'
 
 /**
  * Runs `work` in one transaction under the role that row-level security binds, in the name of `actor`: a statement that

@@ -1,9 +1,9 @@
+import type { Actor, Call } from '@bollard/access'
 import { recordAudit as record } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { Actor, Call } from '../solution-context.ts'
 
 /** What happened to a solution or an organization. */
-export interface Happening {
+export interface AuditEvent {
   readonly scope: 'SOLUTION' | 'ORGANIZATION'
   readonly scopeId: string
   readonly action: string
@@ -21,9 +21,9 @@ export async function recordAudit(
   actor: Pick<Actor, 'userId'> | null,
   call: Pick<Call, 'from'> | null,
   at: Date,
-  happening: Happening,
+  event: AuditEvent,
 ): Promise<void> {
-  const { asOperator = false, ...entry } = happening
+  const { asOperator = false, ...entry } = event
   await record(tx, {
     ...entry,
     at,

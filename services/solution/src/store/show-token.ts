@@ -1,6 +1,6 @@
+import type { Actor } from '@bollard/access'
 import { createHash } from 'node:crypto'
 import type { Queries } from '@bollard/database'
-import type { Actor } from '../solution-context.ts'
 
 /** What the database keeps of a token: 256 random bits need no salt. */
 export function hashToken(token: string): Buffer {

@@ -1,6 +1,7 @@
+import type { Actor } from '@bollard/access'
 import type { Lock, Role, Solution } from '@bollard/contracts'
 import { factorAskedFrom } from '../policy.ts'
-import type { Actor, BillingSummary } from '../solution-context.ts'
+import type { BillingSummary } from '../solution-context.ts'
 
 /** A solution as the statements of this service select it; the table's checks hold the unions. */
 export interface SolutionRow {

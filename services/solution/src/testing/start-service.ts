@@ -1,3 +1,4 @@
+import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import type { Role, Solution } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
@@ -5,9 +6,9 @@ import { installProblems, serverOptions } from '@bollard/http'
 import { lendDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
-import { createSolutionService, type SolutionService, type SolutionServiceDeps } from '../create-solution-service.ts'
+import { createSolutionService, type SolutionService, type SolutionServiceOptions } from '../create-solution-service.ts'
 import type { Mail } from '@bollard/mail'
-import type { Actor, BillingChange, BillingSummary, SiteRestriction, SubscriptionRequest } from '../solution-context.ts'
+import type { BillingChange, BillingSummary, SiteRestriction, SubscriptionRequest } from '../solution-context.ts'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
@@ -69,7 +70,7 @@ export interface TestService {
       | 'invitations'
       | 'invite_tokens'
       | 'locks'
-      | 'answers',
+      | 'repeated_calls',
   ): Promise<number>
 }
 
@@ -86,7 +87,7 @@ const migrations = [auditMigrations, { schema: 'solution', directory: new URL('.
 /** The service on an empty database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
 export function startService(
   postgres: TestDatabase,
-  overrides: Partial<SolutionServiceDeps> = {},
+  overrides: Partial<SolutionServiceOptions> = {},
 ): Promise<TestService> {
   return start(postgres, overrides, onTestFinished)
 }
@@ -94,14 +95,14 @@ export function startService(
 /** The same, once for a file: for tests that are refused, or that look at nothing but what each made itself. Closes with the file. */
 export function startServiceOfFile(
   postgres: TestDatabase,
-  overrides: Partial<SolutionServiceDeps> = {},
+  overrides: Partial<SolutionServiceOptions> = {},
 ): Promise<TestService> {
   return start(postgres, overrides, postgres.onStop)
 }
 
 async function start(
   postgres: TestDatabase,
-  overrides: Partial<SolutionServiceDeps>,
+  overrides: Partial<SolutionServiceOptions>,
   atEnd: (work: () => Promise<void>) => void,
 ): Promise<TestService> {
   const db = await lendDatabase(postgres, { migrations, max: 4 })

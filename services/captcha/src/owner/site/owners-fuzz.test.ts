@@ -18,7 +18,7 @@ const it = await cluster.startService({ findRole: async () => 'ADMIN' })
 const site = await makeSite(it)
 const bodies: Partial<Record<string, object>> = goodBodies(it.clock.now)
 const routes: Route[] = Object.values(captchaRoutes).filter(
-  (route: Route) => route.audience === 'session' && route.id !== 'streamSite',
+  (route: Route) => route.access.audience === 'session' && route.id !== 'streamSite',
 )
 
 const nasty = fc.oneof(

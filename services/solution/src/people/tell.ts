@@ -1,15 +1,16 @@
+import type { Person } from '@bollard/access'
 import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
-import type { Person, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
-type MailDeps = Pick<SolutionDeps, 'enqueueMail'>
+type MailContext = Pick<SolutionContext, 'enqueueMail'>
 
 /**
- * Puts a mail to each person into the outbox, in their own language. `key` names the happening: its mails go out once to each,
+ * Puts a mail to each person into the outbox, in their own language. `key` names the event: its mails go out once to each,
  * however often the same is tried.
  */
 export async function tellPeople<K extends MailKind>(
-  { enqueueMail }: MailDeps,
+  { enqueueMail }: MailContext,
   tx: Queries,
   people: readonly Person[],
   { kind, key, values }: { kind: K; key: string; values: (language: Person['language']) => MailKinds[K] },
@@ -27,7 +28,7 @@ export async function tellPeople<K extends MailKind>(
  * The admins of a solution. Ask outside of a transaction, since other services need a connection of their own for that.
  */
 export async function findAdmins(
-  { db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  { db, findPeople }: Pick<SolutionContext, 'db' | 'findPeople'>,
   solutionId: string,
 ): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('solution-admins', adminsSql, [solutionId])
@@ -35,7 +36,7 @@ export async function findAdmins(
 }
 
 async function findMembers(
-  { db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  { db, findPeople }: Pick<SolutionContext, 'db' | 'findPeople'>,
   solutionId: string,
 ): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('solution-told-members', membersSql, [solutionId])
@@ -47,12 +48,12 @@ async function findMembers(
  * working, such as a lock by an operator, all members are told; bills are the admins' business. Ask outside of a transaction.
  */
 export async function findTold(
-  deps: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'findPeople'>,
   solutionId: string,
   { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
 ): Promise<Person[]> {
-  const people = members === 'ALL' ? await findMembers(deps, solutionId) : await findAdmins(deps, solutionId)
-  const [row] = await deps.db.query<{ emails: string[]; language: Person['language'] }>(
+  const people = members === 'ALL' ? await findMembers(context, solutionId) : await findAdmins(context, solutionId)
+  const [row] = await context.db.query<{ emails: string[]; language: Person['language'] }>(
     'solution-notified',
     notifiedSql,
     [solutionId],
@@ -73,7 +74,7 @@ export function dayFor(language: Person['language'], at: Date, timeZone: string)
 
 /** A page of a solution in the dashboard. */
 export function pageOf(
-  { dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>,
+  { dashboardUrl }: Pick<SolutionContext, 'dashboardUrl'>,
   language: Person['language'],
   solutionId: string,
   page: string,

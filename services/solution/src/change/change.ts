@@ -1,47 +1,46 @@
+import type { Actor } from '@bollard/access'
 import type { Lifecycle, Solution } from '@bollard/contracts'
 import { lifecycleSteps } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { tellCaptcha } from '../lock/tell-captcha.ts'
+import { tellCaptcha } from './tell-captcha.ts'
 import { type Action, assertAllowed } from '../policy.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { getSolution } from './get.ts'
-import { isReadOnly, loadForChange, roleIn } from './load.ts'
+import { loadForChange, standingIn } from '../store/load.ts'
 
-export type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling' | 'restrictSite'>
+export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling' | 'restrictSite'>
 
 /**
  * Changes a solution in one transaction in which nobody else changes it, when the actor may, and tells the captcha what
  * follows from it. Answers the solution as it is then. `first` takes turns that others take before they touch a solution.
  */
 export async function changeSolution(
-  deps: ChangeDeps,
+  context: ChangeContext,
   actor: Actor,
   { solutionId, action, first }: { solutionId: string; action: Action; first?: (tx: Queries) => Promise<void> },
   change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
 ): Promise<Solution> {
-  const at = deps.now()
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
     await first?.(tx)
     const row = await loadForChange(tx, actor.userId, solutionId)
-    assertAllowed(actor, action, {
-      role: roleIn(row, actor.userId),
-      readOnly: row !== undefined && isReadOnly(row),
-      paidSince: row?.paidSince ?? null,
-      now: at,
-    })
-    if (!row) throw new ProblemError('not-found')
+    assertAllowed(actor, action, row === undefined ? null : standingIn(row, actor.userId, at), at)
+    if (row === undefined) throw new ProblemError('not-found')
     await change(tx, row, at)
   })
-  await tellLater(deps, solutionId)
-  return getSolution(deps, actor, solutionId)
+  await tellLater(context, solutionId)
+  return getSolution(context, actor, solutionId)
 }
 
 /** What fails here stays marked and is told by `reconcile`; what the caller wanted is done. */
-export async function tellLater(deps: Pick<SolutionDeps, 'db' | 'restrictSite'>, solutionId: string): Promise<void> {
-  await tellCaptcha(deps, solutionId).catch(() => undefined)
+export async function tellLater(
+  context: Pick<SolutionContext, 'db' | 'restrictSite'>,
+  solutionId: string,
+): Promise<void> {
+  await tellCaptcha(context, solutionId).catch(() => undefined)
 }
 
 /** What goes with a step of the lifecycle; what is left out becomes null or false. */

@@ -1,5 +1,7 @@
+import type { Standing } from '@bollard/access'
+import { isFactorDue } from '../policy.ts'
 import type { Queries } from '@bollard/database'
-import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
+import { type SolutionRow, solutionColumns } from './solution-row.ts'
 
 /**
  * A solution for a person, under row-level security: a member with the role that they have, an administrator of the deployment
@@ -18,10 +20,15 @@ export async function loadForChange(tx: Queries, userId: string, solutionId: str
 }
 
 /** Whether members can only read: by a lock, or because nothing is left to change. */
-export function isReadOnly({ locks, lifecycle }: Pick<SolutionRow, 'locks' | 'lifecycle'>): boolean {
+function isReadOnly({ locks, lifecycle }: Pick<SolutionRow, 'locks' | 'lifecycle'>): boolean {
   return (
     locks.some(({ effect }) => effect === 'READ_ONLY') || !(lifecycle === 'ACTIVE' || lifecycle === 'CANCEL_SCHEDULED')
   )
+}
+
+/** How a person stands in it, for the policy. */
+export function standingIn(row: SolutionRow, userId: string, now: Date): Standing {
+  return { role: roleIn(row, userId), readOnly: isReadOnly(row), factorDue: isFactorDue(row.paidSince, now) }
 }
 
 /** The role that a person has in it; null for an administrator who is no member. */

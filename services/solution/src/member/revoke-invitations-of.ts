@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import type { Entity, Statement } from '../member/entity.ts'
+import type { Entity, Statement } from '../access/entity.ts'
 
 /**
  * Takes back what an admin gave away whom another admin removes or makes less: open invitations, and links for joining. Else

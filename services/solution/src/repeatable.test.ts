@@ -1,7 +1,7 @@
 import type { Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { startService } from '../testing/start-service.ts'
+import { startService } from './testing/start-service.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -31,7 +31,7 @@ test('the secret key is stored nowhere', async () => {
   await service.call('ada', 'POST', '/solutions', shop, key)
   const [row] = await service.db.query<{ all: string }>(
     'test-dump',
-    'select concat((select json_agg(a) from solution.answers a), (select json_agg(e) from audit.entries e), (select json_agg(s) from solution.solutions s)) as all',
+    'select concat((select json_agg(a) from solution.repeated_calls a), (select json_agg(e) from audit.entries e), (select json_agg(s) from solution.solutions s)) as all',
   )
   expect(row?.all).toContain('bsk_1')
   expect(row?.all).not.toContain('bsec_')
@@ -63,7 +63,16 @@ test('a key belongs to one person and ends after 24 hours', async () => {
   service.clock.now = new Date(service.clock.now.getTime() + 24 * 3_600_000 + 1)
   const answer = await service.call('ada', 'POST', '/solutions', { ...shop, label: 'Other' }, key)
   expect([answer.status, answer.headers['idempotency-replayed']]).toEqual([201, undefined])
-  expect(await service.count('answers')).toBe(2)
+  expect(await service.count('repeated_calls')).toBe(2)
+})
+
+test('what was kept is forgotten after 24 hours', async () => {
+  const service = await startService(postgres)
+  await service.call('ada', 'POST', '/solutions', shop, key)
+  await service.service.runDueOrganizations(new Date(service.clock.now.getTime() + 24 * 3_600_000))
+  expect(await service.count('repeated_calls')).toBe(1)
+  await service.service.runDueOrganizations(new Date(service.clock.now.getTime() + 24 * 3_600_000 + 1))
+  expect(await service.count('repeated_calls')).toBe(0)
 })
 
 test('a key that is empty, too long or not plain text is refused', async () => {

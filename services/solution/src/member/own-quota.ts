@@ -1,11 +1,11 @@
+import type { Actor } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../solution-context.ts'
 
 export const organizationsPerUserMax = 10
 
 /** One new membership per person at a time, over all processes, or two at once could both be the tenth. Held until the transaction ends. */
-export async function takeOwnTurn(tx: Queries, { userId }: Pick<Actor, 'userId'>): Promise<void> {
+export async function lockOwnQuota(tx: Queries, { userId }: Pick<Actor, 'userId'>): Promise<void> {
   await tx.query(
     'organization-own-turn',
     `select pg_advisory_xact_lock(hashtextextended('organization.create ' || $1, 0))`,

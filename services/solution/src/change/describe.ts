@@ -1,10 +1,11 @@
+import type { Actor } from '@bollard/access'
 import type { Solution } from '@bollard/contracts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 import { type SolutionRow, toSolution } from '../store/solution-row.ts'
 
 /** Rows as callers get them, with what billing says of all of them in one question. Ask outside of a transaction. */
 export async function describeSolutions(
-  { describeBilling }: Pick<SolutionDeps, 'describeBilling'>,
+  { describeBilling }: Pick<SolutionContext, 'describeBilling'>,
   actor: Actor,
   rows: readonly SolutionRow[],
 ): Promise<Solution[]> {

@@ -1,5 +1,5 @@
-import type { Person, SolutionDeps } from '../solution-context.ts'
-import type { Entity } from './entity.ts'
+import type { Entity, Person } from '@bollard/access'
+import type { SolutionContext } from '../solution-context.ts'
 
 type Language = Person['language']
 
@@ -15,7 +15,7 @@ export function momentFor(language: Language, at: Date): string {
 
 /** The first page of a solution or an organization in the dashboard. */
 export function dashboardPage(
-  { dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>,
+  { dashboardUrl }: Pick<SolutionContext, 'dashboardUrl'>,
   language: Language,
   { kind, id }: Entity,
 ): string {

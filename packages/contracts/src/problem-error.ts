@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '@bollard/contracts'
+import type { Problem, ProblemCode } from './problem.ts'
 
 /** One field at fault. `pointer` is a JSON pointer into the body or the parameters, `code` a stable name, `params` what a text about it needs. */
 export type FieldError = NonNullable<Problem['errors']>[number]

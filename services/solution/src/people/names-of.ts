@@ -1,8 +1,8 @@
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** The given names of people by their ids; those without an account any more are left out. Ask outside of a transaction. */
 export async function namesOf(
-  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  { findPeople }: Pick<SolutionContext, 'findPeople'>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))]
@@ -12,11 +12,11 @@ export async function namesOf(
 
 /** Entries of the audit log with the names of whoever acted. */
 export async function nameActors<Entry extends { readonly actor: { readonly id: string | null } }>(
-  deps: Pick<SolutionDeps, 'findPeople'>,
+  context: Pick<SolutionContext, 'findPeople'>,
   entries: readonly Entry[],
 ): Promise<(Entry & { readonly actor: Entry['actor'] & { readonly name: string | null } })[]> {
   const names = await namesOf(
-    deps,
+    context,
     entries.map(({ actor: { id } }) => id),
   )
   return entries.map((entry) => ({

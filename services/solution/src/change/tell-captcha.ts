@@ -1,7 +1,7 @@
 import type { LockEffect } from '@bollard/contracts'
-import type { SolutionDeps } from '../solution-context.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
-type TellDeps = Pick<SolutionDeps, 'db' | 'restrictSite'>
+type TellContext = Pick<SolutionContext, 'db' | 'restrictSite'>
 
 /** Looked at in one go; the next call takes the next ones. */
 const atOnce = 100
@@ -10,7 +10,7 @@ const atOnce = 100
  * Tells the captcha what holds for a solution now. Call it after the commit that changed it; what fails or is killed in
  * between stays marked, and `reconcile` tells it.
  */
-export async function tellCaptcha({ db, restrictSite }: TellDeps, solutionId: string): Promise<void> {
+export async function tellCaptcha({ db, restrictSite }: TellContext, solutionId: string): Promise<void> {
   const [row] = await db.query<{ effects: LockEffect[]; number: number }>('solution-restriction', restrictionSql, [
     solutionId,
   ])
@@ -24,9 +24,9 @@ export async function tellCaptcha({ db, restrictSite }: TellDeps, solutionId: st
 }
 
 /** Tells the captcha what it was not told. Answers how many solutions that were. In several processes at once it only tells some things twice. */
-export async function reconcile(deps: TellDeps): Promise<number> {
-  const rows = await deps.db.query<{ id: string }>('solution-untold', untoldSql, [atOnce])
-  const results = await Promise.allSettled(rows.map(({ id }) => tellCaptcha(deps, id)))
+export async function reconcile(context: TellContext): Promise<number> {
+  const rows = await context.db.query<{ id: string }>('solution-untold', untoldSql, [atOnce])
+  const results = await Promise.allSettled(rows.map(({ id }) => tellCaptcha(context, id)))
   const failed = results.filter((result) => result.status === 'rejected')
   if (failed.length > 0)
     throw new AggregateError(

@@ -1,7 +1,7 @@
-import { dueLocks } from '../lock/due-locks.ts'
-import { type DueDeps, dueDeletions } from './due-deletions.ts'
-import { dueEnds } from './due-ends.ts'
-import { dueExports, type ExportDeps } from './due-exports.ts'
+import { dueLocks } from './lock/due-locks.ts'
+import { type DueContext, dueDeletions } from './solution/due-deletions.ts'
+import { dueEnds } from './solution/due-ends.ts'
+import { dueExports, type ExportContext } from './solution/due-exports.ts'
 
 /**
  * Does what time brings: ends what was cancelled, makes the exports that were asked for with a deletion, erases what was deleted
@@ -9,11 +9,14 @@ import { dueExports, type ExportDeps } from './due-exports.ts'
  * did. It may run in several processes at once and be killed anywhere: each thing is done once, and what is half done goes on
  * with the next run. What fails keeps nothing else from being done, and is thrown at the end.
  */
-export async function runDue(deps: DueDeps & ExportDeps & Parameters<typeof dueLocks>[0], now: Date): Promise<number> {
+export async function runDue(
+  context: DueContext & ExportContext & Parameters<typeof dueLocks>[0],
+  now: Date,
+): Promise<number> {
   const errors: unknown[] = []
   let done = 0
   for (const find of [dueEnds, dueExports, dueDeletions, dueLocks]) {
-    const works = await find(deps, now).catch((error: unknown) => {
+    const works = await find(context, now).catch((error: unknown) => {
       errors.push(error)
       return []
     })

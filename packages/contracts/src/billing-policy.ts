@@ -1,0 +1,35 @@
+import type { Policy, Rule } from './access.ts'
+
+const base = { audience: 'session' } as const
+const admin = { ...base, role: 'ADMIN' } as const
+const operator = { ...base, operator: 'only' } as const satisfies Rule
+const viewerOrOperator = { ...base, role: 'VIEWER', operator: 'also' } as const satisfies Rule
+
+/**
+ * Everything that can be asked about plans, payments, invoices and the partner programme, and who may ask it. Paying goes on
+ * while a solution is locked. What a card is charged for needs a proof.
+ */
+export const billingPolicy = {
+  'address.create': { ...base, verified: true },
+  'address.use-own': base,
+  'address.ask-to-confirm': { ...base, verified: true },
+  'payment-method.create': { ...base, verified: true, proof: true },
+  // What was begun with a proof; the bank may have taken its time meanwhile.
+  'payment-method.finish': { ...base, verified: true },
+  'payment-method.use-own': base,
+  'payment-method.delete': { ...base, proof: true },
+  'plan.read': viewerOrOperator,
+  'plan.change': { ...admin, verified: true, factor: true },
+  'plan.change-payment-method': { ...admin, verified: true, proof: true },
+  'usage.read': viewerOrOperator,
+  'invoice.read': { ...base, role: 'MEMBER', operator: 'also' },
+  'invoice.pay': admin,
+  'invoice.read-own': base,
+  'invoice.list-others': { ...operator, open: true },
+  'accounting.preview-correction': operator,
+  'accounting.correct': { ...operator, proof: true },
+  'invoice.operate': operator,
+  'partner.read': viewerOrOperator,
+  'partner.operate': { ...operator, open: true },
+  'payout.operate': operator,
+} as const satisfies Policy

@@ -1,0 +1,11 @@
+import type { Policy } from './access.ts'
+
+const base = { audience: 'session' } as const
+
+/** Everything that can be asked about one's own account, and what only operators may ask. */
+export const identityPolicy = {
+  'account.use': base,
+  // What somebody who found an unlocked computer must not be able to do.
+  'account.protect': { ...base, proof: true },
+  'advertising.operate': { ...base, operator: 'only', open: true },
+} as const satisfies Policy
