@@ -14,7 +14,7 @@ const alone = [
   // Measures the memory of its process and switches the collector on.
   'packages/proof-of-work/src/equix/create-equix-solver.test.ts',
   // Replaces a module that others have loaded.
-  'services/identity/src/account/same-work.test.ts',
+  'services/identity/src/sign-in/same-work.test.ts',
 ]
 
 export default defineConfig({

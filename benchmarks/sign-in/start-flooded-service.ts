@@ -62,7 +62,7 @@ export async function startFloodedService(db: Database, people: number): Promise
     const email = emailOf(index)
     const account = { email, password, givenName: 'Ada', language: 'en', acceptedTerms: true, captchaToken: 'solved' }
     await send('/accounts', index, account)
-    await db.pool.query('UPDATE identity.users SET email_verified = true WHERE email = $1', [email])
+    await db.pool.query('update identity.users set email_verified = true where email = $1', [email])
     const answer = await send('/sessions', index, { email, password })
     if (answer.status !== 201) throw new Error(`The sign-in before the flood was answered ${answer.status}`)
     cookies.push(

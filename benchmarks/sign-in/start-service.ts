@@ -79,19 +79,19 @@ export async function startService(db: Database, accounts: number): Promise<Meas
 
 /** One hash serves all of them: making each by a sign-up would take longer than the measurement. */
 async function copyAccount(db: Database, email: string, accounts: number): Promise<void> {
-  await db.pool.query('UPDATE identity.users SET email_verified = true WHERE email = $1', [email])
+  await db.pool.query('update identity.users set email_verified = true where email = $1', [email])
   await db.pool.query(
-    `INSERT INTO identity.users (id, email, given_name, email_verified, language, timezone, created_at, updated_at)
-     SELECT gen_random_uuid(), 'known-' || n || '@example.org', given_name, true, language, timezone, created_at, updated_at
-     FROM identity.users CROSS JOIN generate_series(1, $2::int) AS n WHERE email = $1`,
+    `insert into identity.users (id, email, given_name, email_verified, language, timezone, created_at, updated_at)
+     select gen_random_uuid(), 'known-' || n || '@example.org', given_name, true, language, timezone, created_at, updated_at
+     from identity.users cross join generate_series(1, $2::int) as n where email = $1`,
     [email, accounts - 1],
   )
   await db.pool.query(
-    `INSERT INTO identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
-     SELECT gen_random_uuid(), others.id, others.id::text, a.provider_id, a.password_hash, a.created_at, a.updated_at
-     FROM identity.users AS others CROSS JOIN identity.accounts AS a JOIN identity.users AS first ON first.id = a.user_id
-     WHERE first.email = $1 AND others.email <> $1`,
+    `insert into identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
+     select gen_random_uuid(), others.id, others.id::text, a.provider_id, a.password_hash, a.created_at, a.updated_at
+     from identity.users as others cross join identity.accounts as a join identity.users as first on first.id = a.user_id
+     where first.email = $1 and others.email <> $1`,
     [email],
   )
-  await db.pool.query('ANALYZE identity.users')
+  await db.pool.query('analyze identity.users')
 }

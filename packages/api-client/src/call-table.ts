@@ -60,6 +60,11 @@ export const callTable = {
   createAccount: { method: 'POST', path: '/identity/v1/accounts', body: 'accountNewDto' },
   createFirstAdmin: { method: 'POST', path: '/identity/v1/first-admin', body: 'firstAdminNewDto' },
   verifyEmail: { method: 'POST', path: '/identity/v1/email-verifications', body: 'emailVerificationDto' },
+  checkEmailVerification: {
+    method: 'POST',
+    path: '/identity/v1/email-verifications/check',
+    body: 'emailVerificationCheckDto',
+  },
   resendEmailVerification: {
     method: 'POST',
     path: '/identity/v1/email-verifications/resend',
@@ -96,6 +101,7 @@ export const callTable = {
   renamePasskey: { method: 'PUT', path: '/identity/v1/users/me/passkeys/{passkeyId}', body: 'passkeyDto' },
   deletePasskey: { method: 'DELETE', path: '/identity/v1/users/me/passkeys/{passkeyId}' },
   requestPasswordReset: { method: 'POST', path: '/identity/v1/password-resets', body: 'passwordResetRequestDto' },
+  checkPasswordReset: { method: 'POST', path: '/identity/v1/password-resets/check', body: 'passwordResetCheckDto' },
   resetPassword: { method: 'PUT', path: '/identity/v1/password-resets', body: 'passwordResetDto' },
   getProfile: { method: 'GET', path: '/identity/v1/users/me' },
   updateProfile: { method: 'PUT', path: '/identity/v1/users/me', body: 'profileDto' },

@@ -2,6 +2,7 @@ export { useAuditKey } from './audit-key.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
+export { maskEmail, maskEmails } from './mask-email.ts'
 export { sealChains } from './seal-chains.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
 export {

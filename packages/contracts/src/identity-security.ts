@@ -358,6 +358,16 @@ export const identitySecurityRoutes = {
     response: { status: 204, schema: null },
     problems: ['validation-failed', 'captcha-failed', 'rate-limited'],
   }),
+  checkPasswordReset: defineRoute({
+    id: 'checkPasswordReset',
+    method: 'POST',
+    path: '/identity/v1/password-resets/check',
+    access: anybody,
+    summary: 'Tell whether the token of a mail still leads to a new password, without using it up.',
+    body: { name: 'passwordResetCheckDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 204, schema: null },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
   resetPassword: defineRoute({
     id: 'resetPassword',
     method: 'PUT',

@@ -48,3 +48,4 @@ export { answerKeeperOf, type RepeatableRoute, repeatCalls, type RepeatOptions }
 export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'
 export type { KeepAnswer } from '@bollard/access'
 export { decodeCursor, encodeCursor } from './cursor.ts'
+export { readCookie } from './read-cookie.ts'

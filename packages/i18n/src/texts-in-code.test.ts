@@ -9,7 +9,7 @@ const exceptions = [
   // The table of foreign error codes, which the documentation prints.
   'packages/contracts/src/captcha-compat.ts',
   // Two words beside the names of browsers, which nobody translates.
-  'services/identity/src/session/meet-browser.ts',
+  'services/identity/src/browser/meet-browser.ts',
 ]
 
 /** A text beside `de`, as opposed to the name of a locale, and a choice between two texts. */

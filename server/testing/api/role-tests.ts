@@ -9,8 +9,6 @@ import type { World } from './world.ts'
 
 const letters = { vic: 'V', mia: 'M', ada: 'A', operator: 'O' } as const satisfies Partial<Record<Name, string>>
 type Asked = keyof typeof letters
-/** It would end the session that the other calls are made with; the last part signs out. */
-const leftOut = new Set(['deleteCurrentSession'])
 /** Takes away what others need, so it comes last; without the app the operator is none any more. */
 const last = [
   'createErasure',
@@ -28,12 +26,7 @@ const plain: Readonly<Record<string, object>> = { updateSolution: { timezone: 'E
 export function roleTests(world: () => World): void {
   describe('roles', () => {
     test('the table has every operation', () => {
-      expect(Object.keys(roleTable).toSorted()).toEqual(
-        sessionRoutes
-          .map(({ id }) => id)
-          .filter((id) => !leftOut.has(id))
-          .toSorted(),
-      )
+      expect(Object.keys(roleTable).toSorted()).toEqual(sessionRoutes.map(({ id }) => id).toSorted())
     })
 
     test(
@@ -41,8 +34,7 @@ export function roleTests(world: () => World): void {
       { timeout: 90_000 },
       async () => {
         const { api, people, ofAda, ofEve, make } = world()
-        const routes = sessionRoutes.filter((route) => !leftOut.has(route.id))
-        const ordered = routes.toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
+        const ordered = sessionRoutes.toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
         const differing: string[] = []
         for (const route of ordered) {
           if (route.id.startsWith('remove')) await make.guest(ofAda, people.eve)
@@ -81,7 +73,7 @@ export function roleTests(world: () => World): void {
         const told: string[] = []
         const differing: string[] = []
         for (const route of sessionRoutes) {
-          if (leftOut.has(route.id) || !(await isForOperators(world(), route))) continue
+          if (!(await isForOperators(world(), route))) continue
           await setFactor(null)
           const { status, code } = await sendInTime(api, route, ofAda, people.operator, {}, plain[route.id])
           await setFactor(new Date())

@@ -1,31 +1,37 @@
+import type { Person } from '@bollard/access'
 import type { Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { createFirstAdminToken } from './account/first-admin-token.ts'
 import type { AdvertisingProvider } from './advertising/provider.ts'
-import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.ts'
-import { judgeConversions } from './advertising/judge-conversions.ts'
-import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
+import {
+  type ConversionNew,
+  judgeConversions,
+  listOpenClicks,
+  type OpenClick,
+  recordConversion,
+} from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
-import { createFairQueue, type FairQueue } from './auth/fair-queue.ts'
-import { hashesAtOnce, thisMachine } from './auth/hashes-at-once.ts'
-import { type PasswordCost, usualCost } from './auth/password-hash.ts'
-import { type BelongingsPort, noBelongings } from './belongings.ts'
+import { type PasswordCost, usualCost } from './credentials/password-hash.ts'
+import { type BelongingsPort, noBelongings } from './deletion/belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
 import { runDueFactorRemovals } from './factor-removal/run-due.ts'
-import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
-import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './people.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
+import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
+import { createNetworkCounts } from './limits/network-counts.ts'
+import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
+import type { CaptchaPort } from './limits/require-captcha.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
-import { unsubscribeUrl } from './preferences/unsubscribe-token.ts'
-import { createNetworkCounts } from './request/network-counts.ts'
-import { createRateLimiter, defaultRateLimits, type RateLimits } from './request/rate-limit.ts'
-import { identityPlugin } from './routes.ts'
-import { type Actor, findActor } from './session/find-actor.ts'
-import { sweep } from './sweep.ts'
-import { sendWeeklyReports } from './weekly-report/send-reports.ts'
-import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
+import { unsubscribeUrl } from './preferences/unsubscribe.ts'
+import { identityRoutes } from './routes.ts'
+import { type Actor, findActor } from './session/actor.ts'
+import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
+import { sweep } from './upkeep/sweep.ts'
+import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
+import type { EnqueueMail } from './users/send-mail.ts'
+import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 
 export interface IdentityDeps {
   readonly db: Database
@@ -159,9 +165,8 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   }
 
   return {
-    routes: identityPlugin({
+    routes: identityRoutes({
       context,
-      now,
       clientIp: deps.clientIp,
       forwardingOf: deps.forwardingOf,
       ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),

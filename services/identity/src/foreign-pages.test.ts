@@ -8,7 +8,7 @@ import {
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { useTestServices } from './start-test-service.ts'
+import { useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const routes: Route[] = [

@@ -1,22 +1,17 @@
-import type { AuditOrigin } from '@bollard/audit'
-import type { Database, Queries } from '@bollard/database'
-import type { Mail } from '@bollard/mail'
+import type { Database } from '@bollard/database'
+import type { Forwarding, GuardedScope } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AdvertisingProvider } from './advertising/provider.ts'
-import type { FairQueue } from './auth/fair-queue.ts'
-import type { PasswordCost } from './auth/password-hash.ts'
-import type { BelongingsPort } from './belongings.ts'
-import type { NetworkCounts } from './request/network-counts.ts'
-import type { RateLimiter } from './request/rate-limit.ts'
-import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
-
-/** What a deployment asks to tell people from bots at its own forms. */
-export interface CaptchaPort {
-  /** Redeems the token of a form, which works once. `unavailable`: nobody can say at the moment. */
-  verify(token: string, ip: string): Promise<'passed' | 'refused' | 'unavailable'>
-}
-
-/** Puts a mail into the outbox, in the transaction of the caller: either both stay or neither. A mail with the same key is sent once. */
-export type EnqueueMail = (tx: Queries, mail: Mail, key?: string) => Promise<void>
+import type { Call } from './browser/read-call.ts'
+import type { PasswordCost } from './credentials/password-hash.ts'
+import type { BelongingsPort } from './deletion/belongings.ts'
+import type { FairQueue } from './limits/fair-queue.ts'
+import type { NetworkCounts } from './limits/network-counts.ts'
+import type { RateLimiter } from './limits/rate-limit.ts'
+import type { CaptchaPort } from './limits/require-captcha.ts'
+import type { Actor } from './session/actor.ts'
+import type { EnqueueMail } from './users/send-mail.ts'
+import type { WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
 
 /** What every use case gets. */
 export interface IdentityContext {
@@ -33,7 +28,7 @@ export interface IdentityContext {
   readonly weeklyFigures: WeeklyFigures
   /** Whether mails to an address came back. */
   readonly isBounced: (address: string) => Promise<boolean>
-  /** Keys for each purpose are derived from it, see `request/derive-key.ts`. */
+  /** Keys for each purpose are derived from it, see `secrets/derive-key.ts`. */
   readonly secret: string
   /** Of hashes that are made from now on. */
   readonly passwordCost: PasswordCost
@@ -54,20 +49,20 @@ export interface IdentityContext {
   readonly inBackground: (work: () => Promise<void>) => void
 }
 
-/** What a use case may know of the caller. */
-export interface Caller {
-  /** From the trusted chain only, see `createClientIp` of @bollard/http. */
-  readonly ip: string
-  /** Random id of the browser, from its cookie on our sites; null when it sent none. */
-  readonly browserId: string | null
-  /** The caller's `cookie` and `user-agent`, nothing else. */
-  readonly headers: Headers
-  /** For the audit log. */
-  readonly from: AuditOrigin
+/** Where the routes of the service are mounted. */
+export interface Scopes {
+  /** For everybody. */
+  readonly open: FastifyInstance
+  /** Whoever the contract's `access` does not let in is refused before the verb runs. */
+  readonly guarded: GuardedScope
 }
 
-/** An answer that also sets cookies: whole `set-cookie` values, to be passed on unchanged. */
-export interface WithCookies<Body> {
-  readonly body: Body
-  readonly cookies: string[]
+/** What the routes of an area need besides. */
+export interface RouteOptions {
+  readonly context: IdentityContext
+  readonly callOf: (request: FastifyRequest) => Call
+  /** Who sends a request to the guarded scope. */
+  readonly actorOf: (request: FastifyRequest) => Actor
+  /** How a request was forwarded; see `createForwardingOf` of @bollard/http. */
+  readonly forwardingOf: (request: FastifyRequest) => Forwarding
 }

@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from './start-test-service.ts'
+import { ada, useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 

@@ -2,7 +2,7 @@ import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from './start-test-service.ts'
+import { ada, useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 
@@ -77,8 +77,8 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
   ).toBe(204)
 
   // Old enough to stay when the address is taken back.
-  await db.pool.query(`UPDATE identity.totp_secrets SET confirmed_at = confirmed_at - interval '4 days'`)
-  await db.pool.query(`UPDATE identity.recovery_codes SET created_at = created_at - interval '4 days'`)
+  await db.pool.query(`update identity.totp_secrets set confirmed_at = confirmed_at - interval '4 days'`)
+  await db.pool.query(`update identity.recovery_codes set created_at = created_at - interval '4 days'`)
   expect(
     (await call('POST', '/users/me/email-changes', { headers, body: { email: 'countess@new.example' } })).statusCode,
   ).toBe(204)
@@ -108,7 +108,7 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
   })
 
   const audit = await db.pool.query<{ row: string; action: string }>(
-    'SELECT entries::text AS row, action FROM audit.entries',
+    'select entries::text as row, action from audit.entries',
   )
   expect(audit.rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining([
@@ -120,12 +120,12 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
     ]),
   )
   const tables = await db.pool.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'identity'`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'identity'`,
   )
   expect(tables.rows.length).toBeGreaterThan(10)
   const stored = await Promise.all(
     tables.rows.map(async ({ name }) =>
-      JSON.stringify((await db.pool.query(`SELECT t::text AS row FROM ${name} t`)).rows),
+      JSON.stringify((await db.pool.query(`select t::text as row from ${name} t`)).rows),
     ),
   )
   const mails = await Promise.all((await mailbox.list()).map(async ({ id }) => JSON.stringify(await mailbox.get(id))))

@@ -1,105 +1,83 @@
-import { identityRoutes } from '@bollard/contracts'
-import { type Forwarding, mountRoute, ProblemError, refuseCrossSite } from '@bollard/http'
+import { type Forwarding, guardRoutes, ProblemError, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { mountAccountRoutes } from './account-routes.ts'
-import { mountAdvertisingRoutes } from './advertising-routes.ts'
-import { createAccount } from './account/create.ts'
-import { createFirstAdmin } from './account/create-first-admin.ts'
-import { confirmCode } from './email/confirm-code.ts'
-import { resendVerification } from './email/resend.ts'
-import { verifyEmail } from './email/verify.ts'
-import type { Caller, IdentityContext } from './identity-context.ts'
-import { mountLookupRoutes } from './lookup-routes.ts'
-import { mountFarewellRoutes } from './farewell-routes.ts'
-import { getMail } from './mailbox/get.ts'
-import { getMailFile } from './mailbox/get-file.ts'
-import { listMails } from './mailbox/list.ts'
-import { keyIn, type MailboxAccess, openMailbox } from './mailbox/open-mailbox.ts'
-import { readCaller } from './request/read-caller.ts'
-import { withCookies } from './request/with-cookies.ts'
-import { mountSecurityRoutes } from './security-routes.ts'
-import { createSession } from './session/create.ts'
-import { deleteCurrentSession } from './session/delete-current.ts'
-import { findActor } from './session/find-actor.ts'
-import { getCurrentSession } from './session/get-current.ts'
+import { mountAccountRoutes } from './account/routes.ts'
+import { mountAdvertisingRoutes } from './advertising/routes.ts'
+import { readCall } from './browser/read-call.ts'
+import { mountDeletionRoutes } from './deletion/routes.ts'
+import { mountEmailChangeRoutes } from './email-change/routes.ts'
+import { mountExportRoutes } from './export/routes.ts'
+import { mountFactorRemovalRoutes } from './factor-removal/routes.ts'
+import type { IdentityContext, RouteOptions } from './identity-context.ts'
+import { mountLookupRoutes } from './lookup/routes.ts'
+import type { MailboxAccess } from './mailbox/open-mailbox.ts'
+import { mountMailboxRoutes } from './mailbox/routes.ts'
+import { mountPasskeyRoutes } from './passkey/routes.ts'
+import { mountPasswordRoutes } from './password/routes.ts'
+import { mountPreferenceRoutes, mountUnsubscribeRoutes } from './preferences/routes.ts'
+import { mountSecondFactorRoutes } from './second-factor/routes.ts'
+import { type Actor, findActor } from './session/actor.ts'
+import { mountSessionRoutes } from './session/routes.ts'
+import { mountSignInRoutes } from './sign-in/routes.ts'
+import { mountSignUpRoutes } from './sign-up/routes.ts'
 
-export interface RouteDeps {
+const areas = [
+  mountSignUpRoutes,
+  mountSignInRoutes,
+  mountSessionRoutes,
+  mountPasswordRoutes,
+  mountSecondFactorRoutes,
+  mountPasskeyRoutes,
+  mountFactorRemovalRoutes,
+  mountAccountRoutes,
+  mountEmailChangeRoutes,
+  mountPreferenceRoutes,
+  mountExportRoutes,
+  mountDeletionRoutes,
+  mountAdvertisingRoutes,
+  mountLookupRoutes,
+] as const
+
+export interface IdentityRouteOptions {
   readonly context: IdentityContext
   readonly clientIp: (request: FastifyRequest) => string
   readonly forwardingOf: (request: FastifyRequest) => Forwarding
   /** Origins whose pages may send changing calls. */
   readonly ownOrigins: readonly string[]
   readonly mailboxAccess: MailboxAccess
-  readonly now: () => Date
 }
 
-/** Every route of the service. */
-export function identityPlugin({
+/** Every route of the service, and what holds for all of them. */
+export function identityRoutes({
   context,
   clientIp,
   forwardingOf,
   ownOrigins,
   mailboxAccess,
-  now,
-}: RouteDeps): FastifyPluginAsync {
-  const callerOf = (request: FastifyRequest): Caller => readCaller(request, clientIp(request))
-
-  const mailboxFor = (request: FastifyRequest) =>
-    openMailbox(mailboxAccess, {
-      ip: clientIp(request),
-      host: request.headers.host,
-      forwarding: forwardingOf(request),
-      key: keyIn(request.headers.cookie),
-      isAdmin: async () => (await findActor(context, request.headers.cookie))?.isAdmin ?? false,
+}: IdentityRouteOptions): FastifyPluginAsync {
+  return async (open) => {
+    refuseCrossSite(open, { allowedOrigins: ownOrigins })
+    open.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    const callOf = (request: FastifyRequest) => readCall(request, clientIp(request))
+    void open.register(async (scope) => mountUnsubscribeRoutes(scope, { context, callOf }))
+    void open.register(async (scope) => {
+      const actors = new WeakMap<FastifyRequest, Actor>()
+      const guarded = guardRoutes(scope, {
+        findCaller: async (request) => {
+          const actor = await findActor(context, request.headers.cookie)
+          if (actor !== null) actors.set(request, actor)
+          return actor
+        },
+        clientIp,
+        now: context.now,
+      })
+      const actorOf = (request: FastifyRequest): Actor => {
+        const actor = actors.get(request)
+        if (actor === undefined) throw new ProblemError('unauthenticated')
+        return actor
+      }
+      const options: RouteOptions = { context, callOf, actorOf, forwardingOf }
+      for (const mountArea of areas) mountArea({ open, guarded }, options)
+      mountMailboxRoutes({ open, guarded }, options, mailboxAccess)
     })
-
-  return async (app) => {
-    refuseCrossSite(app, { allowedOrigins: ownOrigins })
-    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
-    mountRoute(app, identityRoutes.createAccount, async ({ body, request }) =>
-      createAccount(context, callerOf(request), body),
-    )
-    mountRoute(app, identityRoutes.createFirstAdmin, async ({ body, request, reply }) => {
-      // Without TRUSTED_PROXIES everything else that goes by addresses would be wrong as well.
-      if (forwardingOf(request) === 'untrusted')
-        throw new ProblemError('forbidden', 'The request came through a proxy that TRUSTED_PROXIES does not name.')
-      return withCookies(reply, await createFirstAdmin(context, callerOf(request), body))
-    })
-    mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
-      withCookies(reply, await verifyEmail(context, callerOf(request), body)),
-    )
-    mountRoute(app, identityRoutes.confirmEmailCode, async ({ body, request, reply }) =>
-      withCookies(reply, await confirmCode(context, callerOf(request), body)),
-    )
-    mountRoute(app, identityRoutes.resendEmailVerification, async ({ body, request }) => {
-      await resendVerification(context, callerOf(request), body.email)
-      return null
-    })
-    mountRoute(app, identityRoutes.createSession, async ({ body, request, reply }) => {
-      const user = withCookies(reply, await createSession(context, callerOf(request), body))
-      if (user === null) throw new ProblemError('second-factor-required')
-      return user
-    })
-    mountRoute(app, identityRoutes.getCurrentSession, async ({ request, reply }) =>
-      withCookies(reply, await getCurrentSession(context, callerOf(request))),
-    )
-    mountRoute(app, identityRoutes.deleteCurrentSession, async ({ request, reply }) =>
-      withCookies(reply, { body: null, cookies: await deleteCurrentSession(context, callerOf(request)) }),
-    )
-    mountRoute(app, identityRoutes.listMails, async ({ request }) => listMails(await mailboxFor(request)))
-    mountRoute(app, identityRoutes.getMail, async ({ params, request }) =>
-      getMail(await mailboxFor(request), params.mailId),
-    )
-    mountRoute(app, identityRoutes.downloadMailFile, async ({ params, request, reply }) => {
-      const { name, mediaType, content } = await getMailFile(await mailboxFor(request), params)
-      const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"` }
-      await reply.headers(headers).send(content)
-    })
-    mountAccountRoutes(app, { context, callerOf })
-    mountSecurityRoutes(app, { context, callerOf })
-    mountFarewellRoutes(app, { context, callerOf })
-    mountAdvertisingRoutes(app, { context, callerOf })
-    mountLookupRoutes(app, now)
   }
 }

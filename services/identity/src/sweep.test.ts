@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from './start-test-service.ts'
+import { ada, useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 
@@ -9,7 +9,7 @@ test('what has ended is deleted, and what lives stays', async () => {
   const cookie = await becomeUser()
   await call('POST', '/accounts', { body: { ...ada, email: 'unconfirmed@example.org' } })
   await service.sweep()
-  const count = async (table: string) => (await db.pool.query(`SELECT 1 FROM identity.${table}`)).rows.length
+  const count = async (table: string) => (await db.pool.query(`select 1 from identity.${table}`)).rows.length
   expect([await count('users'), await count('sessions'), await count('email_tokens')]).toEqual([2, 1, 1])
   expect(await service.findActor(cookie)).not.toBeNull()
   clock.offset = 8 * 86_400_000 + 1000
@@ -22,5 +22,5 @@ test('what has ended is deleted, and what lives stays', async () => {
   ]).toEqual([2, 0, 0, 0])
   clock.offset = 31 * 86_400_000
   await service.sweep()
-  expect((await db.pool.query('SELECT email FROM identity.users')).rows).toEqual([{ email: ada.email }])
+  expect((await db.pool.query('select email from identity.users')).rows).toEqual([{ email: ada.email }])
 })

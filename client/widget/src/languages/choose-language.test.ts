@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { languages } from '../../languages.ts'
-import { chooseLanguage, isRightToLeft } from './choose-language.ts'
+import { chooseLanguage, isRightToLeft, withRegion } from './choose-language.ts'
 
 const tags = ['en', 'ar', 'de', 'fil', 'he', 'id', 'nb', 'pt', 'pt-BR', 'ro', 'sr', 'zh', 'zh-TW']
 
@@ -79,4 +79,22 @@ test('what is written from right to left is known by its script', () => {
     ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi', 'dv', 'pa-PK', 'az-IR'].filter((tag) => !isRightToLeft(tag)),
   ).toEqual([])
   expect(['en', 'de', 'pa', 'az', 'tr', 'ku', 'zh-TW', 'nonsense-', ''].filter(isRightToLeft)).toEqual([])
+})
+
+test.for([
+  [['en-GB'], 'en', 'en-GB'],
+  [['pt-AO', 'de'], 'pt', 'pt-AO'],
+  [['pt-PT'], 'pt-BR', 'pt-BR'],
+  [['zh-TW'], 'zh-TW', 'zh-TW'],
+  // The browser's region is told to nobody.
+  [[null, 'en', 'en-GB'], 'en', 'en'],
+  [['xx-YY', 'en-GB'], 'en', 'en'],
+  // None of these is an error where a time is written.
+  [['en_GB'], 'en', 'en'],
+  [['en-u-hc-h99'], 'en', 'en'],
+  [['en-!!'], 'en', 'en'],
+  [[], 'fr', 'fr'],
+] as const)('with the wishes %o %s is spoken as %s', ([wishes, language, spoken]) => {
+  expect(withRegion(language, wishes)).toBe(spoken)
+  expect(() => new Date(0).toLocaleTimeString(spoken, { timeStyle: 'short' })).not.toThrow()
 })

@@ -29,6 +29,11 @@ function match(wish: string, tags: readonly string[]): string | undefined {
   return undefined
 }
 
+/** The language with the region that the element itself wishes for, which tells how times are written: 24 hours for `en-GB`. */
+export function withRegion(language: string, [wish]: readonly (string | null | undefined)[]): string {
+  return wish?.startsWith(language) && /^[a-z]+-[a-z]{2}$/iu.test(wish) ? wish : language
+}
+
 export function isRightToLeft(tag: string): boolean {
   return /-(?:Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)$/u.test(levelsOf(tag)[1] ?? '')
 }

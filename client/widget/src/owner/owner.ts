@@ -1,4 +1,4 @@
-import { chooseLanguage, isRightToLeft } from '../languages/choose-language.ts'
+import { chooseLanguage, isRightToLeft, withRegion } from '../languages/choose-language.ts'
 import { createTexts } from '../languages/create-texts.ts'
 import { rareEnglish, type Spoken, type Texts } from '../texts.ts'
 import { failoverToken } from './failover-token.ts'
@@ -45,7 +45,7 @@ export function createOwner({ folder, tags, textsOf, onChange }: OwnerInput): Ow
       const rare = rareTextsOf(base)
       showTestNote({ root, test, language: base, texts: rare })
       const texts = reword({ texts: { ...textsOf(base), failover: rare.failover }, language, translations })
-      return { language, isRightToLeft: isRightToLeft(language), texts }
+      return { language: withRegion(language, languages), isRightToLeft: isRightToLeft(language), texts }
     },
     failoverToken,
   }

@@ -1,7 +1,7 @@
 import type { Outage } from '../api/failure.ts'
 import type * as Owner from '../owner/owner.ts'
 import { askOnce } from '../ask-once.ts'
-import { chooseLanguage } from '../languages/choose-language.ts'
+import { chooseLanguage, withRegion } from '../languages/choose-language.ts'
 import { createTexts } from '../languages/create-texts.ts'
 import { pause } from '../pause.ts'
 import { english, type Spoken } from '../texts.ts'
@@ -84,7 +84,11 @@ export function createSiteSide({ host, api, tags, onChange }: SiteSideInput): Si
       if (failover || (design ?? translations ?? test)) void loadOwner()
       if (owner) return owner.dress({ root, box, dark, badge, design, translations, test, languages })
       const language = chooseLanguage(languages, tags)
-      return { language, isRightToLeft: rightToLeft.test(language), texts: textsOf(language) }
+      return {
+        language: withRegion(language, languages),
+        isRightToLeft: rightToLeft.test(language),
+        texts: textsOf(language),
+      }
     },
     async failoverToken(siteKey: string, reason: Outage) {
       const script = wishes().failover ? await loadOwner() : undefined

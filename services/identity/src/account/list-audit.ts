@@ -1,16 +1,15 @@
 import { listAudit, type AuditQuery } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { findPeople } from '../people.ts'
-import { requireActor } from '../session/find-actor.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
+import { findPeople } from '../users/people.ts'
 
 /** What happened to the account of the signed-in person, newest first. */
 export async function listAccountAudit(
   context: IdentityContext,
-  caller: Caller,
+  { userId }: Actor,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { userId } = await requireActor(context, caller)
   const { items, nextCursor } = await listAudit(context.db, 'ACCOUNT', userId, query)
   const ids = new Set(items.flatMap(({ actor }) => actor.id ?? []))
   const names = new Map((await findPeople(context.db, [...ids])).map((person) => [person.userId, person.givenName]))

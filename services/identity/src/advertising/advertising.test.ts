@@ -3,9 +3,7 @@ import { json, text } from 'node:stream/consumers'
 import type { AdvertisingToken } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { type TestService, useTestServices } from '../start-test-service.ts'
-import { createGoogleAds } from './google-ads/google-ads.ts'
-import type { AdvertisingProvider, Upload } from './provider.ts'
+import { type TestService, useTestServices } from '../testing/start-test-service.ts'
 import {
   codeOf,
   consent,
@@ -13,13 +11,15 @@ import {
   gclid,
   stateOf,
   withConversion as withConversionIn,
-} from './testing/with-conversion.ts'
+} from '../testing/with-conversion.ts'
+import { createGoogleAds } from './google-ads.ts'
+import type { AdvertisingProvider, Upload } from './provider.ts'
 
 const start = useTestServices(startTestDatabase)
 const day = 86_400_000
 const withConversion = (advertising?: AdvertisingProvider) => withConversionIn(start, advertising)
 const count = async ({ db }: TestService, table: 'advertising_tokens' | 'conversions') =>
-  (await db.query<{ n: number }>(`test-count-${table}`, `SELECT count(*)::int AS n FROM identity.${table}`))[0]?.n
+  (await db.query<{ n: number }>(`test-count-${table}`, `select count(*)::int as n from identity.${table}`))[0]?.n
 
 test('without consent nothing is kept', async () => {
   const service = await start()
@@ -178,7 +178,7 @@ test('what may be taken later is tried again after a day, five times at most; wh
   }
   expect(network.seen).toHaveLength(5)
   expect(
-    await it.db.query('test-state', 'SELECT state, attempts FROM identity.conversions WHERE id = $1', [
+    await it.db.query('test-state', 'select state, attempts from identity.conversions where id = $1', [
       it.conversionId,
     ]),
   ).toEqual([{ state: 'FAILED_FINAL', attempts: 5 }])
@@ -207,9 +207,9 @@ test('after 90 days a click id is gone, its conversions are ineligible, and a cl
   await it.call('POST', '/advertising-tokens', { body: { gclid: 'Another_click-of-nobody', consent } })
   it.clock.offset += 91 * day
   await it.service.sweep()
-  const rows = await it.db.query('test-tokens', 'SELECT id, gclid FROM identity.advertising_tokens')
+  const rows = await it.db.query('test-tokens', 'select id, gclid from identity.advertising_tokens')
   expect(rows).toEqual([{ id: it.tokenId, gclid: null }])
-  expect(await it.db.query('test-states', `SELECT DISTINCT state, reason FROM identity.conversions`)).toEqual([
+  expect(await it.db.query('test-states', `select distinct state, reason from identity.conversions`)).toEqual([
     { state: 'INELIGIBLE', reason: 'EXPIRED' },
   ])
 })

@@ -2,9 +2,9 @@ import { listAudit } from '@bollard/audit'
 import type { ConversionExport } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { useTestServices } from '../start-test-service.ts'
+import { useTestServices } from '../testing/start-test-service.ts'
+import { codeOf, fakeNetwork, gclid, stateOf, withConversion as withConversionIn } from '../testing/with-conversion.ts'
 import type { AdvertisingProvider } from './provider.ts'
-import { codeOf, fakeNetwork, gclid, stateOf, withConversion as withConversionIn } from './testing/with-conversion.ts'
 
 const start = useTestServices(startTestDatabase)
 const withConversion = (advertising?: AdvertisingProvider) => withConversionIn(start, advertising)
@@ -131,7 +131,7 @@ test('a sign-up is recorded with it and judged afterwards, and nothing that was 
   const it = await withConversion(fakeNetwork())
   await it.db.query(
     'test-unjudged',
-    `UPDATE identity.conversions SET state = 'RECORDED', reason = NULL WHERE id = $1`,
+    `update identity.conversions set state = 'RECORDED', reason = null where id = $1`,
     [it.conversionId],
   )
   expect(codeOf(await it.send())).toBe('conversion-state')

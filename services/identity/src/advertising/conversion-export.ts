@@ -1,6 +1,8 @@
 import type { ConversionExport } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import type { IdentityContext } from '../identity-context.ts'
+import { isUuid } from '../users/user.ts'
 
 interface ExportRow {
   readonly id: string
@@ -23,13 +25,25 @@ export async function readExports(
 }
 
 /** Throws `not-found`. */
-export async function readExport(db: Queries, id: string): Promise<ConversionExport> {
+export async function readConversionExport(db: Queries, id: string): Promise<ConversionExport> {
   const [found] = await readExports(db, { only: id, limit: 1 })
   if (!found) throw new ProblemError('not-found')
   return found
 }
 
-const exportsSql = `SELECT e.id, e.created_by::text AS "createdBy", e.created_at AS "createdAt",
-    count(c.id) FILTER (WHERE ${openInExport})::int AS open, count(c.id) FILTER (WHERE c.state IN ('SENT', 'CONFIRMED'))::int AS sent
-  FROM identity.conversion_exports e LEFT JOIN identity.conversions c ON c.export_id = e.id
-  WHERE ($1::uuid IS NULL OR e.id = $1) AND ($2::uuid IS NULL OR e.id < $2) GROUP BY e.id ORDER BY e.id DESC LIMIT $3`
+const exportsSql = `select e.id, e.created_by::text as "createdBy", e.created_at as "createdAt",
+    count(c.id) filter (where ${openInExport})::int as open, count(c.id) filter (where c.state in ('SENT', 'CONFIRMED'))::int as sent
+  from identity.conversion_exports e left join identity.conversions c on c.export_id = e.id
+  where ($1::uuid is null or e.id = $1) and ($2::uuid is null or e.id < $2) group by e.id order by e.id desc limit $3`
+
+/** A page of batches, newest first; for administrators. */
+export async function listConversionExports(
+  context: IdentityContext,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ items: ConversionExport[]; nextCursor: string | null }> {
+  if (cursor !== undefined && !isUuid(cursor))
+    throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  const rows = await readExports(context.db, { before: cursor ?? null, limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

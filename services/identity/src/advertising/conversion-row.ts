@@ -14,8 +14,8 @@ export interface ConversionRow {
   readonly sentAt: Date | null
 }
 
-export const conversionColumns = `c.id, c.kind, c.state, c.reason, c.occurred_at AS "occurredAt", c.value_minor::text AS "valueMinor", c.currency, c.attempts,
-  c.next_attempt_at AS "nextAttemptAt", c.sent_at AS "sentAt"`
+export const conversionColumns = `c.id, c.kind, c.state, c.reason, c.occurred_at as "occurredAt", c.value_minor::text as "valueMinor", c.currency, c.attempts,
+  c.next_attempt_at as "nextAttemptAt", c.sent_at as "sentAt"`
 
 export function toConversion(row: ConversionRow): Conversion {
   return {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
 
 export interface AdvertisingTokenNew {
   readonly gclid: string
@@ -17,10 +18,10 @@ export interface AdvertisingTokenNew {
  */
 export async function createAdvertisingToken(
   context: IdentityContext,
-  caller: Caller,
   token: AdvertisingTokenNew,
+  call: Call,
 ): Promise<{ id: string | null }> {
-  await context.limiter.take('advertisingPerIp', limitedIp(caller.ip))
+  await context.limiter.take('advertisingPerIp', limitedIp(call.from.ip))
   if (!token.consent?.adUserData) return { id: null }
   const id = randomUUIDv7()
   await context.db.query('identity-advertising-create', insertSql, [
@@ -34,4 +35,4 @@ export async function createAdvertisingToken(
   return { id }
 }
 
-const insertSql = `INSERT INTO identity.advertising_tokens (id, gclid, consent, landing_path, locale, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
+const insertSql = `insert into identity.advertising_tokens (id, gclid, consent, landing_path, locale, created_at) values ($1, $2, $3, $4, $5, $6)`

@@ -1,9 +1,8 @@
 import type { AdvertisingToken, Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { isUuid } from '../users/user.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
-import { isUuid } from '../user.ts'
-import { requireOperator } from './require-operator.ts'
 
 interface TokenRow {
   readonly id: string
@@ -25,10 +24,8 @@ export interface ListQuery {
 /** A page of clicks with their conversions, newest first; for administrators. */
 export async function listAdvertisingTokens(
   context: IdentityContext,
-  caller: Caller,
   query: ListQuery,
 ): Promise<{ items: AdvertisingToken[]; nextCursor: string | null }> {
-  await requireOperator(context, caller)
   if (query.cursor !== undefined && !isUuid(query.cursor))
     throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
   const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [
@@ -41,15 +38,10 @@ export async function listAdvertisingTokens(
 }
 
 /** One click; for administrators. */
-export async function getAdvertisingToken(
-  context: IdentityContext,
-  caller: Caller,
-  id: string,
-): Promise<AdvertisingToken> {
-  await requireOperator(context, caller)
+export async function getAdvertisingToken(context: IdentityContext, id: string): Promise<AdvertisingToken> {
   const rows = await context.db.query<TokenRow>(
     'identity-advertising-get',
-    `SELECT ${tokenColumns} FROM identity.advertising_tokens t WHERE t.id = $1`,
+    `select ${tokenColumns} from identity.advertising_tokens t where t.id = $1`,
     [id],
   )
   const [token] = await withConversions(context, rows)
@@ -68,9 +60,9 @@ async function withConversions({ db }: IdentityContext, tokens: readonly TokenRo
   }))
 }
 
-const tokenColumns = `t.id, t.gclid, t.consent, t.landing_path AS "landingPath", t.locale, t.created_at AS "createdAt"`
-const listSql = `SELECT ${tokenColumns} FROM identity.advertising_tokens t
-  WHERE ($1::uuid IS NULL OR t.id < $1)
-    AND ($2::text IS NULL OR EXISTS (SELECT FROM identity.conversions c WHERE c.token_id = t.id AND c.state = $2))
-  ORDER BY t.id DESC LIMIT $3`
-const conversionsSql = `SELECT ${conversionColumns}, c.token_id AS "tokenId" FROM identity.conversions c WHERE c.token_id = ANY ($1::uuid[]) ORDER BY c.occurred_at, c.id`
+const tokenColumns = `t.id, t.gclid, t.consent, t.landing_path as "landingPath", t.locale, t.created_at as "createdAt"`
+const listSql = `select ${tokenColumns} from identity.advertising_tokens t
+  where ($1::uuid is null or t.id < $1)
+    and ($2::text is null or exists (select from identity.conversions c where c.token_id = t.id and c.state = $2))
+  order by t.id desc limit $3`
+const conversionsSql = `select ${conversionColumns}, c.token_id as "tokenId" from identity.conversions c where c.token_id = any ($1::uuid[]) order by c.occurred_at, c.id`

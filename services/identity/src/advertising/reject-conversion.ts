@@ -1,33 +1,38 @@
 import { recordAudit } from '@bollard/audit'
 import type { Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
-import { requireOperator } from './require-operator.ts'
 
-export interface Place {
+export interface ConversionPath {
   readonly advertisingTokenId: string
   readonly conversionId: string
+}
+
+interface Rejection extends ConversionPath {
+  readonly reason: string
+  readonly comment?: string | undefined
 }
 
 /** Decides that a conversion is never sent; for administrators. What was sent cannot be taken back. */
 export async function rejectConversion(
   context: IdentityContext,
-  caller: Caller,
-  place: Place,
-  rejection: { reason: string; comment?: string | undefined },
+  actor: Actor,
+  rejection: Rejection,
+  call: Call,
 ): Promise<Conversion> {
-  const actor = await requireOperator(context, caller)
   return context.db.transaction(async (tx) => {
     const [before] = await tx.query<ConversionRow>('identity-conversion-lock', lockSql, [
-      place.conversionId,
-      place.advertisingTokenId,
+      rejection.conversionId,
+      rejection.advertisingTokenId,
     ])
     if (!before) throw new ProblemError('not-found')
     if (!['RECORDED', 'ELIGIBLE', 'INELIGIBLE', 'FAILED_RETRY', 'FAILED_FINAL'].includes(before.state))
       throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be rejected.`)
     const [after] = await tx.query<ConversionRow>('identity-conversion-reject', rejectSql, [
-      place.conversionId,
+      rejection.conversionId,
       rejection.reason,
       rejection.comment ?? null,
     ])
@@ -38,14 +43,14 @@ export async function rejectConversion(
       scopeId: 'advertising',
       actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'conversion.rejected',
-      target: { kind: 'conversion', id: place.conversionId },
+      target: { kind: 'conversion', id: rejection.conversionId },
       before: { state: before.state },
       after: { state: after.state, reason: rejection.reason },
-      from: caller.from,
+      from: call.from,
     })
     return toConversion(after)
   })
 }
 
-export const lockSql = `SELECT ${conversionColumns}, c.export_id AS "exportId" FROM identity.conversions c WHERE c.id = $1 AND c.token_id = $2 FOR UPDATE`
-const rejectSql = `UPDATE identity.conversions c SET state = 'REJECTED', reason = $2, comment = $3, next_attempt_at = NULL WHERE c.id = $1 RETURNING ${conversionColumns}`
+export const lockSql = `select ${conversionColumns}, c.export_id as "exportId" from identity.conversions c where c.id = $1 and c.token_id = $2 for update`
+const rejectSql = `update identity.conversions c set state = 'REJECTED', reason = $2, comment = $3, next_attempt_at = null where c.id = $1 returning ${conversionColumns}`

@@ -2,11 +2,12 @@ import { recordAudit } from '@bollard/audit'
 import type { Conversion } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
 import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
-import { lockSql, type Place } from './reject-conversion.ts'
-import { requireOperator } from './require-operator.ts'
+import { lockSql, type ConversionPath } from './reject-conversion.ts'
 
 /** The parameters of the call, whose names the specification gives. */
 export interface AdvertisingSend {
@@ -24,24 +25,23 @@ const attemptsMax = 5
 /** Sends a conversion now; for administrators. Two who send it at the same moment send it once. */
 export async function sendConversion(
   context: IdentityContext,
-  caller: Caller,
-  place: Place,
-  send: AdvertisingSend,
+  actor: Actor,
+  { advertisingTokenId, conversionId, ...send }: AdvertisingSend & ConversionPath,
+  call: Call,
 ): Promise<Conversion> {
-  const actor = await requireOperator(context, caller)
   const provider = context.advertising
   if (provider === null)
     throw new ProblemError(
       'not-configured',
       'No advertising network is set up. Export the conversions as a file instead.',
     )
-  if (send.orderId !== place.conversionId)
+  if (send.orderId !== conversionId)
     throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
   if (!send.consent.adUserData) throw fieldProblem('/consent/adUserData', 'Without consent nothing is sent.')
   const upload = await context.db.transaction(async (tx) => {
     const [before] = await tx.query<ConversionRow & { exportId: string | null }>('identity-conversion-lock', lockSql, [
-      place.conversionId,
-      place.advertisingTokenId,
+      conversionId,
+      advertisingTokenId,
     ])
     if (!before) throw new ProblemError('not-found')
     if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state))
@@ -51,21 +51,21 @@ export async function sendConversion(
         'conversion-state',
         'The conversion is in a file that may have been uploaded: discard it there first.',
       )
-    const claimed = await claim(tx, place.conversionId, send, context.now())
+    const claimed = await claim(tx, conversionId, send, context.now())
     await recordAudit(tx, {
       at: context.now(),
       scope: 'SYSTEM',
       scopeId: 'advertising',
       actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'conversion.sent',
-      target: { kind: 'conversion', id: place.conversionId },
+      target: { kind: 'conversion', id: conversionId },
       before: { state: before.state },
       after: { conversionActionId: send.conversionActionId, value: send.value },
-      from: caller.from,
+      from: call.from,
     })
     return claimed
   })
-  return deliver(context.db, provider, place.conversionId, upload, context.now)
+  return deliver(context.db, provider, conversionId, upload, context.now)
 }
 
 /** Tries again what may be taken later, and what a process that ended left under way. Run it about every ten minutes, anywhere. */
@@ -130,20 +130,20 @@ function fieldProblem(pointer: string, detail: string): ProblemError {
   return new ProblemError('validation-failed', detail, { errors: [{ pointer, code: 'invalid-value' }] })
 }
 
-const claimSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_since = $3, attempts = attempts + 1, last_upload = $2::jsonb, next_attempt_at = NULL
-  FROM identity.advertising_tokens t WHERE c.id = $1 AND t.id = c.token_id RETURNING t.gclid`
+const claimSql = `update identity.conversions c set state = 'SENDING', sending_since = $3, attempts = attempts + 1, last_upload = $2::jsonb, next_attempt_at = null
+  from identity.advertising_tokens t where c.id = $1 and t.id = c.token_id returning t.gclid`
 
-const settleSql = `UPDATE identity.conversions c SET
-    state = CASE WHEN $2 = 'FAILED_RETRY' AND c.attempts >= $6 THEN 'FAILED_FINAL' ELSE $2 END, reason = $3,
-    next_attempt_at = CASE WHEN c.attempts >= $6 THEN NULL ELSE $4::timestamptz END, sending_since = NULL,
-    sent_at = CASE WHEN $2 IN ('SENT', 'CONFIRMED') THEN $5::timestamptz ELSE c.sent_at END
-  WHERE c.id = $1 RETURNING ${conversionColumns}`
+const settleSql = `update identity.conversions c set
+    state = case when $2 = 'FAILED_RETRY' and c.attempts >= $6 then 'FAILED_FINAL' else $2 end, reason = $3,
+    next_attempt_at = case when c.attempts >= $6 then null else $4::timestamptz end, sending_since = null,
+    sent_at = case when $2 in ('SENT', 'CONFIRMED') then $5::timestamptz else c.sent_at end
+  where c.id = $1 returning ${conversionColumns}`
 
 /** Claims what is due in the same statement, so that two processes never take the same. */
-const dueSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_since = $1, attempts = c.attempts + 1, next_attempt_at = NULL
-  FROM identity.advertising_tokens t
-  WHERE t.id = c.token_id AND t.gclid IS NOT NULL AND c.last_upload IS NOT NULL AND c.id IN (
-    SELECT id FROM identity.conversions
-    WHERE (state = 'FAILED_RETRY' AND export_id IS NULL AND next_attempt_at <= $1) OR (state = 'SENDING' AND sending_since <= $1::timestamptz - interval '10 minutes')
-    ORDER BY id LIMIT 50 FOR UPDATE SKIP LOCKED)
-  RETURNING c.id, c.last_upload AS upload, t.gclid`
+const dueSql = `update identity.conversions c set state = 'SENDING', sending_since = $1, attempts = c.attempts + 1, next_attempt_at = null
+  from identity.advertising_tokens t
+  where t.id = c.token_id and t.gclid is not null and c.last_upload is not null and c.id in (
+    select id from identity.conversions
+    where (state = 'FAILED_RETRY' and export_id is null and next_attempt_at <= $1) or (state = 'SENDING' and sending_since <= $1::timestamptz - interval '10 minutes')
+    order by id limit 50 for update skip locked)
+  returning c.id, c.last_upload as upload, t.gclid`

@@ -1,11 +1,13 @@
 import { recordAudit } from '@bollard/audit'
 import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { openInExport, readExport } from './conversion-export.ts'
-import { requireOperator } from './require-operator.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
+import { openInExport, readConversionExport } from './conversion-export.ts'
 
 export interface Settlement {
+  readonly conversionExportId: string
   /** SENT: it was uploaded by hand. DISCARDED: it was not, and may be exported or sent again. */
   readonly status: 'SENT' | 'DISCARDED'
   /** Left out: all that are open. */
@@ -18,18 +20,17 @@ export interface Settlement {
  */
 export async function settleConversionExport(
   context: IdentityContext,
-  caller: Caller,
-  exportId: string,
-  { status, conversionIds }: Settlement,
+  actor: Actor,
+  { conversionExportId: exportId, status, conversionIds }: Settlement,
+  call: Call,
 ): Promise<ConversionExport> {
-  const actor = await requireOperator(context, caller)
   return context.db.transaction(async (tx) => {
     await tx.query(
       'identity-conversion-export-lock',
-      'SELECT 1 FROM identity.conversion_exports WHERE id = $1 FOR UPDATE',
+      'select 1 from identity.conversion_exports where id = $1 for update',
       [exportId],
     )
-    await readExport(tx, exportId)
+    await readConversionExport(tx, exportId)
     const rows = await tx.query<{ id: string; isOpen: boolean; isSent: boolean }>(
       'identity-conversion-export-rows',
       rowsSql,
@@ -59,14 +60,14 @@ export async function settleConversionExport(
         action: status === 'SENT' ? 'conversions.sent-by-hand' : 'conversions.export-discarded',
         target: { kind: 'conversion-export', id: exportId },
         after: { conversions: ids.length },
-        from: caller.from,
+        from: call.from,
       })
     }
-    return readExport(tx, exportId)
+    return readConversionExport(tx, exportId)
   })
 }
 
-const rowsSql = `SELECT c.id, ${openInExport} AS "isOpen", c.state IN ('SENT', 'CONFIRMED') AS "isSent"
-  FROM identity.conversions c WHERE c.export_id = $1 ORDER BY c.id FOR UPDATE`
-const sentSql = `UPDATE identity.conversions SET state = 'SENT', reason = NULL, attempts = attempts + 1, sent_at = $2, next_attempt_at = NULL WHERE id = ANY ($1::uuid[])`
-const freeSql = 'UPDATE identity.conversions SET export_id = NULL WHERE id = ANY ($1::uuid[])'
+const rowsSql = `select c.id, ${openInExport} as "isOpen", c.state in ('SENT', 'CONFIRMED') as "isSent"
+  from identity.conversions c where c.export_id = $1 order by c.id for update`
+const sentSql = `update identity.conversions set state = 'SENT', reason = null, attempts = attempts + 1, sent_at = $2, next_attempt_at = null where id = any ($1::uuid[])`
+const freeSql = 'update identity.conversions set export_id = null where id = any ($1::uuid[])'

@@ -6,19 +6,19 @@ export async function sweepAdvertising(db: Queries, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - clickDays * 86_400_000)
   await db.query(
     'identity-advertising-expire',
-    `UPDATE identity.conversions c SET state = 'INELIGIBLE', reason = 'EXPIRED', next_attempt_at = NULL
-    FROM identity.advertising_tokens t WHERE t.id = c.token_id AND t.created_at < $1 AND c.state IN ('RECORDED', 'ELIGIBLE', 'FAILED_RETRY')`,
+    `update identity.conversions c set state = 'INELIGIBLE', reason = 'EXPIRED', next_attempt_at = null
+    from identity.advertising_tokens t where t.id = c.token_id and t.created_at < $1 and c.state in ('RECORDED', 'ELIGIBLE', 'FAILED_RETRY')`,
     [oldest],
   )
   await db.query(
     'identity-advertising-empty',
-    'UPDATE identity.advertising_tokens SET gclid = NULL WHERE gclid IS NOT NULL AND created_at < $1',
+    'update identity.advertising_tokens set gclid = null where gclid is not null and created_at < $1',
     [oldest],
   )
   await db.query(
     'identity-advertising-forget',
-    `DELETE FROM identity.advertising_tokens t WHERE t.created_at < $1
-    AND NOT EXISTS (SELECT FROM identity.conversions c WHERE c.token_id = t.id)`,
+    `delete from identity.advertising_tokens t where t.created_at < $1
+    and not exists (select from identity.conversions c where c.token_id = t.id)`,
     [oldest],
   )
 }

@@ -1,12 +1,12 @@
 import type { Queries } from '@bollard/database'
-import { readExport } from './conversion-export.ts'
+import { readConversionExport } from './conversion-export.ts'
 
 /**
  * The conversions of a batch as Google Ads imports them from a file; those that were rejected since, or whose click is older than 90
  * days, are not in it. Values that a program could take for a formula are not, either. Throws `not-found`.
  */
 export async function writeConversionFile(db: Queries, exportId: string): Promise<string> {
-  await readExport(db, exportId)
+  await readConversionExport(db, exportId)
   const rows = await db.query<FileRow>('identity-conversions-export', fileSql, [exportId])
   const lines = rows.map((row) =>
     [
@@ -48,7 +48,7 @@ function amountOf({ valueMinor }: FileRow): string {
   return valueMinor === null ? '' : (Number(valueMinor) / 100).toFixed(2)
 }
 
-const fileSql = `SELECT c.id, t.gclid, c.kind, c.occurred_at AS "occurredAt", c.value_minor::text AS "valueMinor", c.currency,
-    coalesce((t.consent->>'adPersonalization')::boolean, false) AS personalization
-  FROM identity.conversions c JOIN identity.advertising_tokens t ON t.id = c.token_id
-  WHERE c.export_id = $1 AND c.state <> 'REJECTED' AND t.gclid IS NOT NULL ORDER BY c.occurred_at, c.id`
+const fileSql = `select c.id, t.gclid, c.kind, c.occurred_at as "occurredAt", c.value_minor::text as "valueMinor", c.currency,
+    coalesce((t.consent->>'adPersonalization')::boolean, false) as personalization
+  from identity.conversions c join identity.advertising_tokens t on t.id = c.token_id
+  where c.export_id = $1 and c.state <> 'REJECTED' and t.gclid is not null order by c.occurred_at, c.id`

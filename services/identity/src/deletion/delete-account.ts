@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '@bollard/contracts'
-import { writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
-import { writeDay } from '../auth/security-mail.ts'
-import { recordAudit } from '../record-audit.ts'
-import { findBlockers, refuseBlocked } from './find-blockers.ts'
+import { recordAudit } from '../users/audit.ts'
+import { writeDay } from '../users/send-mail.ts'
+import { findBlockers, refuseBlocked } from './preview.ts'
 
 type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'log'>
 
@@ -88,6 +88,6 @@ async function dueAccounts(db: Queries, now: Date, after: string | null): Promis
 }
 
 const deleteSql =
-  'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language, timezone'
+  'delete from identity.users where id = $1 and deletion_at <= $2 returning email, given_name as "givenName", language, timezone'
 const dueSql =
-  'SELECT id FROM identity.users WHERE deletion_at <= $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT 100'
+  'select id from identity.users where deletion_at <= $1 and ($2::uuid is null or id > $2) order by id limit 100'

@@ -1,8 +1,8 @@
-import { startTestDatabase } from '@bollard/testing'
 import { ProblemError } from '@bollard/http'
+import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import type { Belonging } from '../belongings.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
+import type { Belonging } from './belongings.ts'
 
 const start = useTestServices(startTestDatabase)
 const days = (count: number) => count * 86_400_000
@@ -43,7 +43,7 @@ async function withPerson(belongs: Belonging[] = []) {
     service.call(method, path, { headers: { cookie }, ...(body ? { body } : {}) })
   const remove = (changes: object = {}) =>
     call('POST', '/users/me/deletion', { confirmEmail: ada.email, when: 'IN_30_DAYS', ...changes })
-  const users = async () => (await service.db.query('test-users', 'SELECT id FROM identity.users')).length
+  const users = async () => (await service.db.query('test-users', 'select id from identity.users')).length
   return { ...service, belongs, left, forgotten, cookie, as: call, remove, users }
 }
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code
@@ -72,13 +72,13 @@ test('the account is gone after 30 days, with everything of it, and its owner ge
   expect(it.left.length).toBeGreaterThanOrEqual(1)
   const rest = await it.db.query<{ table: string; n: string }>(
     'test-rest',
-    `SELECT 'sessions' AS table, count(*) AS n FROM identity.sessions UNION ALL SELECT 'accounts', count(*) FROM identity.accounts`,
+    `select 'sessions' as table, count(*) as n from identity.sessions union all select 'accounts', count(*) from identity.accounts`,
   )
   expect(rest.map(({ n }) => n)).toEqual(['0', '0'])
   const certificate = (await it.mailTo(ada.email, 'account-deleted')).text
   const [entry] = await it.db.query<{ after: { certificate: string } }>(
     'test-audit',
-    `SELECT after FROM audit.entries WHERE action = 'account.deleted'`,
+    `select after from audit.entries where action = 'account.deleted'`,
   )
   expect(certificate).toContain(entry?.after.certificate)
   expect((await it.mailbox.list()).filter(({ tag }) => tag === 'account-deleted')).toHaveLength(1)
@@ -119,7 +119,7 @@ test('a button that is pressed twice plans one end and mails one link, which wor
   expect(ends.map(({ statusCode }) => statusCode).filter((status) => status !== 200 && status !== 401)).toEqual([])
   const entries = await it.db.query<{ action: string }>(
     'test-ends',
-    `SELECT action FROM audit.entries WHERE action LIKE 'account.delet%' ORDER BY number`,
+    `select action from audit.entries where action like 'account.delet%' order by number`,
   )
   expect(entries.map(({ action }) => action)).toEqual([
     'account.deletion-planned',
@@ -213,10 +213,10 @@ test('an end at once that is refused at the last moment changes nothing: no plan
   })
   expect(await service.mailbox.list()).toHaveLength(mails)
   await service.service.runDue()
-  expect(await service.db.query('test-still-there', 'SELECT id FROM identity.users')).toHaveLength(1)
+  expect(await service.db.query('test-still-there', 'select id from identity.users')).toHaveLength(1)
   const entries = await service.db.query(
     'test-no-plan',
-    `SELECT 1 AS one FROM audit.entries WHERE action LIKE 'account.delet%'`,
+    `select 1 as one from audit.entries where action like 'account.delet%'`,
   )
   expect(entries).toEqual([])
 })
@@ -264,12 +264,12 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
   })
   const rows = await service.db.query<{ id: string }>(
     'test-many',
-    `INSERT INTO identity.users (id, email, email_verified, given_name, language, created_at, updated_at, deletion_at)
-    SELECT ('019a0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.org', true, 'Ada', 'en', now(), now(), now() - n * interval '1 minute'
-    FROM generate_series(1, 103) n RETURNING id`,
+    `insert into identity.users (id, email, email_verified, given_name, language, created_at, updated_at, deletion_at)
+    select ('019a0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.org', true, 'Ada', 'en', now(), now(), now() - n * interval '1 minute'
+    from generate_series(1, 103) n returning id`,
   )
   for (const { id } of rows.slice(0, 102)) stuck.add(id)
-  const left = async () => (await service.db.query('test-left', 'SELECT id FROM identity.users')).length
+  const left = async () => (await service.db.query('test-left', 'select id from identity.users')).length
   await service.service.runDue()
   expect(await left()).toBe(102)
   for (const id of [...stuck].slice(1)) stuck.delete(id)
@@ -298,7 +298,7 @@ test('while a change of the address can be undone the account cannot end at once
   const at = new Date()
   await it.db.query(
     'test-undo',
-    `INSERT INTO identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) SELECT 'x', id, 'old@example.org', $1, $1::timestamptz + interval '72 hours' FROM identity.users`,
+    `insert into identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) select 'x', id, 'old@example.org', $1, $1::timestamptz + interval '72 hours' from identity.users`,
     [at],
   )
   expect(codeOf(await it.remove({ when: 'IMMEDIATELY' }))).toBe('state-conflict')

@@ -1,19 +1,18 @@
-import { writeMail } from '@bollard/mail'
+import { maskEmails } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { createToken, hashToken } from '../auth/token.ts'
-import { writeDay } from '../auth/security-mail.ts'
-import { lockUser } from '../auth/lock-user.ts'
-import { canUndoAddress } from '../email/can-undo-address.ts'
-import { sendMail } from '../email/send.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { maskEmails, recordAudit } from '../record-audit.ts'
-import { type Actor, requireActor } from '../session/find-actor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import { writeMail } from '@bollard/mail'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
-import { normaliseEmail, readUser } from '../user.ts'
+import { canUndoAddress } from '../users/address.ts'
+import { recordAudit } from '../users/audit.ts'
+import { sendMail, writeDay } from '../users/send-mail.ts'
+import { lockUser, normaliseEmail, readUser } from '../users/user.ts'
 import { eraseAccount } from './delete-account.ts'
-import { findBlockers, refuseBlocked } from './find-blockers.ts'
+import { findBlockers, refuseBlocked } from './preview.ts'
 
 const graceDays = 30
 
@@ -32,18 +31,17 @@ export interface DeletionRequest {
  */
 export async function requestDeletion(
   context: IdentityContext,
-  caller: Caller,
+  actor: Actor,
   request: DeletionRequest,
+  call: Call,
 ): Promise<{ deletionAt: string }> {
-  const actor = await requireActor(context, caller)
   const at = context.now()
-  requireProof(actor, at)
   if (normaliseEmail(request.confirmEmail) !== actor.email)
     throw new ProblemError('validation-failed', 'This is not the address of the account.', {
       errors: [{ pointer: '/confirmEmail', code: 'invalid-value' }],
     })
   refuseBlocked(findBlockers(await context.belongings.list(actor.userId)))
-  if (request.when === 'IN_30_DAYS') return planDeletion(context, caller, actor, request)
+  if (request.when === 'IN_30_DAYS') return planDeletion(context, call, actor, request)
 
   if (await canUndoAddress(context.db, actor.userId, at))
     throw new ProblemError(
@@ -55,7 +53,7 @@ export async function requestDeletion(
   await context.belongings.forget(actor.userId)
   await context.db.transaction(async (tx) => {
     if ((await findEnd(tx, actor, at)) !== null) return
-    await plan(tx, caller, actor, request, { at, deletionAt: at, undoHash: null })
+    await plan(tx, call, actor, request, { at, deletionAt: at, undoHash: null })
     await eraseAccount(tx, context, actor.userId)
   })
   return { deletionAt: at.toISOString() }
@@ -64,7 +62,7 @@ export async function requestDeletion(
 /** Writes the day down and mails a link that undoes it. */
 async function planDeletion(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   actor: Actor,
   request: DeletionRequest,
 ): Promise<{ deletionAt: string }> {
@@ -74,7 +72,7 @@ async function planDeletion(
   const planned = await context.db.transaction(async (tx) => {
     const end = await findEnd(tx, actor, at)
     if (end !== null) return end
-    await plan(tx, caller, actor, request, { at, deletionAt, undoHash: hashToken(token) })
+    await plan(tx, call, actor, request, { at, deletionAt, undoHash: hashToken(token) })
     const { language, givenName, email } = actor
     const date = writeDay(await readUser(tx, actor.userId), deletionAt)
     const link = `${context.identityUrl}/${language}/deletion/undo?token=${token}`
@@ -102,7 +100,7 @@ async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Pro
   const user = await lockUser(tx, userId)
   const [session] = await tx.query<{ id: string }>(
     'identity-deletion-session',
-    'SELECT id FROM identity.sessions WHERE id = $1',
+    'select id from identity.sessions where id = $1',
     [sessionId],
   )
   if (session) return null
@@ -114,7 +112,7 @@ async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Pro
 
 async function plan(
   tx: Queries,
-  caller: Caller,
+  call: Call,
   { userId }: Actor,
   { comment }: DeletionRequest,
   { at, deletionAt, undoHash }: Plan,
@@ -122,8 +120,8 @@ async function plan(
   await tx.query('identity-deletion-plan', planSql, [userId, deletionAt, undoHash, at])
   await endSessions(tx, userId)
   const after = { deletionAt: deletionAt.toISOString(), ...(comment ? { comment: maskEmails(comment) } : {}) }
-  await recordAudit(tx, caller, at, { userId, action: 'account.deletion-planned', after })
+  await recordAudit(tx, call, at, { userId, action: 'account.deletion-planned', after })
 }
 
-const daySql = 'SELECT deletion_at AS "deletionAt" FROM identity.users WHERE id = $1'
-const planSql = 'UPDATE identity.users SET deletion_at = $2, deletion_undo_hash = $3, updated_at = $4 WHERE id = $1'
+const daySql = 'select deletion_at as "deletionAt" from identity.users where id = $1'
+const planSql = 'update identity.users set deletion_at = $2, deletion_undo_hash = $3, updated_at = $4 where id = $1'

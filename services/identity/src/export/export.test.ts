@@ -2,7 +2,7 @@ import type { AccountExport } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const hour = 3_600_000
@@ -85,7 +85,7 @@ test('the file holds everything about the account and nothing that would let som
   const all = Object.values(files).join()
   const secrets = await it.db.query<{ secret: string }>(
     'test-secrets',
-    `SELECT password_hash AS secret FROM identity.accounts WHERE password_hash IS NOT NULL UNION ALL SELECT token_hash FROM identity.sessions`,
+    `select password_hash as secret from identity.accounts where password_hash is not null union all select token_hash from identity.sessions`,
   )
   for (const secret of [ada.password, ...secrets.map((row) => row.secret)]) expect(all).not.toContain(secret)
   expect((await it.mailTo(ada.email, 'account-export-ready')).text).toContain('/en/account/export')
@@ -97,7 +97,7 @@ test('after a day the file is gone, after a week its record', async () => {
   await it.service.drain()
   it.clock.offset = 25 * hour
   await it.service.runDue()
-  expect(await it.db.query('test-files', 'SELECT file FROM identity.account_exports')).toEqual([{ file: null }])
+  expect(await it.db.query('test-files', 'select file from identity.account_exports')).toEqual([{ file: null }])
   const cookie = it.cookieOf(await it.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }))
   expect((await it.as('GET', `/users/me/exports/${id}`, cookie)).json()).toMatchObject({
     status: 'EXPIRED',
@@ -106,7 +106,7 @@ test('after a day the file is gone, after a week its record', async () => {
   expect(codeOf(await it.as('GET', `/users/me/exports/${id}/file`, cookie))).toBe('export-expired')
   it.clock.offset = 8 * 24 * hour
   await it.service.runDue()
-  expect(await it.db.query('test-records', 'SELECT id FROM identity.account_exports')).toEqual([])
+  expect(await it.db.query('test-records', 'select id from identity.account_exports')).toEqual([])
 })
 
 test('what a process that ended left behind is made later, and what cannot be made says so', async () => {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { requireActor } from '../session/find-actor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
+import { recordAudit } from '../users/audit.ts'
 import { makeExport } from './make-export.ts'
 
 interface ExportRow {
@@ -16,15 +16,13 @@ interface ExportRow {
 }
 
 /** Begins an export; its file is made after the answer. Three a day. */
-export async function createExport(context: IdentityContext, caller: Caller): Promise<AccountExport> {
-  const { userId, provenAt } = await requireActor(context, caller)
+export async function createExport(context: IdentityContext, { userId }: Actor, call: Call): Promise<AccountExport> {
   const at = context.now()
-  requireProof({ provenAt }, at)
   await context.limiter.take('exportPerUser', userId)
   const id = randomUUIDv7()
   await context.db.transaction(async (tx) => {
     await tx.query('identity-export-create', createSql, [id, userId, at])
-    await recordAudit(tx, caller, at, {
+    await recordAudit(tx, call, at, {
       userId,
       action: 'account-export.requested',
       target: { kind: 'account-export', id },
@@ -34,21 +32,19 @@ export async function createExport(context: IdentityContext, caller: Caller): Pr
   return { id, status: 'PENDING', createdAt: at.toISOString(), expiresAt: null, bytes: null }
 }
 
-export async function listExports(context: IdentityContext, caller: Caller): Promise<{ items: AccountExport[] }> {
-  const { userId } = await requireActor(context, caller)
+export async function listExports(context: IdentityContext, { userId }: Actor): Promise<{ items: AccountExport[] }> {
   const rows = await context.db.query<ExportRow>(
     'identity-exports',
-    `SELECT ${columns} FROM identity.account_exports WHERE user_id = $1 ORDER BY id DESC`,
+    `select ${columns} from identity.account_exports where user_id = $1 order by id desc`,
     [userId],
   )
   return { items: rows.map((row) => toExport(row, context.now())) }
 }
 
-export async function getExport(context: IdentityContext, caller: Caller, exportId: string): Promise<AccountExport> {
-  const { userId } = await requireActor(context, caller)
+export async function getExport(context: IdentityContext, { userId }: Actor, exportId: string): Promise<AccountExport> {
   const [row] = await context.db.query<ExportRow>(
     'identity-export',
-    `SELECT ${columns} FROM identity.account_exports WHERE id = $1 AND user_id = $2`,
+    `select ${columns} from identity.account_exports where id = $1 and user_id = $2`,
     [exportId, userId],
   )
   if (!row) throw new ProblemError('not-found')
@@ -56,15 +52,13 @@ export async function getExport(context: IdentityContext, caller: Caller, export
 }
 
 /** The ZIP file of one's own export. */
-export async function readExport(context: IdentityContext, caller: Caller, exportId: string): Promise<Buffer> {
-  const { userId, provenAt } = await requireActor(context, caller)
-  requireProof({ provenAt }, context.now())
-  const { status } = await getExport(context, caller, exportId)
+export async function readExport(context: IdentityContext, actor: Actor, exportId: string): Promise<Buffer> {
+  const { status } = await getExport(context, actor, exportId)
   if (status === 'EXPIRED') throw new ProblemError('export-expired')
   const [row] = await context.db.query<{ file: Buffer | null }>(
     'identity-export-file',
-    'SELECT file FROM identity.account_exports WHERE id = $1 AND user_id = $2',
-    [exportId, userId],
+    'select file from identity.account_exports where id = $1 and user_id = $2',
+    [exportId, actor.userId],
   )
   if (status !== 'READY' || !row?.file) throw new ProblemError('export-not-ready')
   return row.file
@@ -81,5 +75,5 @@ function toExport({ id, status, createdAt, expiresAt, bytes }: ExportRow, now: D
   }
 }
 
-const columns = 'id, status, created_at AS "createdAt", expires_at AS "expiresAt", length(file) AS bytes'
-const createSql = `INSERT INTO identity.account_exports (id, user_id, status, created_at, started_at) VALUES ($1, $2, 'PENDING', $3, $3)`
+const columns = 'id, status, created_at as "createdAt", expires_at as "expiresAt", length(file) as bytes'
+const createSql = `insert into identity.account_exports (id, user_id, status, created_at, started_at) values ($1, $2, 'PENDING', $3, $3)`

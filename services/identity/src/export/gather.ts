@@ -1,8 +1,8 @@
 import { listActs, listAudit } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
-import type { BelongingsPort } from '../belongings.ts'
-import { readUser } from '../user.ts'
+import type { BelongingsPort } from '../deletion/belongings.ts'
+import { readUser } from '../users/user.ts'
 
 /** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. A ZIP file; `at` is the time of its files. */
 export async function gatherAccount(
@@ -45,70 +45,70 @@ async function wholeAudit(db: Database, userId: string): Promise<unknown[]> {
 const tables: readonly { readonly path: string; readonly sql: string }[] = [
   {
     path: 'account/profile.json',
-    sql: `SELECT id, email, email_verified AS "emailVerified", given_name AS "givenName", language, timezone, theme, is_admin AS "isAdmin",
-      created_at AS "createdAt", updated_at AS "updatedAt", terms_version AS "termsVersion",
-      terms_accepted_at AS "termsAcceptedAt", deletion_at AS "deletionAt" FROM identity.users WHERE id = $1`,
+    sql: `select id, email, email_verified as "emailVerified", given_name as "givenName", language, timezone, theme, is_admin as "isAdmin",
+      created_at as "createdAt", updated_at as "updatedAt", terms_version as "termsVersion",
+      terms_accepted_at as "termsAcceptedAt", deletion_at as "deletionAt" from identity.users where id = $1`,
   },
   {
     path: 'account/sessions.json',
-    sql: `SELECT id, network, user_agent AS "userAgent", created_at AS "createdAt", last_active_at AS "lastActiveAt", expires_at AS "expiresAt"
-      FROM identity.sessions WHERE user_id = $1 ORDER BY created_at`,
+    sql: `select id, network, user_agent as "userAgent", created_at as "createdAt", last_active_at as "lastActiveAt", expires_at as "expiresAt"
+      from identity.sessions where user_id = $1 order by created_at`,
   },
   {
     path: 'account/passkeys.json',
-    sql: 'SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at',
+    sql: 'select id, name, created_at as "createdAt", last_used_at as "lastUsedAt" from identity.passkeys where user_id = $1 order by created_at',
   },
   {
     path: 'account/second-factors.json',
-    sql: `SELECT 'AUTHENTICATOR_APP' AS kind, created_at AS "createdAt", confirmed_at AS "confirmedAt", 1 AS count FROM identity.totp_secrets WHERE user_id = $1
-      UNION ALL SELECT 'RECOVERY_CODES', min(created_at), NULL, count(*)::int FROM identity.recovery_codes WHERE user_id = $1 HAVING count(*) > 0`,
+    sql: `select 'AUTHENTICATOR_APP' as kind, created_at as "createdAt", confirmed_at as "confirmedAt", 1 as count from identity.totp_secrets where user_id = $1
+      union all select 'RECOVERY_CODES', min(created_at), null, count(*)::int from identity.recovery_codes where user_id = $1 having count(*) > 0`,
   },
   {
     path: 'account/factor-removals.json',
-    sql: `SELECT started_at AS "startedAt", mails_sent AS "mailsSent", next_at AS "nextStepAt", removed_at AS "removedAt"
-      FROM identity.factor_removals WHERE user_id = $1`,
+    sql: `select started_at as "startedAt", mails_sent as "mailsSent", next_at as "nextStepAt", removed_at as "removedAt"
+      from identity.factor_removals where user_id = $1`,
   },
   {
     path: 'account/browsers.json',
-    sql: `SELECT 'KNOWN' AS kind, last_seen_at AS "lastSeenAt", NULL::timestamptz AS "expiresAt" FROM identity.known_browsers WHERE user_id = $1
-      UNION ALL SELECT 'TRUSTED', created_at, expires_at FROM identity.trusted_devices WHERE user_id = $1 ORDER BY 2`,
+    sql: `select 'KNOWN' as kind, last_seen_at as "lastSeenAt", null::timestamptz as "expiresAt" from identity.known_browsers where user_id = $1
+      union all select 'TRUSTED', created_at, expires_at from identity.trusted_devices where user_id = $1 order by 2`,
   },
   {
     path: 'account/other-addresses.json',
-    sql: `SELECT 'WAITING' AS kind, new_email AS email, expires_at AS "expiresAt" FROM identity.email_changes WHERE user_id = $1
-      UNION ALL SELECT 'FORMER', old_email, expires_at FROM identity.email_undos WHERE user_id = $1 ORDER BY 3`,
+    sql: `select 'WAITING' as kind, new_email as email, expires_at as "expiresAt" from identity.email_changes where user_id = $1
+      union all select 'FORMER', old_email, expires_at from identity.email_undos where user_id = $1 order by 3`,
   },
   {
     path: 'account/password.json',
-    sql: `SELECT created_at AS "createdAt", updated_at AS "changedAt" FROM identity.accounts WHERE user_id = $1`,
+    sql: `select created_at as "createdAt", updated_at as "changedAt" from identity.accounts where user_id = $1`,
   },
   {
     path: 'account/open-links.json',
-    sql: `SELECT 'CONFIRM_ADDRESS' AS kind, expires_at AS "expiresAt" FROM identity.email_tokens WHERE user_id = $1
-      UNION ALL SELECT 'CONFIRM_ADDRESS_BY_CODE', expires_at FROM identity.email_codes WHERE user_id = $1
-      UNION ALL SELECT 'NEW_PASSWORD', expires_at FROM identity.password_resets WHERE user_id = $1
-      UNION ALL SELECT 'UNDO_NEW_FACTOR', expires_at FROM identity.new_factor_undos WHERE user_id = $1
-      UNION ALL SELECT 'SIGN_IN', expires_at FROM identity.pending_sign_ins WHERE user_id = $1
-      UNION ALL SELECT 'NEW_PASSKEY', expires_at FROM identity.passkey_challenges WHERE registers = $1 ORDER BY 2`,
+    sql: `select 'CONFIRM_ADDRESS' as kind, expires_at as "expiresAt" from identity.email_tokens where user_id = $1
+      union all select 'CONFIRM_ADDRESS_BY_CODE', expires_at from identity.email_codes where user_id = $1
+      union all select 'NEW_PASSWORD', expires_at from identity.password_resets where user_id = $1
+      union all select 'UNDO_NEW_FACTOR', expires_at from identity.new_factor_undos where user_id = $1
+      union all select 'SIGN_IN', expires_at from identity.pending_sign_ins where user_id = $1
+      union all select 'NEW_PASSKEY', expires_at from identity.passkey_challenges where registers = $1 order by 2`,
   },
   {
     path: 'account/exports.json',
-    sql: `SELECT id, status, created_at AS "createdAt", expires_at AS "expiresAt" FROM identity.account_exports WHERE user_id = $1 ORDER BY id`,
+    sql: `select id, status, created_at as "createdAt", expires_at as "expiresAt" from identity.account_exports where user_id = $1 order by id`,
   },
   {
     path: 'account/notification-preferences.json',
-    sql: `SELECT weekly_report AS "weeklyReport", usage_alerts AS "usageAlerts", billing, alerts,
-      weekly_report_day AS "weeklyReportDay" FROM identity.notification_preferences WHERE user_id = $1`,
+    sql: `select weekly_report as "weeklyReport", usage_alerts as "usageAlerts", billing, alerts,
+      weekly_report_day as "weeklyReportDay" from identity.notification_preferences where user_id = $1`,
   },
   {
     path: 'account/weekly-reports.json',
-    sql: `SELECT to_char(day, 'YYYY-MM-DD') AS "lastDay" FROM identity.weekly_reports WHERE user_id = $1`,
+    sql: `select to_char(day, 'YYYY-MM-DD') as "lastDay" from identity.weekly_reports where user_id = $1`,
   },
   {
     path: 'account/advertising.json',
-    sql: `SELECT t.id, t.consent, t.landing_path AS "landingPath", t.locale, t.created_at AS "createdAt",
-      (SELECT coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'occurredAt', c.occurred_at)), '[]') FROM identity.conversions c
-       WHERE c.token_id = t.id) AS conversions
-      FROM identity.advertising_tokens t JOIN identity.users u ON u.advertising_token_id = t.id WHERE u.id = $1`,
+    sql: `select t.id, t.consent, t.landing_path as "landingPath", t.locale, t.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'occurredAt', c.occurred_at)), '[]') from identity.conversions c
+       where c.token_id = t.id) as conversions
+      from identity.advertising_tokens t join identity.users u on u.advertising_token_id = t.id where u.id = $1`,
   },
 ]

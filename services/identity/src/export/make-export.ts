@@ -1,5 +1,5 @@
-import type { IdentityContext } from '../identity-context.ts'
 import { writeMail } from '@bollard/mail'
+import type { IdentityContext } from '../identity-context.ts'
 import { gatherAccount } from './gather.ts'
 
 type ExportContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'identityUrl' | 'log'>
@@ -31,7 +31,7 @@ export async function makeExport(context: ExportContext, exportId: string, userI
     context.log('An export of an account could not be made', error)
     await context.db.query(
       'identity-export-failed',
-      `UPDATE identity.account_exports SET status = 'FAILED' WHERE id = $1 AND status = 'PENDING' AND attempts >= $2`,
+      `update identity.account_exports set status = 'FAILED' where id = $1 and status = 'PENDING' and attempts >= $2`,
       [exportId, attemptsMax],
     )
   }
@@ -44,20 +44,20 @@ export async function runDueExports(context: ExportContext): Promise<void> {
   for (const { id, userId } of due) await makeExport(context, id, userId)
   await context.db.query(
     'identity-exports-empty',
-    'UPDATE identity.account_exports SET file = NULL WHERE file IS NOT NULL AND expires_at <= $1',
+    'update identity.account_exports set file = null where file is not null and expires_at <= $1',
     [now],
   )
   await context.db.query(
     'identity-exports-forget',
-    `DELETE FROM identity.account_exports WHERE created_at <= $1::timestamptz - interval '7 days'`,
+    `delete from identity.account_exports where created_at <= $1::timestamptz - interval '7 days'`,
     [now],
   )
 }
 
-const readySql = `WITH done AS (
-    UPDATE identity.account_exports SET status = 'READY', file = $2, expires_at = $3 WHERE id = $1 AND status = 'PENDING' RETURNING user_id)
-  SELECT email, given_name AS "givenName", language FROM identity.users JOIN done ON done.user_id = users.id`
-const dueSql = `UPDATE identity.account_exports SET started_at = $1, attempts = attempts + 1 WHERE id IN (
-    SELECT id FROM identity.account_exports WHERE status = 'PENDING' AND started_at <= $1::timestamptz - interval '10 minutes'
-    ORDER BY id LIMIT 20 FOR UPDATE SKIP LOCKED)
-  RETURNING id, user_id AS "userId"`
+const readySql = `with done as (
+    update identity.account_exports set status = 'READY', file = $2, expires_at = $3 where id = $1 and status = 'PENDING' returning user_id)
+  select email, given_name as "givenName", language from identity.users join done on done.user_id = users.id`
+const dueSql = `update identity.account_exports set started_at = $1, attempts = attempts + 1 where id in (
+    select id from identity.account_exports where status = 'PENDING' and started_at <= $1::timestamptz - interval '10 minutes'
+    order by id limit 20 for update skip locked)
+  returning id, user_id as "userId"`

@@ -1,8 +1,9 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { mailEnd } from './mail-owner.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../users/audit.ts'
+import { mailEnd } from './wait.ts'
 
 /** Why nobody waits any more: a factor that is there after all, a new one, another password or address, or somebody said so. */
 export type StopReason =
@@ -24,15 +25,15 @@ type CancelContext = Pick<IdentityContext, 'enqueueMail' | 'identityUrl' | 'now'
 export async function cancelFactorRemoval(
   tx: Queries,
   context: CancelContext,
-  caller: Pick<Caller, 'from'> | null,
+  call: Pick<Call, 'from'> | null,
   user: User,
   by: StopReason,
 ): Promise<void> {
   const [ended] = await tx.query<{ wasWaiting: boolean }>('identity-factor-removal-end', endSql, [user.id])
   if (!ended?.wasWaiting) return
   const at = context.now()
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'factor-removal.stopped', after: { by } })
+  await recordAudit(tx, call, at, { userId: user.id, action: 'factor-removal.stopped', after: { by } })
   await mailEnd(tx, context, user, 'factor-removal-stopped', at)
 }
 
-const endSql = 'DELETE FROM identity.factor_removals WHERE user_id = $1 RETURNING next_at IS NOT NULL AS "wasWaiting"'
+const endSql = 'delete from identity.factor_removals where user_id = $1 returning next_at is not null as "wasWaiting"'

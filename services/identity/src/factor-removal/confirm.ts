@@ -1,30 +1,28 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { hashToken } from '../auth/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { hasSecondFactor } from '../second-factor/find.ts'
-import { mailWait } from './mail-owner.ts'
-import { nextStep, removalAt } from './wait.ts'
+import type { Call } from '../browser/read-call.ts'
+import { hasSecondFactor } from '../factors/protection.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
+import { mailWait, nextStep, removalAt } from './wait.ts'
 
 /** Starts the wait with the token of the mail, and mails how to stop it. The token works once. Answers when the factors go. */
 export async function confirmFactorRemoval(
   context: IdentityContext,
-  caller: Caller,
   token: string,
+  call: Call,
 ): Promise<{ removalAt: string }> {
-  const ip = limitedIp(caller.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const started = await context.db.transaction((tx) => start(tx, context, caller, tokenHash))
-  if (started === null) throw await refusal(context, tokenHash)
-  await context.limiter.giveBack('verifyPerIp', ip)
+  const started = await followLink(context, token, call, async (tokenHash) => {
+    const begun = await context.db.transaction((tx) => start(tx, context, call, tokenHash))
+    if (begun === null) throw await refusal(context, tokenHash)
+    return begun
+  })
   return { removalAt: started.toISOString() }
 }
 
-async function start(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<Date | null> {
+async function start(tx: Queries, context: IdentityContext, call: Call, tokenHash: string): Promise<Date | null> {
   const at = context.now()
   const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
@@ -33,7 +31,7 @@ async function start(tx: Queries, context: IdentityContext, caller: Caller, toke
   const begun = await tx.query('identity-factor-removal-start', startSql, [tokenHash, at, wait.nextAt])
   if (begun.length === 0) return null
   await tx.query('identity-factor-removal-stop-hash', keepStopSql, [user.id, await mailWait(tx, context, user, wait)])
-  await recordAudit(tx, caller, at, {
+  await recordAudit(tx, call, at, {
     userId: user.id,
     action: 'factor-removal.started',
     after: { removalAt: removalAt(wait).toISOString() },
@@ -43,14 +41,13 @@ async function start(tx: Queries, context: IdentityContext, caller: Caller, toke
 
 async function refusal({ db, now }: IdentityContext, tokenHash: string): Promise<ProblemError> {
   const [known] = await db.query<{ endsAt: Date }>('identity-factor-removal-owner', ownerSql, [tokenHash])
-  if (known && known.endsAt <= now())
-    return new ProblemError('token-expired', 'The link is older than 30 minutes. Sign in to ask for a new one.')
-  return new ProblemError('token-invalid', 'The link was used already, was replaced by a newer one, or is incomplete.')
+  const isOld = known !== undefined && known.endsAt <= now()
+  return deadLink(isOld, 'The link is older than 30 minutes. Sign in to ask for a new one.')
 }
 
 const ownerSql =
-  'SELECT user_id AS "userId", link_expires_at AS "endsAt" FROM identity.factor_removals WHERE token_hash = $1'
-const startSql = `UPDATE identity.factor_removals SET started_at = $2, token_hash = NULL, mails_sent = 1, next_at = $3
-  WHERE token_hash = $1 AND link_expires_at > $2 RETURNING user_id`
+  'select user_id as "userId", link_expires_at as "endsAt" from identity.factor_removals where token_hash = $1'
+const startSql = `update identity.factor_removals set started_at = $2, token_hash = null, mails_sent = 1, next_at = $3
+  where token_hash = $1 and link_expires_at > $2 returning user_id`
 export const keepStopSql =
-  'UPDATE identity.factor_removals SET stop_hashes = stop_hashes || $2::text WHERE user_id = $1'
+  'update identity.factor_removals set stop_hashes = stop_hashes || $2::text where user_id = $1'

@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../second-factor/testing/protect.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const hour = 3_600_000
@@ -42,10 +42,10 @@ async function withLostFactors(overrides: Parameters<typeof start>[0] = {}) {
   const audit = async () =>
     (
       await db.pool.query(
-        `SELECT action, actor_kind AS by, after FROM audit.entries WHERE action LIKE 'factor-removal%' OR action LIKE 'second-factors%' ORDER BY number`,
+        `select action, actor_kind as by, after from audit.entries where action like 'factor-removal%' or action like 'second-factors%' order by number`,
       )
     ).rows
-  const factors = async () => (await db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows.length
+  const factors = async () => (await db.pool.query('select 1 from identity.totp_secrets')).rows.length
   return {
     ...service,
     ...as,
@@ -161,7 +161,7 @@ test('without the password just given there is nothing to ask for, and other tok
   expect(outcome(await it.confirm(second.token))).toBe('410 token-expired')
   expect(outcome(await it.stop('guess'))).toBe('400 token-invalid')
   await it.begin()
-  const stored = JSON.stringify((await it.db.pool.query('SELECT * FROM identity.factor_removals')).rows)
+  const stored = JSON.stringify((await it.db.pool.query('select * from identity.factor_removals')).rows)
   const { token } = await it.mailTo(ada.email, 'factor-removal-started')
   expect(stored, 'only hashes are kept').not.toContain(token)
   expect(outcome(await it.confirm()), 'it works once').toBe('400 token-invalid')
@@ -222,18 +222,18 @@ test('it is not for administrators, and not while a change of the address can be
   await it.call('POST', '/email-changes/confirmation', { body: { token } })
   const pending = it.cookieOf(await it.signIn({}, { email: 'ada@new.example', password: ada.password }))
   expect(outcome(await it.ask(pending))).toBe('409 state-conflict')
-  await it.db.pool.query('DELETE FROM identity.email_undos')
-  await it.db.pool.query('UPDATE identity.users SET is_admin = true')
+  await it.db.pool.query('delete from identity.email_undos')
+  await it.db.pool.query('update identity.users set is_admin = true')
   expect(outcome(await it.ask(pending))).toBe('403 forbidden')
-  await it.db.pool.query('UPDATE identity.users SET is_admin = false')
+  await it.db.pool.query('update identity.users set is_admin = false')
   await it.ask(pending)
-  await it.db.pool.query('UPDATE identity.users SET is_admin = true')
+  await it.db.pool.query('update identity.users set is_admin = true')
   expect(outcome(await it.confirm((await it.mailTo('ada@new.example', 'factor-removal-confirm')).token))).toBe(
     '400 token-invalid',
   )
-  await it.db.pool.query('UPDATE identity.users SET is_admin = false')
+  await it.db.pool.query('update identity.users set is_admin = false')
   expect(outcome(await it.confirm((await it.mailTo('ada@new.example', 'factor-removal-confirm')).token))).toBe('200')
-  await it.db.pool.query('UPDATE identity.users SET is_admin = true')
+  await it.db.pool.query('update identity.users set is_admin = true')
   await it.later(24)
   await it.later(24)
   await it.later(24)
@@ -256,7 +256,7 @@ test('links that nobody followed are forgotten after a week', async () => {
   await it.ask()
   it.clock.offset += 6 * 24 * hour
   await it.service.sweep()
-  const rows = async () => (await it.db.pool.query('SELECT 1 FROM identity.factor_removals')).rows.length
+  const rows = async () => (await it.db.pool.query('select 1 from identity.factor_removals')).rows.length
   expect(await rows()).toBe(1)
   it.clock.offset += 2 * 24 * hour
   await it.service.sweep()

@@ -1,12 +1,10 @@
 import type { Database } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../auth/lock-user.ts'
-import { writeMoment } from '../auth/security-mail.ts'
-import type { EnqueueMail } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { findProtection, isProtected, type Protection } from '../second-factor/find.ts'
-import { findUserByEmail } from '../user.ts'
-import { dropFactors } from './drop-factors.ts'
+import { dropFactors } from '../factors/drop-factors.ts'
+import { findProtection, isProtected, type Protection } from '../factors/protection.ts'
+import { recordAudit } from '../users/audit.ts'
+import { writeMoment, type EnqueueMail } from '../users/send-mail.ts'
+import { findUserByEmail, lockUser } from '../users/user.ts'
 
 interface OperatorDeps {
   readonly db: Database
@@ -62,5 +60,5 @@ export async function removeFactorsByOperator(
 }
 
 /** As after the wait: the next sign-in asks for a new factor. A wait that was under way is over. */
-const doneSql = `INSERT INTO identity.factor_removals AS r (user_id, link_expires_at, started_at, removed_at) VALUES ($1, $2, $2, $2)
-  ON CONFLICT (user_id) DO UPDATE SET token_hash = NULL, stop_hashes = '{}', next_at = NULL, removed_at = excluded.removed_at`
+const doneSql = `insert into identity.factor_removals as r (user_id, link_expires_at, started_at, removed_at) values ($1, $2, $2, $2)
+  on conflict (user_id) do update set token_hash = null, stop_hashes = '{}', next_at = null, removed_at = excluded.removed_at`

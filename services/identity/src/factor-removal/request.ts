@@ -1,16 +1,16 @@
-import { ProblemError } from '@bollard/http'
 import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../auth/lock-user.ts'
-import { createToken, hashToken } from '../auth/token.ts'
-import { canUndoAddress } from '../email/can-undo-address.ts'
-import { sendMail } from '../email/send.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { countMail } from '../request/count-mail.ts'
-import { findPendingSignIn } from '../second-factor/pending-sign-in.ts'
-import { readUser } from '../user.ts'
-import { findFactorRemoval } from './find.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countMail } from '../limits/count-mail.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { findPendingSignIn } from '../session/pending-sign-in.ts'
+import { canUndoAddress } from '../users/address.ts'
+import { recordAudit } from '../users/audit.ts'
+import { sendMail } from '../users/send-mail.ts'
+import { lockUser, readUser } from '../users/user.ts'
+import { findFactorRemoval } from './wait.ts'
 
 const linkMinutes = 30
 
@@ -22,9 +22,9 @@ const linkMinutes = 30
  */
 export async function requestFactorRemoval(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
 ): Promise<{ removalAt: string | null }> {
-  const user = await readUser(context.db, await findPendingSignIn(context, caller))
+  const user = await readUser(context.db, await findPendingSignIn(context, call))
   const at = context.now()
   if (user.isAdmin)
     throw new ProblemError('forbidden', 'The second factors of an administrator are removed on the server alone.')
@@ -36,13 +36,13 @@ export async function requestFactorRemoval(
   const under = await findFactorRemoval(context.db, user.id)
   if (under?.state === 'WAITING') return { removalAt: under.at }
   await context.limiter.take('factorRemovalPerUser', user.id)
-  await countMail(context, caller, 'FACTOR_REMOVAL', user.email)
+  await countMail(context, call, 'FACTOR_REMOVAL', user.email)
 
   const token = createToken()
   await context.db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     await keep(tx, user.id, hashToken(token), new Date(at.getTime() + linkMinutes * 60_000))
-    await recordAudit(tx, caller, at, { userId: user.id, action: 'factor-removal.requested' })
+    await recordAudit(tx, call, at, { userId: user.id, action: 'factor-removal.requested' })
     const { language, email: to, givenName } = user
     const link = `${context.identityUrl}/${language}/lost-factors/confirm?token=${token}`
     await sendMail(context, tx, writeMail('factor-removal-confirm', { language, to, givenName, values: { link } }))
@@ -55,6 +55,6 @@ async function keep(tx: Queries, userId: string, tokenHash: string, expiresAt: D
   await tx.query('identity-factor-removal-keep', keepSql, [userId, tokenHash, expiresAt])
 }
 
-const keepSql = `INSERT INTO identity.factor_removals (user_id, token_hash, link_expires_at) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, link_expires_at = excluded.link_expires_at
-  WHERE factor_removals.started_at IS NULL`
+const keepSql = `insert into identity.factor_removals (user_id, token_hash, link_expires_at) values ($1, $2, $3)
+  on conflict (user_id) do update set token_hash = excluded.token_hash, link_expires_at = excluded.link_expires_at
+  where factor_removals.started_at is null`

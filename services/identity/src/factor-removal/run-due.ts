@@ -1,14 +1,13 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { lockUser } from '../auth/lock-user.ts'
+import { dropFactors } from '../factors/drop-factors.ts'
+import { hasSecondFactor } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { hasSecondFactor } from '../second-factor/find.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 import { keepStopSql } from './confirm.ts'
-import { dropFactors } from './drop-factors.ts'
-import { mailEnd, mailWait } from './mail-owner.ts'
-import { mailsOfWait, nextStep } from './wait.ts'
+import { mailEnd, mailsOfWait, mailWait, nextStep } from './wait.ts'
 
 type DueContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'identityUrl' | 'log'>
 
@@ -45,7 +44,7 @@ async function remove(tx: Queries, context: DueContext, user: User, now: Date): 
   await mailEnd(tx, context, user, 'factors-removed', now)
 }
 
-const dueSql = 'SELECT user_id AS "userId" FROM identity.factor_removals WHERE next_at <= $1 ORDER BY next_at'
-const oneDueSql = 'SELECT mails_sent AS "mailsSent" FROM identity.factor_removals WHERE user_id = $1 AND next_at <= $2'
-const stepSql = 'UPDATE identity.factor_removals SET mails_sent = $2, next_at = $3 WHERE user_id = $1'
-const doneSql = `UPDATE identity.factor_removals SET next_at = NULL, stop_hashes = '{}', removed_at = $2 WHERE user_id = $1`
+const dueSql = 'select user_id as "userId" from identity.factor_removals where next_at <= $1 order by next_at'
+const oneDueSql = 'select mails_sent as "mailsSent" from identity.factor_removals where user_id = $1 and next_at <= $2'
+const stepSql = 'update identity.factor_removals set mails_sent = $2, next_at = $3 where user_id = $1'
+const doneSql = `update identity.factor_removals set next_at = null, stop_hashes = '{}', removed_at = $2 where user_id = $1`

@@ -1,38 +1,34 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { hashToken } from '../auth/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import type { Actor } from '../session/find-actor.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { followLink } from '../limits/follow-link.ts'
+import type { Actor } from '../session/actor.ts'
+import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 
 /** Stops the removal that a mail told of, with its token. Throws `token-invalid` once nothing is waited for. */
-export async function stopFactorRemoval(context: IdentityContext, caller: Caller, token: string): Promise<void> {
-  const ip = limitedIp(caller.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const stopped = await context.db.transaction(async (tx) => {
-    const values = [hashToken(token)]
-    const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-by-stop', bySql, values)
-    const user = owner && (await lockUser(tx, owner.userId))
-    // Once more behind the lock: another one may have started and been stopped meanwhile.
-    const [still] = await tx.query('identity-factor-removal-by-stop', bySql, values)
-    if (!user || !still) return false
-    await cancelFactorRemoval(tx, context, caller, user, 'LINK')
-    return true
-  })
-  if (!stopped)
-    throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')
-  await context.limiter.giveBack('verifyPerIp', ip)
+export async function stopFactorRemoval(context: IdentityContext, token: string, call: Call): Promise<void> {
+  await followLink(context, token, call, (tokenHash) =>
+    context.db.transaction(async (tx) => {
+      const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-by-stop', bySql, [tokenHash])
+      const user = owner && (await lockUser(tx, owner.userId))
+      // Once more behind the lock: another one may have started and been stopped meanwhile.
+      const [still] = await tx.query('identity-factor-removal-by-stop', bySql, [tokenHash])
+      if (!user || !still)
+        throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')
+      await cancelFactorRemoval(tx, context, call, user, 'LINK')
+    }),
+  )
 }
 
-/** The same for whoever is signed in: in a browser that is trusted, or since before the factors were lost. */
-export async function stopOwnFactorRemoval(context: IdentityContext, caller: Caller, { userId }: Actor): Promise<void> {
+/** The same for somebody signed in: in a browser that is trusted, or since before the factors were lost. */
+export async function stopOwnFactorRemoval(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const [waiting] = await tx.query('identity-factor-removal-waiting', waitingSql, [userId])
-    if (user && waiting) await cancelFactorRemoval(tx, context, caller, user, 'ACCOUNT_PAGE')
+    if (user && waiting) await cancelFactorRemoval(tx, context, call, user, 'ACCOUNT_PAGE')
   })
 }
 
-const bySql = `SELECT user_id AS "userId" FROM identity.factor_removals WHERE $1::text = ANY (stop_hashes) AND removed_at IS NULL`
-const waitingSql = 'SELECT 1 AS one FROM identity.factor_removals WHERE user_id = $1 AND removed_at IS NULL'
+const bySql = `select user_id as "userId" from identity.factor_removals where $1::text = any (stop_hashes) and removed_at is null`
+const waitingSql = 'select 1 as one from identity.factor_removals where user_id = $1 and removed_at is null'

@@ -1,8 +1,8 @@
 import { createForwardingOf } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { protect } from '../second-factor/testing/protect.ts'
-import { ada, internalSecret, mailboxKey, type TestService, useTestServices } from '../start-test-service.ts'
+import { protect } from '../testing/protect.ts'
+import { ada, internalSecret, mailboxKey, type TestService, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const withKey = { cookie: `mailbox_key=${mailboxKey}` }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { mailboxKeyCookie } from '@bollard/contracts'
-import { type Forwarding, isLoopback, ProblemError } from '@bollard/http'
+import { type Forwarding, isLoopback, ProblemError, readCookie } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 
 export interface MailboxAccess {
@@ -11,12 +11,12 @@ export interface MailboxAccess {
   readonly key: string | null
 }
 
-export interface MailboxCaller {
+export interface MailboxCall {
   readonly ip: string
   readonly host: string | undefined
   readonly forwarding: Forwarding
-  /** The key that the caller has brought. */
-  readonly key: string | null
+  /** The `cookie` header, which may hold the key. */
+  readonly cookie: string | undefined
   readonly isAdmin: () => Promise<boolean>
 }
 
@@ -26,21 +26,15 @@ export interface MailboxCaller {
  * The `host` check keeps out web pages that point a name of their own at this machine. A request that something has forwarded,
  * such as a reverse proxy or tunnel on this machine, may come from anywhere.
  */
-export async function openMailbox(access: MailboxAccess, caller: MailboxCaller): Promise<Mailbox> {
+export async function openMailbox(access: MailboxAccess, call: MailboxCall): Promise<Mailbox> {
   const isOpen =
     access.mailbox !== null &&
-    caller.forwarding === 'none' &&
+    call.forwarding === 'none' &&
     isLocalName(new URL(access.identityUrl).hostname) &&
-    isLocalName(hostName(caller.host))
-  const hasKey = () => isLoopback(caller.ip) && isSameKey(access.key, caller.key)
-  if (access.mailbox && isOpen && (hasKey() || (await caller.isAdmin()))) return access.mailbox
+    isLocalName(hostName(call.host))
+  const hasKey = () => isLoopback(call.ip) && isSameKey(access.key, readCookie(call.cookie, mailboxKeyCookie))
+  if (access.mailbox && isOpen && (hasKey() || (await call.isAdmin()))) return access.mailbox
   throw new ProblemError('not-found', 'There is no mailbox here.')
-}
-
-/** The key of the mailbox that a request brings in its cookie. */
-export function keyIn(cookies: string | undefined): string | null {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${mailboxKeyCookie}=`))?.slice(mailboxKeyCookie.length + 1) ?? null
 }
 
 function isSameKey(key: string | null, given: string | null): boolean {

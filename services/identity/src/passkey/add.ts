@@ -2,33 +2,31 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Passkey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { lockUser } from '../auth/lock-user.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { findProtection, isProtected } from '../second-factor/find.ts'
-import { mailNewFactor } from '../second-factor/mail-new-factor.ts'
-import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
-import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { mailNewFactor } from '../factors/mail-new-factor.ts'
+import { findProtection, isProtected } from '../factors/protection.ts'
+import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/find-actor.ts'
-import { markSecondFactor } from '../session/mark-second-factor.ts'
-import { requireProof } from '../session/require-proof.ts'
-import { takeChallenge } from './challenge.ts'
+import { markSecondFactor } from '../session/rotate.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
+import { relyingPartyOf, takeChallenge } from './challenge.ts'
 import type { PasskeyAnswer } from './check.ts'
 import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
-import { relyingPartyOf } from './relying-party.ts'
 import { algorithms, passkeysMax } from './start.ts'
 
 /** Keeps a new passkey, and ends all other sessions. Recovery codes come with it when the account has none; they are shown this once. */
 export async function addPasskey(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
   request: PasskeyAnswer & { readonly name: string },
+  call: Call,
 ): Promise<Passkey & { recoveryCodes: string[] | null }> {
   const now = context.now()
-  requireProof(actor, now)
   const made = await verify(context, actor, request)
   if (!made) throw new ProblemError('passkey-invalid')
   const { credential, credentialBackedUp } = made
@@ -57,8 +55,8 @@ export async function addPasskey(
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
     await markSecondFactor(tx, actor, now)
-    await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
-    await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
+    await cancelFactorRemoval(tx, context, call, user, 'NEW_SECOND_FACTOR')
+    await recordAudit(tx, call, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
     await mailNewFactor(context, tx, user, { addedAt: now, wasProtected: isProtected(protection) }, 'passkey-added', {
       name: row.name,
     })
@@ -86,5 +84,5 @@ async function verify(context: IdentityContext, actor: Actor, { challengeId, res
   }
 }
 
-const addSql = `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (credential_id) DO NOTHING RETURNING ${passkeyColumns}`
+const addSql = `insert into identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${passkeyColumns}`

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { hashToken } from '../auth/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { hashToken } from '../secrets/token.ts'
 
 const challengeMs = 5 * 60_000
 
@@ -16,7 +16,7 @@ export async function createChallenge({ db, now }: IdentityContext, registers: s
   const expiresAt = new Date(now().getTime() + challengeMs)
   await db.query(
     'identity-challenge-create',
-    'INSERT INTO identity.passkey_challenges (id, challenge_hash, registers, expires_at) VALUES ($1, $2, $3, $4)',
+    'insert into identity.passkey_challenges (id, challenge_hash, registers, expires_at) values ($1, $2, $3, $4)',
     [challenge.id, hashToken(challenge.bytes.toString('base64url')), registers, expiresAt],
   )
   return challenge
@@ -35,5 +35,24 @@ export async function takeChallenge(
   return row ? (challenge) => hashToken(challenge) === row.hash : null
 }
 
-const takeSql = `DELETE FROM identity.passkey_challenges
-  WHERE id = $1 AND registers IS NOT DISTINCT FROM $2::uuid AND expires_at > $3 RETURNING challenge_hash AS hash`
+const takeSql = `delete from identity.passkey_challenges
+  where id = $1 and registers is not distinct from $2::uuid and expires_at > $3 returning challenge_hash as hash`
+
+export interface RelyingParty {
+  /** The domain that passkeys belong to. */
+  readonly id: string
+  /** Whose pages may ask for them. */
+  readonly origins: string[]
+}
+
+/** Passkeys belong to the parent domain of all sites where there is one, else to the host of the identity site. */
+export function relyingPartyOf({
+  cookieDomain,
+  identityUrl,
+  dashboardUrl,
+}: Pick<IdentityContext, 'cookieDomain' | 'identityUrl' | 'dashboardUrl'>): RelyingParty {
+  return {
+    id: cookieDomain?.replace(/^\./u, '') ?? new URL(identityUrl).hostname,
+    origins: [identityUrl, dashboardUrl].map((url) => new URL(url).origin),
+  }
+}

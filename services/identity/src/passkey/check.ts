@@ -2,8 +2,7 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { IdentityContext } from '../identity-context.ts'
-import { takeChallenge } from './challenge.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf, takeChallenge } from './challenge.ts'
 
 /** What a browser sends for one challenge. What is inside is checked by the library. */
 export interface PasskeyAnswer {
@@ -93,8 +92,8 @@ async function findPasskey(db: Queries, credentialId: string): Promise<KeptPassk
   return passkey ?? null
 }
 
-const findSql = `SELECT id AS "passkeyId", user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", counter
-  FROM identity.passkeys WHERE credential_id = $1`
+const findSql = `select id as "passkeyId", user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter
+  from identity.passkeys where credential_id = $1`
 /** The condition again, for two answers of one passkey at the same moment. */
-const usedSql = `UPDATE identity.passkeys SET counter = $2, backed_up = $3, last_used_at = $4
-  WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id`
+const usedSql = `update identity.passkeys set counter = $2, backed_up = $3, last_used_at = $4
+  where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`

@@ -11,7 +11,7 @@ export interface PasskeyRow {
   readonly backedUp: boolean
 }
 
-export const passkeyColumns = `id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", backed_up AS "backedUp"`
+export const passkeyColumns = `id, name, created_at as "createdAt", last_used_at as "lastUsedAt", backed_up as "backedUp"`
 
 export function asPasskey({ createdAt, lastUsedAt, ...rest }: PasskeyRow): Passkey {
   return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
@@ -21,7 +21,7 @@ export function asPasskey({ createdAt, lastUsedAt, ...rest }: PasskeyRow): Passk
 export async function listPasskeys(db: Queries, userId: string): Promise<Passkey[]> {
   const rows = await db.query<PasskeyRow>(
     'identity-passkeys',
-    `SELECT ${passkeyColumns} FROM identity.passkeys WHERE user_id = $1 ORDER BY id`,
+    `select ${passkeyColumns} from identity.passkeys where user_id = $1 order by id`,
     [userId],
   )
   return rows.map(asPasskey)
@@ -34,7 +34,7 @@ export async function listCredentials(
 ): Promise<{ id: string; transports: AuthenticatorTransport[] }[]> {
   return db.query(
     'identity-passkey-credentials',
-    'SELECT credential_id AS id, transports FROM identity.passkeys WHERE user_id = $1 ORDER BY passkeys.id',
+    'select credential_id as id, transports from identity.passkeys where user_id = $1 order by passkeys.id',
     [userId],
   )
 }

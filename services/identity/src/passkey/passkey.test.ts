@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { identityOrigin, outcome, protect } from '../second-factor/testing/protect.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { identityOrigin, outcome, protect } from '../testing/protect.ts'
 import {
   createSoftwareAuthenticator,
   type Deviation,
   type SoftwareAuthenticator,
-} from './testing/software-authenticator.ts'
+} from '../testing/software-authenticator.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const generous = {
@@ -50,7 +50,7 @@ test('a passkey is made with its user verified, and signs in alone', async () =>
     passkeys: [{ id, name: 'My phone', backedUp: true, lastUsedAt: expect.any(String) }],
   })
   const { rows } = await db.pool.query(
-    'SELECT second_factor_at IS NOT NULL AS given FROM identity.sessions ORDER BY id DESC LIMIT 1',
+    'select second_factor_at is not null as given from identity.sessions order by id desc limit 1',
   )
   expect(rows).toEqual([{ given: true }])
 })
@@ -124,9 +124,9 @@ test('whatever does not fit is refused: origin, domain, challenge, key, verifica
   }))
   // Both are checked against the counter of before: they wait for each other only where it is written.
   const cloned = await service.db.transaction(async (tx) => {
-    await tx.query('test-lock', 'SELECT 1 FROM identity.passkeys FOR UPDATE')
+    await tx.query('test-lock', 'select 1 from identity.passkeys for update')
     const waiting = Promise.all(copies.map((copy) => call('POST', '/sessions/passkey', { body: copy })))
-    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await service.db.pool.query(waits)).rows.length, { timeout: 10_000 }).toBe(2)
     return () => waiting
   })
@@ -213,7 +213,7 @@ test('a new passkey is refused when its making does not fit, was for somebody el
   expect(
     outcome(await call('POST', '/sessions/passkey', { body: { challengeId: again.challengeId, response: asserted } })),
   ).toBe('400 passkey-invalid')
-  expect((await db.pool.query('SELECT 1 FROM identity.passkeys')).rows).toHaveLength(1)
+  expect((await db.pool.query('select 1 from identity.passkeys')).rows).toHaveLength(1)
 })
 
 test('20 passkeys at most; they are renamed and removed by their owner only, after a proof', async () => {
@@ -231,8 +231,8 @@ test('20 passkeys at most; they are renamed and removed by their owner only, aft
   expect(counting.added.json()).toMatchObject({ recoveryCodes: null })
   const { challengeId, options } = await startPasskey(cookie)
   await db.pool
-    .query(`INSERT INTO identity.passkeys SELECT gen_random_uuid(), user_id, 'more-' || n, public_key, counter, backed_up, transports, name, created_at
-    FROM (SELECT * FROM identity.passkeys LIMIT 1) one, generate_series(1, 18) n`)
+    .query(`insert into identity.passkeys select gen_random_uuid(), user_id, 'more-' || n, public_key, counter, backed_up, transports, name, created_at
+    from (select * from identity.passkeys limit 1) one, generate_series(1, 18) n`)
   expect(outcome(await call('POST', '/users/me/passkeys/options', { headers: { cookie } }))).toBe('429 quota-exceeded')
   const late = {
     challengeId,
@@ -242,7 +242,7 @@ test('20 passkeys at most; they are renamed and removed by their owner only, aft
   expect(outcome(await call('POST', '/users/me/passkeys', { body: late, headers: { cookie } }))).toBe(
     '429 quota-exceeded',
   )
-  await db.pool.query("DELETE FROM identity.passkeys WHERE credential_id LIKE 'more-%'")
+  await db.pool.query("delete from identity.passkeys where credential_id like 'more-%'")
 
   const path = `/users/me/passkeys/${first.id}`
   const renamed = await call('PUT', path, { body: { name: '  Work laptop ' }, headers: { cookie } })

@@ -1,37 +1,36 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { findProtection, isProtected } from '../second-factor/find.ts'
-import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
-import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
+import { findProtection, isProtected } from '../factors/protection.ts'
+import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/find-actor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import { recordAudit } from '../users/audit.ts'
+import { mailOwner, writeMoment } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
 
 /** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. All other sessions end. */
 export async function removePasskey(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
   passkeyId: string,
+  call: Call,
 ): Promise<void> {
   const now = context.now()
-  requireProof(actor, now)
   await context.db.transaction(async (tx) => {
     const { userId } = actor
     const user = await lockUser(tx, userId)
     const [removed] = await tx.query<{ name: string }>(
       'identity-passkey-remove',
-      'DELETE FROM identity.passkeys WHERE id = $1 AND user_id = $2 RETURNING name',
+      'delete from identity.passkeys where id = $1 and user_id = $2 returning name',
       [passkeyId, userId],
     )
     if (!user || !removed) throw new ProblemError('not-found')
     if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
-    await recordAudit(tx, caller, now, {
+    await recordAudit(tx, call, now, {
       userId,
       action: 'passkey.removed',
       target: { kind: 'passkey', id: passkeyId },

@@ -1,22 +1,22 @@
 import type { Passkey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import type { Actor } from '../session/find-actor.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
+import { recordAudit } from '../users/audit.ts'
 import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
 
 /** Gives a passkey of the caller another name; `not-found` for those of others. */
 export async function renamePasskey(
   context: IdentityContext,
-  caller: Caller,
   { userId }: Actor,
-  passkeyId: string,
-  name: string,
+  { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
+  call: Call,
 ): Promise<Passkey> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.query<PasskeyRow>('identity-passkey-rename', renameSql, [passkeyId, userId, name])
     if (!row) throw new ProblemError('not-found')
-    await recordAudit(tx, caller, context.now(), {
+    await recordAudit(tx, call, context.now(), {
       userId,
       action: 'passkey.renamed',
       target: { kind: 'passkey', id: passkeyId },
@@ -25,4 +25,4 @@ export async function renamePasskey(
   })
 }
 
-const renameSql = `UPDATE identity.passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING ${passkeyColumns}`
+const renameSql = `update identity.passkeys set name = $3 where id = $1 and user_id = $2 returning ${passkeyColumns}`

@@ -1,12 +1,12 @@
 import { ProblemError } from '@bollard/http'
-import { generateRegistrationOptions } from '@simplewebauthn/server'
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import type { Actor } from '../session/find-actor.ts'
-import { requireProof } from '../session/require-proof.ts'
-import { createChallenge } from './challenge.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { type Actor, findActor } from '../session/actor.ts'
+import { createChallenge, relyingPartyOf } from './challenge.ts'
 import { userHandleOf } from './check.ts'
 import { listCredentials } from './list.ts'
-import { relyingPartyOf } from './relying-party.ts'
 
 export const passkeysMax = 20
 /** EdDSA, ES256 and RS256: one of them is known to every authenticator. */
@@ -17,7 +17,6 @@ export async function startPasskey(
   context: IdentityContext,
   actor: Actor,
 ): Promise<{ challengeId: string; options: Record<string, unknown> }> {
-  requireProof(actor, context.now())
   const existing = await listCredentials(context.db, actor.userId)
   if (existing.length >= passkeysMax) throw new ProblemError('quota-exceeded')
   const challenge = await createChallenge(context, actor.userId)
@@ -32,6 +31,27 @@ export async function startPasskey(
     excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  })
+  return { challengeId: challenge.id, options: { ...options } }
+}
+
+/**
+ * A challenge for a passkey that exists. Signed-in people are offered their own; anybody else chooses among those of the device,
+ * so that nobody learns here which accounts exist.
+ */
+export async function startPasskeyProof(
+  context: IdentityContext,
+  call: Call,
+): Promise<{ challengeId: string; options: Record<string, unknown> }> {
+  await context.limiter.take('passkeyOptionsPerIp', limitedIp(call.from.ip))
+  const actor = await findActor(context, call.cookie)
+  const challenge = await createChallenge(context, null)
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(context).id,
+    challenge: challenge.bytes,
+    allowCredentials: actor ? await listCredentials(context.db, actor.userId) : [],
+    userVerification: 'required',
     timeout: 300_000,
   })
   return { challengeId: challenge.id, options: { ...options } }

@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../second-factor/testing/protect.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const newPassword = 'a wholly other passphrase'
@@ -38,11 +38,11 @@ test('another password ends all other sessions and every link and sign-in of the
   ).toEqual([null, null])
   expect(await service.service.findActor(renewed)).toMatchObject({ email: ada.email })
   expect((await security(renewed)).passwordChangedAt).not.toBe(before)
-  expect((await db.pool.query('SELECT 1 FROM identity.password_resets')).rows).toEqual([])
+  expect((await db.pool.query('select 1 from identity.password_resets')).rows).toEqual([])
   expect(await mailbox.list()).toContainEqual(expect.objectContaining({ to: ada.email, tag: 'password-changed' }))
   expect(outcome(await signIn())).toBe('401 credentials-invalid')
   expect(outcome(await signIn({}, { email: ada.email, password: newPassword }))).toBe('201')
-  const { rows } = await db.pool.query<{ action: string }>('SELECT action FROM audit.entries')
+  const { rows } = await db.pool.query<{ action: string }>('select action from audit.entries')
   expect(rows.map(({ action }) => action)).toContain('password.changed')
 })
 

@@ -1,10 +1,11 @@
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { countMail } from '../request/count-mail.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { requireCaptcha } from '../request/require-captcha.ts'
-import { findUserByEmail, normaliseEmail } from '../user.ts'
-import { sendReset } from './send-reset.ts'
+import type { Call } from '../browser/read-call.ts'
+import { sendReset } from '../credentials/send-reset.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countMail } from '../limits/count-mail.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { requireCaptcha } from '../limits/require-captcha.ts'
+import { recordAudit } from '../users/audit.ts'
+import { findUserByEmail, normaliseEmail } from '../users/user.ts'
 
 /**
  * Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time: looking it up and
@@ -12,21 +13,21 @@ import { sendReset } from './send-reset.ts'
  */
 export async function requestPasswordReset(
   context: IdentityContext,
-  caller: Caller,
   request: { email: string; captchaToken?: string | undefined },
+  call: Call,
 ): Promise<void> {
   const email = normaliseEmail(request.email)
   // Without the captcha the limits that follow are enough: a reset sends one mail and changes nothing.
-  if (context.captcha !== null) await requireCaptcha(context, context.captcha, request.captchaToken, caller.ip)
-  await context.limiter.take('passwordResetPerIp', limitedIp(caller.ip))
-  await countMail(context, caller, 'PASSWORD_RESET', email)
+  if (context.captcha !== null) await requireCaptcha(context, context.captcha, request.captchaToken, call.from.ip)
+  await context.limiter.take('passwordResetPerIp', limitedIp(call.from.ip))
+  await countMail(context, call, 'PASSWORD_RESET', email)
   context.inBackground(async () => {
     const user = await findUserByEmail(context.db, email)
     // An account that nobody confirmed has a link of its own to wait for.
     if (!user?.emailVerified) return
     await context.db.transaction(async (tx) => {
       await sendReset(tx, context, user)
-      await recordAudit(tx, caller, context.now(), { userId: user.id, action: 'password-reset.requested' })
+      await recordAudit(tx, call, context.now(), { userId: user.id, action: 'password-reset.requested' })
     })
   })
 }

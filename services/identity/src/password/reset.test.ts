@@ -1,8 +1,8 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../second-factor/testing/protect.ts'
-import { fastestOf } from '../auth/testing/fastest-of.ts'
-import { ada, type TestService, useTestServices } from '../start-test-service.ts'
+import { fastestOf } from '../testing/fastest-of.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, type TestService, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const password = 'a wholly other passphrase'
@@ -31,7 +31,7 @@ test('a link of the mail sets a new password once, ends all sessions, and the ow
   expect(first).toMatch(/^[\w-]{43}$/u)
   await request(ada.email)
   const second = await tokenOf()
-  expect(JSON.stringify((await db.pool.query('SELECT * FROM identity.password_resets')).rows)).not.toContain(second)
+  expect(JSON.stringify((await db.pool.query('select * from identity.password_resets')).rows)).not.toContain(second)
 
   const weak = await reset({ token: second, password: 'password12345' })
   expect(weak.json()).toMatchObject({
@@ -182,4 +182,29 @@ test('where forms are protected a reset needs the captcha', async () => {
   const outcomes = []
   for (const token of [undefined, 'bad', 'good', 'down']) outcomes.push(outcome(await request(token)))
   expect(outcomes).toEqual(['400 captcha-failed', '400 captcha-failed', '204', '204'])
+})
+
+test('a link is checked without being used up, tells no stranger anything, and guessing is limited', async () => {
+  const service = await start({ rateLimits: { resetTokenPerIp: { limit: 3, seconds: 900 } } })
+  const { becomeUser, call, clock } = service
+  const { request, tokenOf, reset } = resets(service)
+  const check = (token: string, ip = '127.0.0.1') => call('POST', '/password-resets/check', { body: { token }, ip })
+  await becomeUser()
+  await request(ada.email)
+  const token = await tokenOf()
+  for (let times = 0; times < 5; times += 1) {
+    const answer = await check(token)
+    expect([outcome(answer), answer.body, answer.cookies]).toEqual(['204', '', []])
+  }
+  expect(outcome(await reset({ token, password }))).toBe('204')
+  expect(outcome(await check(token)), 'used up').toBe('400 token-invalid')
+
+  await request(ada.email)
+  const late = await tokenOf()
+  clock.offset += 31 * 60_000
+  expect(outcome(await check(late))).toBe('410 token-expired')
+  for (const guess of ['a', 'b']) expect(outcome(await check(guess))).toBe('400 token-invalid')
+  expect(outcome(await check(late)), 'of a network that failed often').toBe('429 rate-limited')
+  expect(outcome(await reset({ token: 'guess', password })), 'counted together').toBe('429 rate-limited')
+  expect(outcome(await check('guess', '10.0.0.1')), 'of another network').toBe('400 token-invalid')
 })

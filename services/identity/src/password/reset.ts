@@ -1,15 +1,16 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { hashPassword } from '../auth/password-hash.ts'
-import { hashToken } from '../auth/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import type { Call } from '../browser/read-call.ts'
+import { hashPassword } from '../credentials/password-hash.ts'
+import { refuseGuessable } from '../credentials/password-rules.ts'
+import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { deadLink, followLink, unknownLink } from '../limits/follow-link.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
-import { findProtection, kindsOf, type SecondFactorKind } from '../second-factor/find.ts'
+import { hashToken } from '../secrets/token.ts'
 import { endSessions } from '../session/end.ts'
-import { readUser } from '../user.ts'
-import { refuseGuessable, setPassword } from './set.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser, readUser } from '../users/user.ts'
+import { setPassword } from './set.ts'
 
 const triesMax = 5
 
@@ -25,14 +26,11 @@ export interface PasswordReset {
  */
 export async function resetPassword(
   context: IdentityContext,
-  caller: Caller,
   { token, password, secondFactor }: PasswordReset,
+  call: Call,
 ): Promise<void> {
-  const ip = limitedIp(caller.ip)
-  await context.limiter.take('resetTokenPerIp', ip)
   const tokenHash = hashToken(token)
-  const userId = await findOwner(context, tokenHash)
-  await context.limiter.giveBack('resetTokenPerIp', ip)
+  const userId = await findOwner(context, token, call)
   const owner = await readUser(context.db, userId)
   refuseGuessable(password, owner, '/password')
 
@@ -40,7 +38,7 @@ export async function resetPassword(
   if (kinds.length > 0) {
     if (secondFactor === undefined) throw secondFactorRequired(kinds)
     await countTry(context, tokenHash)
-    await checkSecondFactor(context, caller, userId, secondFactor)
+    await checkSecondFactor(context, call, userId, secondFactor)
   }
   const passwordHash = await context.hashQueue.hold({ lane: 'KNOWN', path: [owner.email] }, (inTurn) =>
     hashPassword(password, context.passwordCost, inTurn),
@@ -49,14 +47,19 @@ export async function resetPassword(
     const user = await lockUser(tx, userId)
     const taken = await tx.query(
       'identity-reset-take',
-      'DELETE FROM identity.password_resets WHERE token_hash = $1 AND user_id = $2 RETURNING user_id',
+      'delete from identity.password_resets where token_hash = $1 and user_id = $2 returning user_id',
       [tokenHash, userId],
     )
-    if (!user || taken.length === 0) throw invalid()
-    await setPassword(tx, context, caller, user, passwordHash)
+    if (!user || taken.length === 0) throw unknownLink()
+    await setPassword(tx, context, call, user, passwordHash)
     await endSessions(tx, userId)
-    await recordAudit(tx, caller, context.now(), { userId, action: 'password.reset' })
+    await recordAudit(tx, call, context.now(), { userId, action: 'password.reset' })
   })
+}
+
+/** Resolves while the link of a mail can still be followed, and uses nothing up. Throws `token-invalid` and `token-expired`. */
+export async function checkPasswordReset(context: IdentityContext, token: string, call: Call): Promise<void> {
+  await findOwner(context, token, call)
 }
 
 /** Names the kinds, one error each. */
@@ -65,24 +68,21 @@ function secondFactorRequired(kinds: readonly SecondFactorKind[]): ProblemError 
   return new ProblemError('second-factor-required', undefined, { errors })
 }
 
-async function findOwner({ db, now }: IdentityContext, tokenHash: string): Promise<string> {
-  const [row] = await db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, [
-    tokenHash,
-    now(),
-    triesMax,
-  ])
-  if (!row) throw invalid()
-  if (!row.living) throw new ProblemError('token-expired', 'The link is older than 30 minutes. Ask for a new one.')
-  return row.userId
+async function findOwner(context: IdentityContext, token: string, call: Call): Promise<string> {
+  const find = async (tokenHash: string): Promise<string> => {
+    const values = [tokenHash, context.now(), triesMax]
+    const [row] = await context.db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, values)
+    if (!row?.living) throw deadLink(row !== undefined, 'The link is older than 30 minutes. Ask for a new one.')
+    return row.userId
+  }
+  return followLink(context, token, call, find, 'resetTokenPerIp')
 }
 
 async function countTry({ db }: IdentityContext, tokenHash: string): Promise<void> {
   const counted = await db.query('identity-reset-try', trySql, [tokenHash, triesMax])
-  if (counted.length === 0) throw invalid()
+  if (counted.length === 0) throw unknownLink()
 }
 
-const invalid = (): ProblemError => new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
-
-const findSql = `SELECT user_id AS "userId", expires_at > $2 AS living FROM identity.password_resets WHERE token_hash = $1 AND tries < $3`
+const findSql = `select user_id as "userId", expires_at > $2 as living from identity.password_resets where token_hash = $1 and tries < $3`
 const trySql =
-  'UPDATE identity.password_resets SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 RETURNING user_id'
+  'update identity.password_resets set tries = tries + 1 where token_hash = $1 and tries < $2 returning user_id'

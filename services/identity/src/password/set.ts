@@ -1,11 +1,10 @@
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
-import { findPasswordFault } from '../account/password-rules.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { mailOwner, writeMoment } from '../users/send-mail.ts'
 
 /**
  * Writes a new password and undoes what the old one had opened: trusted devices, sign-ins under way, links for a new one, an
@@ -15,27 +14,18 @@ import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
 export async function setPassword(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   user: User,
   passwordHash: string,
 ): Promise<void> {
   const now = context.now()
   const written = await tx.query('identity-password-set', setSql, [user.id, passwordHash, now])
   if (written.length !== 1) throw new Error('A user that must have a password has none')
-  await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', [user.id])
-  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [user.id])
+  await tx.query('identity-resets-end', 'delete from identity.password_resets where user_id = $1', [user.id])
+  await tx.query('identity-email-change-drop', 'delete from identity.email_changes where user_id = $1', [user.id])
   await forgetSecondFactorAnswers(tx, user.id)
-  await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
+  await cancelFactorRemoval(tx, context, call, user, 'PASSWORD')
   await mailOwner(context, tx, user, 'password-changed', { when: writeMoment(user, now) })
 }
 
-/** Throws `validation-failed` at `pointer` for a password that is quickly guessed. */
-export function refuseGuessable(password: string, person: { email: string; givenName: string }, pointer: string): void {
-  const fault = findPasswordFault(password, person)
-  if (fault)
-    throw new ProblemError('validation-failed', 'The password is easy to guess.', {
-      errors: [{ pointer, code: fault }],
-    })
-}
-
-const setSql = `UPDATE identity.accounts SET password_hash = $2, updated_at = $3 WHERE user_id = $1 AND provider_id = 'credential' RETURNING id`
+const setSql = `update identity.accounts set password_hash = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential' returning id`

@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { useTestServices } from '../start-test-service.ts'
+import { useTestServices } from '../testing/start-test-service.ts'
 import { defaultPreferences } from './preferences.ts'
 
 const start = useTestServices(startTestDatabase)
@@ -80,7 +80,7 @@ test('the link of a mail switches its category off without a session, by POST al
   })
   expect((await app.inject({ method: 'POST', url: at })).statusCode, 'from our page, without a body').toBe(204)
   const { rows } = await db.pool.query(
-    `SELECT before, after FROM audit.entries WHERE action = 'notification-preferences.changed'`,
+    `select before, after from audit.entries where action = 'notification-preferences.changed'`,
   )
   expect(rows).toEqual([{ before: { WEEKLY_REPORT: true }, after: { WEEKLY_REPORT: false } }])
 

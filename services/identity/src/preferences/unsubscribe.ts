@@ -1,15 +1,17 @@
+import { mailCategories } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { findUser } from '../user.ts'
-import { defaultPreferences, findPreferences, keepPreferences } from './preferences.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
+import { keyedHash } from '../secrets/derive-key.ts'
+import { isSameText } from '../secrets/token.ts'
+import { recordAudit } from '../users/audit.ts'
+import { findUser, isUuid, lockUser } from '../users/user.ts'
+import { defaultPreferences, findPreferences, keepPreferences, type MailCategory } from './preferences.ts'
 
 /** Switches one category of mails off. Without effect and without error when it is off already, or the account is gone. */
-export async function unsubscribe(context: IdentityContext, caller: Caller, token: string): Promise<void> {
-  const ip = limitedIp(caller.ip)
+export async function unsubscribe(context: IdentityContext, token: string, call: Call): Promise<void> {
+  const ip = limitedIp(call.from.ip)
   await context.limiter.take('unsubscribePerIp', ip)
   const wanted = readUnsubscribeToken(context.secret, token)
   if (!wanted) throw new ProblemError('token-invalid', 'The link is incomplete.')
@@ -22,7 +24,7 @@ export async function unsubscribe(context: IdentityContext, caller: Caller, toke
     if (!user || !known.mails[category]) return
     await keepPreferences(tx, userId, { ...known, mails: { ...known.mails, [category]: false } })
     const changes = { before: { [category]: true }, after: { [category]: false } }
-    await recordAudit(tx, caller, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
+    await recordAudit(tx, call, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
   })
 }
 
@@ -31,4 +33,33 @@ export async function unsubscribePage(context: IdentityContext, token: string): 
   const wanted = readUnsubscribeToken(context.secret, token)
   const user = wanted && (await findUser(context.db, wanted.userId))
   return `${context.identityUrl}/${user?.language ?? 'en'}/unsubscribe?token=${encodeURIComponent(token)}`
+}
+
+/** What a token stands for. */
+export interface Unsubscription {
+  readonly userId: string
+  readonly category: MailCategory
+}
+
+/** For the `List-Unsubscribe` header of one mail category to one person. It never ends, as old mails have to work, and it opens nothing else. */
+export function unsubscribeUrl(
+  { apiUrl, secret }: { apiUrl: string; secret: string },
+  userId: string,
+  category: MailCategory,
+): string {
+  return `${apiUrl}/identity/v1/unsubscriptions?token=${createUnsubscribeToken(secret, { userId, category })}`
+}
+
+/** `userId.category.signature`, all of it safe in an address. */
+export function createUnsubscribeToken(secret: string, { userId, category }: Unsubscription): string {
+  return `${userId}.${category}.${keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)}`
+}
+
+/** Null for anything that we have not signed. */
+export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
+  const [userId = '', name = '', signature = '', ...more] = token.split('.')
+  const category = mailCategories.find((each) => each === name)
+  if (category === undefined || !isUuid(userId) || more.length > 0) return null
+  const expected = keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)
+  return isSameText(signature, expected) ? { userId, category } : null
 }

@@ -1,14 +1,15 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner } from '../auth/security-mail.ts'
+import type { Call } from '../browser/read-call.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
+import { useRecoveryCode } from '../factors/recovery-codes.ts'
+import { useTotp } from '../factors/totp.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { limitedIp } from '../limits/rate-limit.ts'
 import { checkPasskey, type PasskeyAnswer } from '../passkey/check.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
-import { findProtection, kindsOf, type SecondFactorKind } from './find.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
-import { useTotp } from './totp.ts'
+import { recordAudit } from '../users/audit.ts'
+import { mailOwner } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
 
 export type SecondFactorAnswer =
   | { readonly kind: 'TOTP'; readonly code: string }
@@ -21,30 +22,30 @@ export type SecondFactorAnswer =
  */
 export async function checkSecondFactor(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   userId: string,
   answer: SecondFactorAnswer,
 ): Promise<void> {
-  const forgive = await countCode(context, caller, userId, answer.kind)
+  const forgive = await countCode(context, call, userId, answer.kind)
   try {
     // Nothing but a factor that protects the account finishes anything: codes of an account whose factors are gone are worth nothing.
     if (!kindsOf(await findProtection(context.db, userId)).includes(answer.kind)) throw refusalOf(answer.kind)
     if (answer.kind === 'PASSKEY') await checkPasskey(context, answer, userId)
-    else if (answer.kind === 'RECOVERY_CODE') await checkRecoveryCode(context, caller, userId, answer.code)
+    else if (answer.kind === 'RECOVERY_CODE') await checkRecoveryCode(context, call, userId, answer.code)
     else if (!(await useTotp(context.db, context, userId, answer.code))) throw refusalOf('TOTP')
   } catch (error) {
-    if (error instanceof ProblemError) await recordRefusal(context, caller, userId, answer.kind)
+    if (error instanceof ProblemError) await recordRefusal(context, call, userId, answer.kind)
     throw error
   }
   await forgive()
-  await keepSecondFactors(context, caller, userId)
+  await keepSecondFactors(context, call, userId)
 }
 
 /** Stops the removal of the second factors of somebody who has just shown one. */
-export async function keepSecondFactors(context: IdentityContext, caller: Caller, userId: string): Promise<void> {
+export async function keepSecondFactors(context: IdentityContext, call: Call, userId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
-    if (user) await cancelFactorRemoval(tx, context, caller, user, 'SECOND_FACTOR')
+    if (user) await cancelFactorRemoval(tx, context, call, user, 'SECOND_FACTOR')
   })
 }
 
@@ -56,11 +57,11 @@ export async function keepSecondFactors(context: IdentityContext, caller: Caller
  */
 export async function countCode(
   { limiter }: IdentityContext,
-  caller: Caller,
+  call: Call,
   userId: string,
   kind: SecondFactorKind,
 ): Promise<() => Promise<void>> {
-  const both = `${kind}\0${userId}\0${limitedIp(caller.ip)}`
+  const both = `${kind}\0${userId}\0${limitedIp(call.from.ip)}`
   await limiter.take('codePerAccountAndIp', both)
   if (kind === 'TOTP') await limiter.take('codePerAccount', userId)
   return async () => {
@@ -69,17 +70,12 @@ export async function countCode(
   }
 }
 
-async function checkRecoveryCode(
-  context: IdentityContext,
-  caller: Caller,
-  userId: string,
-  code: string,
-): Promise<void> {
+async function checkRecoveryCode(context: IdentityContext, call: Call, userId: string, code: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || !(await useRecoveryCode(tx, userId, code))) throw refusalOf('RECOVERY_CODE')
     const { recoveryCodesLeft } = await findProtection(tx, userId)
-    await recordAudit(tx, caller, context.now(), {
+    await recordAudit(tx, call, context.now(), {
       userId,
       action: 'recovery-code.used',
       after: { left: recoveryCodesLeft },
@@ -95,11 +91,11 @@ function refusalOf(kind: SecondFactorKind): ProblemError {
 /** Somebody knows the password, or reads the mails: the owner ought to find that. */
 async function recordRefusal(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   userId: string,
   kind: SecondFactorKind,
 ): Promise<void> {
   await context.db.transaction((tx) =>
-    recordAudit(tx, caller, context.now(), { userId, action: 'second-factor.refused', after: { kind } }),
+    recordAudit(tx, call, context.now(), { userId, action: 'second-factor.refused', after: { kind } }),
   )
 }

@@ -1,19 +1,19 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import { mailNewFactor } from '../factors/mail-new-factor.ts'
+import { hasSecondFactor } from '../factors/protection.ts'
+import { replaceRecoveryCodes } from '../factors/recovery-codes.ts'
+import { useTotp } from '../factors/totp.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/find-actor.ts'
-import { markSecondFactor } from '../session/mark-second-factor.ts'
-import { requireProof } from '../session/require-proof.ts'
+import { markSecondFactor } from '../session/rotate.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 import { countCode } from './check.ts'
-import { hasSecondFactor } from './find.ts'
-import { mailNewFactor } from './mail-new-factor.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { useTotp } from './totp.ts'
-import { forgetSecondFactorAnswers } from './trusted-device.ts'
 
 /** A secret that was shown and not confirmed is worth nothing after an hour. */
 const startedMs = 3_600_000
@@ -21,20 +21,19 @@ const startedMs = 3_600_000
 /** Switches the authenticator app on with a code of it, and ends all other sessions. Answers ten recovery codes, which take the place of earlier ones. */
 export async function confirmTotp(
   context: IdentityContext,
-  caller: Caller,
   actor: Actor,
   code: string,
+  call: Call,
 ): Promise<{ recoveryCodes: string[] }> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
-  const forgive = await countCode(context, caller, userId, 'TOTP')
+  const forgive = await countCode(context, call, userId, 'TOTP')
   const recoveryCodes = await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     await refuseOtherState(tx, userId, new Date(now.getTime() - startedMs))
     if (!user || !(await useTotp(tx, context, userId, code, false))) throw new ProblemError('code-invalid')
     const wasProtected = await hasSecondFactor(tx, userId)
-    await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [
+    await tx.query('identity-totp-confirm', 'update identity.totp_secrets set confirmed_at = $2 where user_id = $1', [
       userId,
       now,
     ])
@@ -42,8 +41,8 @@ export async function confirmTotp(
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
     await markSecondFactor(tx, actor, now)
-    await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
-    await recordAudit(tx, caller, now, { userId, action: 'totp.confirmed' })
+    await cancelFactorRemoval(tx, context, call, user, 'NEW_SECOND_FACTOR')
+    await recordAudit(tx, call, now, { userId, action: 'totp.confirmed' })
     await mailNewFactor(context, tx, user, { addedAt: now, wasProtected }, 'two-factor-on', {})
     return codes
   })
@@ -61,4 +60,4 @@ async function refuseOtherState(tx: Queries, userId: string, startedAfter: Date)
 }
 
 const stateSql =
-  'SELECT confirmed_at IS NOT NULL AS confirmed, created_at > $2 AS fresh FROM identity.totp_secrets WHERE user_id = $1'
+  'select confirmed_at is not null as confirmed, created_at > $2 as fresh from identity.totp_secrets where user_id = $1'

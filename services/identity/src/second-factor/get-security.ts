@@ -1,10 +1,10 @@
+import { provenUntil } from '@bollard/access'
 import type { Security } from '@bollard/contracts'
+import { findFactorRemoval } from '../factor-removal/wait.ts'
+import { findProtection } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { findFactorRemoval } from '../factor-removal/find.ts'
 import { listPasskeys } from '../passkey/list.ts'
-import type { Actor } from '../session/find-actor.ts'
-import { provenUntil } from '../session/require-proof.ts'
-import { findProtection } from './find.ts'
+import type { Actor } from '../session/actor.ts'
 
 /** How the caller's account is protected. */
 export async function getSecurity({ db, now, belongings }: IdentityContext, actor: Actor): Promise<Security> {
@@ -26,4 +26,4 @@ export async function getSecurity({ db, now, belongings }: IdentityContext, acto
 }
 
 /** Nothing else than a new password changes this row. */
-const passwordSql = `SELECT updated_at AS "changedAt" FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential'`
+const passwordSql = `select updated_at as "changedAt" from identity.accounts where user_id = $1 and provider_id = 'credential'`

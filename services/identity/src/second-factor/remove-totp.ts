@@ -1,19 +1,18 @@
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
+import { findProtection, isProtected } from '../factors/protection.ts'
+import { dropRecoveryCodes } from '../factors/recovery-codes.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
-import type { Actor } from '../session/find-actor.ts'
-import { requireProof } from '../session/require-proof.ts'
-import { findProtection, isProtected } from './find.ts'
-import { dropRecoveryCodes } from './recovery-codes.ts'
-import { forgetSecondFactorAnswers } from './trusted-device.ts'
+import { recordAudit } from '../users/audit.ts'
+import { mailOwner, writeMoment } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
 
 /** Switches the authenticator app off. With the last factor the recovery codes go. All other sessions end. */
-export async function removeTotp(context: IdentityContext, caller: Caller, actor: Actor): Promise<void> {
+export async function removeTotp(context: IdentityContext, actor: Actor, call: Call): Promise<void> {
   const now = context.now()
-  requireProof(actor, now)
   const { userId } = actor
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
@@ -22,9 +21,9 @@ export async function removeTotp(context: IdentityContext, caller: Caller, actor
     if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
-    await recordAudit(tx, caller, now, { userId, action: 'totp.removed' })
+    await recordAudit(tx, call, now, { userId, action: 'totp.removed' })
     await mailOwner(context, tx, user, 'two-factor-off', { when: writeMoment(user, now) })
   })
 }
 
-const removeSql = 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING user_id'
+const removeSql = 'delete from identity.totp_secrets where user_id = $1 and confirmed_at is not null returning user_id'

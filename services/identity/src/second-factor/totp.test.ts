@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { ada, useTestServices } from '../start-test-service.ts'
-import { outcome, protect } from './testing/protect.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 
@@ -63,8 +63,8 @@ test('an authenticator app is switched on with a code of it, and from then on a 
 
   // At rest neither the secret nor the token of the sign-in can be read.
   const dump = JSON.stringify([
-    (await db.pool.query('SELECT * FROM identity.totp_secrets')).rows,
-    (await db.pool.query('SELECT * FROM identity.sessions')).rows,
+    (await db.pool.query('select * from identity.totp_secrets')).rows,
+    (await db.pool.query('select * from identity.sessions')).rows,
   ])
   expect(dump).not.toContain(secret)
 
@@ -144,7 +144,7 @@ test('a sign-in has five tries and ten minutes, and belongs to the account whose
     )
   }
   await service.service.sweep()
-  expect((await service.db.pool.query('SELECT 1 FROM identity.pending_sign_ins')).rows).toEqual([])
+  expect((await service.db.pool.query('select 1 from identity.pending_sign_ins')).rows).toEqual([])
 })
 
 test('whoever has the password cannot try many codes, from one network or from many, and keeps no owner out for long', async () => {
@@ -176,7 +176,7 @@ test('whoever has the password cannot try many codes, from one network or from m
   clock.offset += 3_601_000
   expect(outcome(await guess(await pendingOf(), '10.3.0.1', { kind: 'TOTP', code: freshCode(secret) }))).toBe('201')
   const { rows } = await db.pool.query<{ count: string }>(
-    "SELECT count(*) FROM audit.entries WHERE action = 'second-factor.refused'",
+    "select count(*) from audit.entries where action = 'second-factor.refused'",
   )
   expect(Number(rows[0]?.count), 'the owner can see it').toBe(7)
 })
@@ -239,8 +239,8 @@ test('a row that was copied to another account, or sealed under another secret, 
   await setUpTotp(await becomeUser())
   const ofGrace = await setUpTotp(await becomeUser(grace))
   await db.pool
-    .query(`UPDATE identity.totp_secrets SET sealed_secret = (SELECT sealed_secret FROM identity.totp_secrets JOIN identity.users ON id = user_id
-    WHERE email = 'grace@example.org')`)
+    .query(`update identity.totp_secrets set sealed_secret = (select sealed_secret from identity.totp_secrets join identity.users on id = user_id
+    where email = 'grace@example.org')`)
   expect(outcome(await answer(cookieOf(await signIn()), { kind: 'TOTP', code: freshCode(ofGrace.secret) }))).toBe(
     '400 code-invalid',
   )

@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { ada, type TestService, useTestServices } from '../start-test-service.ts'
-import { outcome, protect } from './testing/protect.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, type TestService, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const hours = (count: number) => count * 3_600_000
@@ -24,8 +24,8 @@ function undoing(service: TestService) {
     (
       await db.pool.query<
         Record<'totp' | 'passkeys' | 'codes', number>
-      >(`SELECT (SELECT count(*)::int FROM identity.totp_secrets) AS totp,
-        (SELECT count(*)::int FROM identity.passkeys) AS passkeys, (SELECT count(*)::int FROM identity.recovery_codes) AS codes`)
+      >(`select (select count(*)::int from identity.totp_secrets) as totp,
+        (select count(*)::int from identity.passkeys) as passkeys, (select count(*)::int from identity.recovery_codes) as codes`)
     ).rows[0]
   return { undo, tokenOf, reset, changePassword, factors, ...protect(service) }
 }
@@ -53,7 +53,7 @@ test('a thief with the password sets factors up and changes it: the owner of the
   expect([outcome(undone), undone.json()]).toEqual(['200', { outcome: 'REMOVED', removalAt: null }])
   expect(await factors()).toEqual({ totp: 0, passkeys: 0, codes: 0 })
   expect(outcome(await undo(token)), 'once').toBe('400 token-invalid')
-  expect((await db.pool.query('SELECT 1 FROM identity.sessions')).rows).toEqual([])
+  expect((await db.pool.query('select 1 from identity.sessions')).rows).toEqual([])
   for (const password of [stolen, ada.password])
     expect(outcome(await signIn({}, { ...ada, password }))).toBe('401 credentials-invalid')
   const { challengeId, options } = await startProof()
@@ -65,7 +65,7 @@ test('a thief with the password sets factors up and changes it: the owner of the
 
   expect(outcome(await reset(await tokenOf('new-factor-undone')))).toBe('204')
   expect(outcome(await signIn({}, { ...ada, password: fresh }))).toBe('201')
-  const { rows } = await db.pool.query(`SELECT after, actor_kind FROM audit.entries WHERE action = 'new-factor.undone'`)
+  const { rows } = await db.pool.query(`select after, actor_kind from audit.entries where action = 'new-factor.undone'`)
   expect(rows).toEqual([
     { actor_kind: 'USER', after: { outcome: 'REMOVED', removalAt: null, since: expect.any(String) } },
   ])
@@ -142,7 +142,7 @@ test('where the older factors have been removed since, the new one goes after 72
 
   const admins = await start()
   const { token: ofAdmin } = await replace(admins)
-  await admins.db.pool.query('UPDATE identity.users SET is_admin = true')
+  await admins.db.pool.query('update identity.users set is_admin = true')
   expect((await undoing(admins).undo(ofAdmin)).json()).toEqual({ outcome: 'KEPT', removalAt: null })
   await wait(admins)
   expect(await undoing(admins).factors()).toMatchObject({ totp: 1, codes: 10 })
@@ -175,9 +175,9 @@ test('of a factor that is set up while another one is taken back nothing is left
   // Both wait for the account, the undo first.
   const held = await db.pool.connect()
   await held.query('BEGIN')
-  await held.query('SELECT 1 FROM identity.users FOR UPDATE')
+  await held.query('select 1 from identity.users for update')
   const waiting = async (count: number) => {
-    const sql = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    const sql = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await db.pool.query(sql)).rows, { timeout: 5000 }).toEqual([{ count }])
   }
   const undone = undo(token)

@@ -1,21 +1,20 @@
 import type { NewFactorUndone, User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import { lockUser } from '../auth/lock-user.ts'
-import { writeMoment } from '../auth/security-mail.ts'
-import { hashToken } from '../auth/token.ts'
+import type { Call } from '../browser/read-call.ts'
+import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
+import { endPassword } from '../credentials/password.ts'
+import { createResetLink, sendReset } from '../credentials/send-reset.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
-import { dropFactorsSince } from '../factor-removal/drop-factors-since.ts'
-import { startWait } from '../factor-removal/start-wait.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { endPassword } from '../password/end.ts'
-import { createResetLink, sendReset } from '../password/send-reset.ts'
-import { recordAudit } from '../record-audit.ts'
-import { limitedIp } from '../request/rate-limit.ts'
+import { startWait } from '../factor-removal/wait.ts'
+import { dropFactorsSince } from '../factors/drop-factors.ts'
+import type { NewFactor } from '../factors/mail-new-factor.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { deadLink, followLink } from '../limits/follow-link.ts'
 import { endSessions } from '../session/end.ts'
-import type { NewFactor } from './mail-new-factor.ts'
-import { forgetSecondFactorAnswers } from './trusted-device.ts'
+import { recordAudit } from '../users/audit.ts'
+import { writeMoment } from '../users/send-mail.ts'
+import { lockUser } from '../users/user.ts'
 
 /**
  * Takes back what was set up, with the token of the mail about it: somebody else did. The factors of that moment and of later ones
@@ -25,20 +24,19 @@ import { forgetSecondFactorAnswers } from './trusted-device.ts'
  * A mailbox alone leaves nobody without a second factor who had one before: where all older ones have been removed since, the
  * new ones go after the 72 hours of lost factors, or stay where an administrator's account is protected by them.
  */
-export async function undoNewFactor(context: IdentityContext, caller: Caller, token: string): Promise<NewFactorUndone> {
-  const ip = limitedIp(caller.ip)
-  await context.limiter.take('verifyPerIp', ip)
-  const tokenHash = hashToken(token)
-  const undone = await context.db.transaction((tx) => undo(tx, context, caller, tokenHash))
-  if (undone === null) throw await refusal(context.db, tokenHash)
-  await context.limiter.giveBack('verifyPerIp', ip)
-  return undone
+export async function undoNewFactor(context: IdentityContext, token: string, call: Call): Promise<NewFactorUndone> {
+  return followLink(context, token, call, async (tokenHash) => {
+    const undone = await context.db.transaction((tx) => undo(tx, context, call, tokenHash))
+    if (undone !== null) return undone
+    const known = await context.db.query('identity-new-factor-undo-owner', ownerSql, [tokenHash])
+    throw deadLink(known.length > 0, 'The link is older than 72 hours.')
+  })
 }
 
 async function undo(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   tokenHash: string,
 ): Promise<NewFactorUndone | null> {
   const at = context.now()
@@ -47,9 +45,9 @@ async function undo(
   const [added] = await tx.query<NewFactor>('identity-new-factor-undo-use', useSql, [tokenHash, at])
   if (!user || !added) return null
   await endAccess(tx, user.id, added.addedAt)
-  await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
+  await cancelFactorRemoval(tx, context, call, user, 'PASSWORD')
   const undone = await takeBack(tx, context, user, added, at)
-  await recordAudit(tx, caller, at, {
+  await recordAudit(tx, call, at, {
     userId: user.id,
     action: 'new-factor.undone',
     after: { ...undone, since: added.addedAt.toISOString() },
@@ -62,11 +60,11 @@ async function endAccess(tx: Queries, userId: string, since: Date): Promise<void
   await endSessions(tx, userId)
   await forgetSecondFactorAnswers(tx, userId)
   await endPassword(tx, userId)
-  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [userId])
+  await tx.query('identity-email-change-drop', 'delete from identity.email_changes where user_id = $1', [userId])
   // What they were about is gone or waits for its end.
   await tx.query(
     'identity-new-factor-undos-later',
-    'DELETE FROM identity.new_factor_undos WHERE user_id = $1 AND added_at >= $2',
+    'delete from identity.new_factor_undos where user_id = $1 and added_at >= $2',
     [userId, since],
   )
 }
@@ -94,15 +92,9 @@ async function takeBack(
   return { outcome: 'REMOVED', removalAt: null }
 }
 
-async function refusal(db: Queries, tokenHash: string): Promise<ProblemError> {
-  const known = await db.query('identity-new-factor-undo-owner', ownerSql, [tokenHash])
-  if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 72 hours.')
-  return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
-}
-
-const ownerSql = 'SELECT user_id AS "userId" FROM identity.new_factor_undos WHERE token_hash = $1'
-const useSql = `DELETE FROM identity.new_factor_undos WHERE token_hash = $1 AND expires_at > $2
-  RETURNING added_at AS "addedAt", was_protected AS "wasProtected"`
-const leftSql = `SELECT count(*) FILTER (WHERE factors.at < $2) > 0 AS older, count(*) FILTER (WHERE factors.at >= $2) > 0 AS newer
-  FROM (SELECT confirmed_at AS at FROM identity.totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL
-    UNION ALL SELECT created_at FROM identity.passkeys WHERE user_id = $1) AS factors`
+const ownerSql = 'select user_id as "userId" from identity.new_factor_undos where token_hash = $1'
+const useSql = `delete from identity.new_factor_undos where token_hash = $1 and expires_at > $2
+  returning added_at as "addedAt", was_protected as "wasProtected"`
+const leftSql = `select count(*) filter (where factors.at < $2) > 0 as older, count(*) filter (where factors.at >= $2) > 0 as newer
+  from (select confirmed_at as at from identity.totp_secrets where user_id = $1 and confirmed_at is not null
+    union all select created_at from identity.passkeys where user_id = $1) as factors`

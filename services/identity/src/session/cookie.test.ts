@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endedSessionCookie, hostCookie, readHostCookie, readSessionToken, sessionCookie } from './cookie.ts'
+import { hostCookie, readHostCookie } from '../browser/cookie.ts'
+import { endedSessionCookie, readSessionToken, sessionCookie } from './cookie.ts'
 
 const secret = 'secret-of-the-tests-0123456789-abcdef'
 const local = { secret, secure: false, cookieDomain: undefined }

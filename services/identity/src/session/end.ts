@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
-import { hashToken } from '../auth/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { hashToken } from '../secrets/token.ts'
 import { readSessionToken } from './cookie.ts'
 
 /** Deletes the session that a `cookie` header names, if any: from now on no process accepts it. Answers whose it was. */
@@ -24,10 +24,10 @@ export interface EndedSession {
 export async function endSessions(tx: Queries, userId: string, except: string | null = null): Promise<number> {
   const ended = await tx.query(
     'identity-sessions-end',
-    'DELETE FROM identity.sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id',
+    'delete from identity.sessions where user_id = $1 and id is distinct from $2::uuid returning id',
     [userId, except],
   )
   return ended.length
 }
 
-const endSql = 'DELETE FROM identity.sessions WHERE token_hash = $1 RETURNING id AS "sessionId", user_id AS "userId"'
+const endSql = 'delete from identity.sessions where token_hash = $1 returning id as "sessionId", user_id as "userId"'

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@bollard/contracts'
-import { hashToken } from '../auth/token.ts'
-import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
-import { readUser } from '../user.ts'
+import type { Call, WithCookies } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { hashToken } from '../secrets/token.ts'
+import { readUser } from '../users/user.ts'
+import type { Actor } from './actor.ts'
 import { readSessionToken, sessionCookie } from './cookie.ts'
-import { requireActor } from './find-actor.ts'
 import { sessionEnd } from './lifetime.ts'
 
 const writeEveryMs = 5 * 60_000
@@ -15,10 +16,13 @@ const dayMs = 86_400_000
  * The signed-in person, or `unauthenticated`. Also moves the end of an active session ahead, up to 30 days in all, and at
  * most once a day the end of its cookie.
  */
-export async function getCurrentSession(context: IdentityContext, caller: Caller): Promise<WithCookies<SessionUser>> {
-  const actor = await requireActor(context, caller)
+export async function getCurrentSession(
+  context: IdentityContext,
+  actor: Actor,
+  call: Call,
+): Promise<WithCookies<SessionUser>> {
   const user = await readUser(context.db, actor.userId)
-  const token = readSessionToken(context, caller.headers.get('cookie') ?? undefined)
+  const token = readSessionToken(context, call.cookie)
   const renewed = token !== null && (await renewSession(context, hashToken(token), user.isAdmin))
   const body = (await context.isBounced(user.email)) ? { ...user, mailsReturn: true as const } : user
   return { body, cookies: renewed ? [sessionCookie(context, token)] : [] }
@@ -29,7 +33,7 @@ async function renewSession({ db, now }: IdentityContext, tokenHash: string, isA
   const time = now()
   const [session] = await db.query<{ createdAt: Date; lastActiveAt: Date }>(
     'identity-session-activity',
-    'SELECT created_at AS "createdAt", last_active_at AS "lastActiveAt" FROM identity.sessions WHERE token_hash = $1',
+    'select created_at as "createdAt", last_active_at as "lastActiveAt" from identity.sessions where token_hash = $1',
     [tokenHash],
   )
   if (!session || time.getTime() - session.lastActiveAt.getTime() < (isAdmin ? writeEveryMsOfAdmin : writeEveryMs))
@@ -38,7 +42,7 @@ async function renewSession({ db, now }: IdentityContext, tokenHash: string, isA
   // Of windows that load at the same moment one writes.
   const written = await db.query(
     'identity-session-renew',
-    'UPDATE identity.sessions SET last_active_at = $2, expires_at = $3, updated_at = $2 WHERE token_hash = $1 AND last_active_at = $4 RETURNING id',
+    'update identity.sessions set last_active_at = $2, expires_at = $3, updated_at = $2 where token_hash = $1 and last_active_at = $4 returning id',
     [tokenHash, time, sessionEnd({ isAdmin, createdAt }, time), lastActiveAt],
   )
   return written.length === 1 && dayOf(time, createdAt) !== dayOf(lastActiveAt, createdAt)

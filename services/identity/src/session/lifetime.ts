@@ -10,8 +10,8 @@ const adminAbsoluteSeconds = 12 * 3600
  * `livingAt`: `$1` the time, `$2` the earliest beginning, `$3` the earliest last use by an administrator and `$4` the earliest
  * beginning of a session of one.
  */
-export const isLiving = `sessions.expires_at > $1 AND sessions.created_at > $2
-  AND (NOT users.is_admin OR (sessions.last_active_at > $3 AND sessions.created_at > $4))`
+export const isLiving = `sessions.expires_at > $1 and sessions.created_at > $2
+  and (not users.is_admin or (sessions.last_active_at > $3 and sessions.created_at > $4))`
 
 export function livingAt(now: Date): [Date, Date, Date, Date] {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)

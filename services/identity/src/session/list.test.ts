@@ -1,10 +1,9 @@
-import type { Session } from '@bollard/contracts'
-import { browserIdHeader } from '@bollard/contracts'
+import { browserIdHeader, type Session } from '@bollard/contracts'
 import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { outcome, protect } from '../second-factor/testing/protect.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { outcome, protect } from '../testing/protect.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'
@@ -42,7 +41,7 @@ test('people see where they are signed in, in words and without whole addresses,
   ])
   expect(new Set(items.map(({ id }) => id)).size).toBe(3)
   expect(Date.parse(items[0]?.expiresAt ?? '') - Date.parse(items[0]?.lastActiveAt ?? '')).toBe(7 * 86_400_000)
-  const stored = JSON.stringify((await db.pool.query('SELECT * FROM identity.sessions')).rows)
+  const stored = JSON.stringify((await db.pool.query('select * from identity.sessions')).rows)
   expect(stored).not.toContain('203.0.113.77')
 
   const phoneId = items[2]?.id ?? ''
@@ -102,7 +101,7 @@ test('a browser that an account never used is told of by mail, once', async () =
   expect(text).not.toContain('203.0.113.77')
   expect(text).toContain('http://localhost:8081/en/account/security')
   expect(await signIn('a-browser-of-somebody-else', '198.51.100.1'), 'known by now').toHaveLength(1)
-  const kept = JSON.stringify((await service.db.pool.query('SELECT * FROM identity.known_browsers')).rows)
+  const kept = JSON.stringify((await service.db.pool.query('select * from identity.known_browsers')).rows)
   expect(kept).not.toContain('a-browser-of-somebody-else')
 })
 
@@ -146,13 +145,13 @@ test('a session whose password was changed while it was opened is never opened',
   const cookie = await becomeUser()
   // The change happens between the check of the password and the session: both hold on to the same account.
   const signIn = await db.transaction(async (tx) => {
-    await tx.query('test-lock', 'SELECT 1 FROM identity.users FOR NO KEY UPDATE')
+    await tx.query('test-lock', 'select 1 from identity.users for no key update')
     const waiting = call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }).then(
       (answer) => ({ answer }),
     )
-    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await db.pool.query(waits)).rows.length, { timeout: 10_000 }).toBe(1)
-    await tx.query('test-change', `UPDATE identity.accounts SET password_hash = 'another'`)
+    await tx.query('test-change', `update identity.accounts set password_hash = 'another'`)
     return () => waiting
   })
   const { answer } = await signIn()

@@ -1,7 +1,7 @@
 import { describeUserAgent } from '@bollard/bot-score'
 import type { Session } from '@bollard/contracts'
 import type { IdentityContext } from '../identity-context.ts'
-import type { Actor } from './find-actor.ts'
+import type { Actor } from './actor.ts'
 import { isLiving, livingAt, sessionEnd } from './lifetime.ts'
 
 interface SessionRow {
@@ -44,8 +44,8 @@ function asSession(
   }
 }
 
-const listSql = `SELECT sessions.id, sessions.user_agent AS "userAgent", sessions.network, sessions.created_at AS "createdAt",
-    sessions.last_active_at AS "lastActiveAt", sessions.expires_at AS "expiresAt",
-    users.is_admin AS "ofAdmin"
-  FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  WHERE sessions.user_id = $5 AND ${isLiving} ORDER BY sessions.id = $6 DESC, sessions.last_active_at DESC, sessions.id DESC LIMIT 200`
+const listSql = `select sessions.id, sessions.user_agent as "userAgent", sessions.network, sessions.created_at as "createdAt",
+    sessions.last_active_at as "lastActiveAt", sessions.expires_at as "expiresAt",
+    users.is_admin as "ofAdmin"
+  from identity.sessions join identity.users on users.id = sessions.user_id
+  where sessions.user_id = $5 and ${isLiving} order by sessions.id = $6 desc, sessions.last_active_at desc, sessions.id desc limit 200`

@@ -2,16 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { networkOf } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockUser } from '../auth/lock-user.ts'
-import { createToken, hashToken } from '../auth/token.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
-import { hasPassword } from '../password/find.ts'
+import { knownBrowserCookie } from '../browser/known-browser.ts'
+import { meetBrowser } from '../browser/meet-browser.ts'
+import type { Call } from '../browser/read-call.ts'
+import { hasPassword } from '../credentials/password.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { createToken, hashToken } from '../secrets/token.ts'
+import { recordAudit } from '../users/audit.ts'
+import { lockUser } from '../users/user.ts'
 import { sessionCookie } from './cookie.ts'
 import { endSession } from './end.ts'
-import { knownBrowserCookie } from './known-browser.ts'
 import { sessionEnd } from './lifetime.ts'
-import { meetBrowser } from './meet-browser.ts'
 
 export interface Opening {
   /** How somebody proved who they are, for the audit log. */
@@ -25,31 +26,31 @@ export interface Opening {
 /** Signs in somebody who proved who they are. Answers the cookies to set. */
 export async function openSession(
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   userId: string,
   opening: Opening = { by: 'LINK' },
 ): Promise<string[]> {
-  return context.db.transaction((tx) => openSessionIn(tx, context, caller, userId, opening))
+  return context.db.transaction((tx) => openSessionIn(tx, context, call, userId, opening))
 }
 
 /** The same in a transaction of the caller. The session that this browser had ends, and a browser that is new is told of by mail. */
 export async function openSessionIn(
   tx: Queries,
   context: IdentityContext,
-  caller: Caller,
+  call: Call,
   userId: string,
   opening: Opening,
 ): Promise<string[]> {
   const now = context.now()
   const user = await lockUser(tx, userId)
   if (!user || !(await hasPassword(tx, userId, opening.passwordHash))) throw refusalOf(opening)
-  await endSession(tx, context, caller.headers.get('cookie') ?? undefined)
-  await meetBrowser(tx, context, caller, user)
+  await endSession(tx, context, call.cookie)
+  await meetBrowser(tx, context, call, user)
 
   const [id, token] = [randomUUIDv7(), createToken()]
   const { secondFactorAt = null, by } = opening
   const expiresAt = sessionEnd({ isAdmin: user.isAdmin, createdAt: now }, now)
-  const userAgent = caller.headers.get('user-agent')
+  const userAgent = call.from.userAgent
   await tx.query('identity-session-open', openSql, [
     id,
     userId,
@@ -58,15 +59,15 @@ export async function openSessionIn(
     expiresAt,
     secondFactorAt,
     userAgent,
-    networkOf(caller.ip),
+    networkOf(call.from.ip),
   ])
-  await recordAudit(tx, caller, now, {
+  await recordAudit(tx, call, now, {
     userId,
     action: 'session.opened',
     target: { kind: 'session', id },
     after: { by, secondFactor: secondFactorAt !== null },
   })
-  return [sessionCookie(context, token), ...knownBrowserCookie(context, caller, userId)]
+  return [sessionCookie(context, token), ...knownBrowserCookie(context, call, userId)]
 }
 
 /** A passkey is not enough either while the owner of a hijacked account has still to set a new password. */
@@ -76,6 +77,6 @@ function refusalOf({ by }: Opening): ProblemError {
   return new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
 }
 
-const openSql = `INSERT INTO identity.sessions
+const openSql = `insert into identity.sessions
     (id, user_id, token_hash, created_at, updated_at, last_active_at, proven_at, expires_at, second_factor_at, user_agent, network)
-  VALUES ($1, $2, $3, $4, $4, $4, $4, $5, $6, $7, $8)`
+  values ($1, $2, $3, $4, $4, $4, $4, $5, $6, $7, $8)`

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { fastestOf } from '../auth/testing/fastest-of.ts'
-import { ada, internalSecret, useTestServices } from '../start-test-service.ts'
+import { fastestOf } from '../testing/fastest-of.ts'
+import { ada, internalSecret, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 
@@ -140,7 +140,7 @@ test('the database holds only the hash of a session token, and no address of the
   const { db, becomeUser } = await start()
   const cookie = await becomeUser()
   const token = decodeURIComponent(cookie.split('=').slice(1).join('=')).split('.')[0] ?? ''
-  const { rows } = await db.pool.query<{ token_hash: string; network: string }>('SELECT * FROM identity.sessions')
+  const { rows } = await db.pool.query<{ token_hash: string; network: string }>('select * from identity.sessions')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(rows[0]).toMatchObject({
@@ -153,7 +153,7 @@ test('the database holds only the hash of a session token, and no address of the
 test('a cookie that was changed, or made from the database, is refused', async () => {
   const { call, db, becomeUser, service } = await start()
   const [cookie = ''] = (await becomeUser()).split('; ')
-  const { rows } = await db.pool.query<{ token_hash: string }>('SELECT token_hash FROM identity.sessions')
+  const { rows } = await db.pool.query<{ token_hash: string }>('select token_hash from identity.sessions')
   const signature = cookie.slice(cookie.lastIndexOf('.'))
   for (const wrong of [
     `${cookie.slice(0, -8)}AAAA%3D`,
@@ -202,7 +202,7 @@ test('an active session moves on, renews its cookie once a day, and ends after t
   const ended = await visit()
   expect([ended.statusCode, ended.cookies]).toEqual([401, []])
   await service.sweep()
-  expect((await db.pool.query('SELECT 1 FROM identity.sessions')).rows).toEqual([])
+  expect((await db.pool.query('select 1 from identity.sessions')).rows).toEqual([])
 })
 
 test('a session ends after seven idle days; that of an administrator after half an idle hour, and after twelve hours at the latest', async () => {
@@ -221,7 +221,7 @@ test('a session ends after seven idle days; that of an administrator after half 
   const ordinary = await signIn()
   clock.offset += 31 * 60_000
   expect(await service.findActor(ordinary)).not.toBeNull()
-  await db.pool.query('UPDATE identity.users SET is_admin = true')
+  await db.pool.query('update identity.users set is_admin = true')
   expect(await service.findActor(ordinary), 'a session from before they became one').toBeNull()
   const ofAdmin = await signIn()
   const begin = clock.offset

@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { protect } from '../second-factor/testing/protect.ts'
-import { ada, useTestServices } from '../start-test-service.ts'
+import { protect } from '../testing/protect.ts'
+import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 
@@ -31,7 +31,7 @@ test('what was begun and never finished is deleted, and what protects an account
     clock.offset = days * 86_400_000
     await service.service.sweep()
     const counts = await Promise.all(
-      tables.map(async (table) => (await db.pool.query(`SELECT 1 FROM identity.${table}`)).rows.length),
+      tables.map(async (table) => (await db.pool.query(`select 1 from identity.${table}`)).rows.length),
     )
     return Object.fromEntries(tables.map((table, index) => [table, counts[index]]))
   }

@@ -1,8 +1,8 @@
-import { startTestDatabase } from '@bollard/testing'
 import { createMailbox } from '@bollard/mail'
+import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { useTestServices } from '../start-test-service.ts'
-import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './weekly-figures.ts'
+import { useTestServices } from '../testing/start-test-service.ts'
+import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './send-weekly-reports.ts'
 
 const start = useTestServices(startTestDatabase)
 const shop: SolutionWeek = {
@@ -118,7 +118,7 @@ test('several processes at once, one that ends in the middle and figures that fa
 
 test('a time zone that the database does not know counts as UTC, and keeps nobody else waiting', async () => {
   const { runAt, db } = await startReports(async () => [shop])
-  await db.query('test-zone', `UPDATE identity.users SET timezone = 'Mars/Olympus'`, [])
+  await db.query('test-zone', `update identity.users set timezone = 'Mars/Olympus'`, [])
   expect(await runAt('2026-11-04T05:59:00Z')).toBe(0)
   expect(await runAt('2026-11-04T06:00:00Z')).toBe(1)
 })

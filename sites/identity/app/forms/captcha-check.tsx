@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import { useNonce, useSite } from '@bollard/site-kit'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +33,7 @@ export function CaptchaCheck({ answer }: { answer: unknown }) {
         ref={widget}
         sitekey={captchaSiteKey}
         api-url={urls.api}
-        language={language}
+        language={locales[language]}
         full-width=""
         class="block min-h-[62px]"
         {...ownChildren}

@@ -4,6 +4,7 @@ import { apiOf, attempt } from '@bollard/site-kit/server'
 import { Alert, Button, PasswordField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
+import { checkLink } from '../forms/check-link.server.ts'
 import { DeadLink, isDeadLink } from '../forms/dead-link.tsx'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
@@ -13,10 +14,10 @@ import { factorsNamedBy, isFactor } from '../second-factor/factors-named-by.ts'
 import { addedFactorOf } from '../second-factor/second-factor-of.server.ts'
 import type { Route } from './+types/reset-password.ts'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  passwordLength,
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
+export async function loader(args: Route.LoaderArgs) {
+  const link = await checkLink(args, (api, token) => api.checkPasswordReset({ passwordResetCheckDto: { token } }))
+  return { passwordLength, link }
+}
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
@@ -39,9 +40,10 @@ export default function Reset({ loaderData, actionData, params }: Route.Componen
   const isSending = useIsSending()
   const problem = actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem)
+  const { link } = loaderData
   const { min, max } = loaderData.passwordLength
   const head = <PageHead hidden title={t(($) => $.reset.pageTitle)} />
-  if (isDeadLink(loaderData.token, problem)) {
+  if (isDeadLink(link.token, link.problem) || isDeadLink(link.token, problem)) {
     return (
       <DeadLink
         title={t(($) => $.reset.deadTitle)}
@@ -65,7 +67,7 @@ export default function Reset({ loaderData, actionData, params }: Route.Componen
         ) : (
           <ProblemAlert problem={problem} words={{ 'code-invalid': t(($) => $.secondFactor.codeInvalid) }} />
         )}
-        <input type="hidden" name="token" value={loaderData.token} />
+        <input type="hidden" name="token" value={link.token} />
         <input type="hidden" name="factors" value={factors.join(',')} />
         <PasswordField
           id="password"

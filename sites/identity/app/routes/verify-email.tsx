@@ -4,15 +4,15 @@ import { Alert, Button, ButtonLink, PasswordField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
+import { checkLink } from '../forms/check-link.server.ts'
 import { isDeadLink } from '../forms/dead-link.tsx'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/verify-email.ts'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
+export const loader = (args: Route.LoaderArgs) =>
+  checkLink(args, (api, token) => api.checkEmailVerification({ emailVerificationCheckDto: { token } }))
 
 /** Only on a click: programs that look through mails open every link in them and would use the token up. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +34,7 @@ export default function VerifyEmail({ loaderData, actionData, params }: Route.Co
   const problem = actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem)
   const head = <PageHead hidden title={t(($) => $.verifyEmail.pageTitle)} />
-  if (isDeadLink(loaderData.token, problem)) {
+  if (isDeadLink(loaderData.token, loaderData.problem) || isDeadLink(loaderData.token, problem)) {
     return (
       <FormCard title={t(($) => $.verifyEmail.failedTitle)} subtitle={t(($) => $.verifyEmail.failedSubtitle)}>
         {head}

@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import { useNonce, useSite } from '@bollard/site-kit'
 import { Button, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +40,7 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
           <bollard-captcha
             sitekey={site.demoSiteKey ?? ''}
             api-url={site.urls.api}
-            language={site.language}
+            language={locales[site.language]}
             full-width=""
             class="block min-h-[62px]"
           />

@@ -1,0 +1,13 @@
+/**
+ * The value of a cookie in a `cookie` header, as it was sent. Null without one, and when there are several that differ: another host
+ * of the same domain may have put one beside ours, and nothing tells which of them the browser had from us.
+ */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const values = new Set<string>()
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at !== -1 && pair.slice(0, at).trim() === name) values.add(pair.slice(at + 1).trim())
+  }
+  const [value = null, ...others] = values
+  return others.length === 0 ? value : null
+}

@@ -1,0 +1,29 @@
+import { maskEmail } from '@bollard/audit'
+import type { EmailChange } from '@bollard/contracts'
+import type { Call } from '../browser/read-call.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { followLink } from '../limits/follow-link.ts'
+import { findActor } from '../session/actor.ts'
+import { deadChangeLink } from './confirm.ts'
+
+/**
+ * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
+ * ought to see that before they confirm. The account shows by the beginning of its address alone.
+ */
+export async function describeEmailChange(context: IdentityContext, token: string, call: Call): Promise<EmailChange> {
+  const change = await followLink(context, token, call, async (tokenHash) => {
+    const [found] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
+      'identity-email-change-described',
+      changeSql,
+      [tokenHash, context.now()],
+    )
+    if (!found) throw await deadChangeLink(context.db, tokenHash)
+    return found
+  })
+  const actor = await findActor(context, call.cookie)
+  return { account: maskEmail(change.email), newEmail: change.newEmail, isOwn: actor?.userId === change.userId }
+}
+
+const changeSql = `select users.id as "userId", users.email, email_changes.new_email as "newEmail"
+  from identity.email_changes join identity.users on users.id = email_changes.user_id
+  where token_hash = $1 and expires_at > $2`

@@ -1,0 +1,30 @@
+import { identityRoutes as routes, identitySecurityRoutes as security } from '@bollard/contracts'
+import { mountRoute, ProblemError } from '@bollard/http'
+import { withCookies } from '../browser/read-call.ts'
+import type { RouteOptions, Scopes } from '../identity-context.ts'
+import { startPasskeyProof } from '../passkey/start.ts'
+import { answerSecondFactor, getSecondFactors } from './answer-second-factor.ts'
+import { createPasskeySession } from './create-passkey-session.ts'
+import { createSession } from './create-session.ts'
+import { proveSession } from './prove-session.ts'
+
+/** Signing in with a password, a second factor or a passkey, and the proof that sensitive calls ask for. */
+export function mountSignInRoutes({ open }: Scopes, { context, callOf }: RouteOptions): void {
+  mountRoute(open, routes.createSession, async ({ body, request, reply }) => {
+    const user = withCookies(reply, await createSession(context, body, callOf(request)))
+    if (user === null) throw new ProblemError('second-factor-required')
+    return user
+  })
+  mountRoute(open, security.answerSecondFactor, async ({ body, request, reply }) =>
+    withCookies(reply, await answerSecondFactor(context, body, callOf(request))),
+  )
+  mountRoute(open, security.getSecondFactors, async ({ request }) => getSecondFactors(context, callOf(request)))
+  mountRoute(open, security.startPasskeySignIn, async ({ request }) => startPasskeyProof(context, callOf(request)))
+  mountRoute(open, security.createPasskeySession, async ({ body, request, reply }) =>
+    withCookies(reply, await createPasskeySession(context, body, callOf(request))),
+  )
+  // A proof that is sent twice comes with the token of before, which no longer opens the guarded scope: the verb asks who calls.
+  mountRoute(open, security.proveSession, async ({ body, request, reply }) =>
+    withCookies(reply, await proveSession(context, body, callOf(request))),
+  )
+}

@@ -1,0 +1,65 @@
+import { accountExistsMail } from '@bollard/mail'
+import type { Call } from '../browser/read-call.ts'
+import { hashPassword } from '../credentials/password-hash.ts'
+import { refuseGuessable } from '../credentials/password-rules.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countMail } from '../limits/count-mail.ts'
+import type { Lane } from '../limits/fair-queue.ts'
+import { limitedIp, networksOf } from '../limits/rate-limit.ts'
+import { requireCaptcha } from '../limits/require-captcha.ts'
+import { hashToken } from '../secrets/token.ts'
+import { sendMail } from '../users/send-mail.ts'
+import { findUserByEmail, normaliseEmail } from '../users/user.ts'
+import { registerUser, type Registration } from './register.ts'
+import { sendVerification } from './send-verification.ts'
+
+/**
+ * Signs somebody up. A known address gets the same answer in about the same time, and a mail that says so; only the owner
+ * of the mailbox learns which it was.
+ */
+export async function createAccount(
+  context: IdentityContext,
+  registration: Registration & { captchaToken?: string | undefined },
+  call: Call,
+): Promise<{ email: string }> {
+  refuseGuessable(registration.password, registration, '/password')
+  const email = normaliseEmail(registration.email)
+  const lane = await refuseBots(context, call, registration.captchaToken)
+  const passwordHash = await context.hashQueue.hold({ lane, path: networksOf(call.from.ip) }, async (inTurn) => {
+    await countSignUp(context, call, lane)
+    await countMail(context, call, 'SIGN_UP', email)
+    // For a known address as well, since this is what takes the time.
+    return hashPassword(registration.password, context.passwordCost, inTurn)
+  })
+  await context.db.transaction(async (tx) => {
+    const known = await findUserByEmail(tx, email)
+    if (known?.emailVerified) {
+      const link = `${context.identityUrl}/${known.language}/sign-in`
+      return sendMail(
+        context,
+        tx,
+        accountExistsMail({ language: known.language, to: known.email, givenName: known.givenName, link }),
+      )
+    }
+    const userId = await registerUser(tx, call, context.now(), registration, passwordHash)
+    if (!userId) return
+    const user = { id: userId, email, givenName: registration.givenName, language: registration.language }
+    await sendVerification(context, tx, user, call.browserId === null ? null : hashToken(call.browserId))
+  })
+  return { email }
+}
+
+/** UNKNOWN where there is no captcha, or one that is down, which keeps nobody out. */
+async function refuseBots(context: IdentityContext, call: Call, token: string | undefined): Promise<Lane> {
+  const { captcha } = context
+  return captcha !== null && (await requireCaptcha(context, captcha, token, call.from.ip)) === 'passed'
+    ? 'PROVEN'
+    : 'UNKNOWN'
+}
+
+/** Fewer accounts can be made from one address while the captcha is down. */
+async function countSignUp({ captcha, limiter }: IdentityContext, call: Call, lane: Lane): Promise<void> {
+  const ip = limitedIp(call.from.ip)
+  if (captcha !== null && lane === 'UNKNOWN') await limiter.take('signUpPerIpWithoutCaptcha', ip)
+  await limiter.take('signUpPerIp', ip)
+}

@@ -1,0 +1,129 @@
+import { inspect } from 'node:util'
+import { auditMigrations } from '@bollard/audit'
+import { browserIdHeader } from '@bollard/contracts'
+import { openDatabase } from '@bollard/database'
+import { createClientIp, createForwardingOf, installProblems, serverOptions } from '@bollard/http'
+import { createMailbox, mailMigrations } from '@bollard/mail'
+import Fastify, { type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { createIdentityService, type IdentityDeps } from '../create-identity-service.ts'
+import type { PasswordCost } from '../credentials/password-hash.ts'
+
+export const internalSecret = 'internal-secret-of-the-tests-0123456789'
+export const mailboxKey = 'mailbox-key-of-the-tests-0123456789-abcdefghijk'
+/** The browser that every call of a test comes from, unless its headers name another one. */
+export const browserId = 'browser-of-the-tests-01'
+export const ada = {
+  email: 'ada@example.org',
+  password: 'correct horse battery',
+  givenName: 'Ada',
+  language: 'en',
+  acceptedTerms: true,
+} as const
+
+/** Hardly any work: what is tested is rarely what a hash costs, and a few hundred usual ones are a minute. */
+const cheap: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
+
+interface DatabaseServer {
+  createDatabase(...migrations: readonly { schema: string; directory: URL }[]): Promise<string>
+  stop(): Promise<void>
+}
+
+const ownMigrations = { schema: 'identity', directory: new URL('../migrations/', import.meta.url) }
+
+/**
+ * One PostgreSQL for a test file; each call of what it answers starts a service on a database of its own, and `shared` answers
+ * with one and the same for tests that are refused or only read. The server comes in from the test, because only tests may
+ * import `@bollard/testing`.
+ */
+export function useTestServices(startServer: () => Promise<DatabaseServer>) {
+  let server: DatabaseServer
+  let shared: ReturnType<typeof startTestService> | undefined
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(async () => {
+    await (await shared)?.stop()
+    await server.stop()
+  })
+  const startOne = async (overrides: Partial<IdentityDeps> = {}) =>
+    startTestService(await server.createDatabase(auditMigrations, mailMigrations, ownMigrations), overrides)
+  const start = async (overrides?: Partial<IdentityDeps>) => {
+    const service = await startOne(overrides)
+    onTestFinished(service.stop)
+    return service
+  }
+  return Object.assign(start, { shared: () => (shared ??= startOne()) })
+}
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>
+
+async function startTestService(connectionString: string, overrides: Partial<IdentityDeps>) {
+  const db = openDatabase({ connectionString })
+  const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
+  const clock = { offset: 0 }
+  const logged: string[] = []
+  const service = createIdentityService({
+    db,
+    enqueueMail: (tx, mail) => createMailbox(tx).send(mail),
+    mailbox,
+    mailboxKey,
+    captcha: null,
+    secret: 'secret-of-the-tests-0123456789-abcdef',
+    clientIp: createClientIp({ internalSecret, trustedProxies: [] }),
+    forwardingOf: createForwardingOf({ internalSecret, trustedProxies: [] }),
+    apiUrl: 'http://localhost:8090',
+    identityUrl: 'http://localhost:8081',
+    dashboardUrl: 'http://localhost:8082',
+    secure: false,
+    passwordCost: cheap,
+    now: () => new Date(Date.now() + clock.offset),
+    log: (message, error) => logged.push(`${message} ${String(error)}`),
+    ...overrides,
+  })
+  const app = Fastify(serverOptions())
+  installProblems(app, { logger: { error: (fields, message) => logged.push(`${message} ${inspect(fields)}`) } })
+  await app.register(service.routes)
+  const stop = async () => {
+    await app.close()
+    await service.drain()
+    await db.close()
+  }
+
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {},
+  ) => {
+    const request: InjectOptions = {
+      method,
+      url: `/identity/v1${path}`,
+      headers: { host: 'localhost:8090', [browserIdHeader]: browserId, ...options.headers },
+    }
+    if (options.body !== undefined) request.payload = JSON.stringify(options.body)
+    if (options.body !== undefined) request.headers = { 'content-type': 'application/json', ...request.headers }
+    if (options.ip !== undefined) request.remoteAddress = options.ip
+    return app.inject(request)
+  }
+  type Answer = Awaited<ReturnType<typeof call>>
+  const cookieOf = (answer: Answer) =>
+    answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  /** The newest mail of a kind to an address; its text is empty when there is none. */
+  const mailTo = async (to: string, tag: string) => {
+    const entry = (await mailbox.list()).find((mail) => mail.to === to && mail.tag === tag)
+    const text = (entry && (await mailbox.get(entry.id)))?.text ?? ''
+    return { text, token: /\?token=([\w.-]+)/u.exec(text)?.[1] ?? '', code: /\b\d{6}\b/u.exec(text)?.[0] ?? '' }
+  }
+  const tokenInMail = async (index = 0) => {
+    const entry = (await mailbox.list())[index]
+    const mail = entry && (await mailbox.get(entry.id))
+    return /verify-email\?token=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  /** Signs up and confirms, and answers the session's `cookie` header. */
+  const becomeUser = async (person: object = {}, headers: Record<string, string> = {}) => {
+    await call('POST', '/accounts', { body: { ...ada, ...person } })
+    const answer = await call('POST', '/email-verifications', { body: { token: await tokenInMail() }, headers })
+    return cookieOf(answer)
+  }
+  return { app, db, stop, service, mailbox, clock, logged, call, cookieOf, mailTo, tokenInMail, becomeUser }
+}
