@@ -65,6 +65,7 @@ export function createServices(
 
   const identity: IdentityService = createIdentityService({
     db,
+    workerDb,
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     mailbox,
     mailboxKey,

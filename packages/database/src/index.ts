@@ -8,3 +8,4 @@ export {
 } from './migrate/migration-errors.ts'
 export { createBatcher, type Batcher } from './create-batcher.ts'
 export { asRole } from './as-role.ts'
+export { type Binding, type BoundTo, createBinding } from './bind-database.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '@bollard/access'
-import type { Database } from '@bollard/database'
+import { createBinding, type Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -35,6 +35,8 @@ import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-week
 
 export interface IdentityDeps {
   readonly db: Database
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database | undefined
   readonly enqueueMail: EnqueueMail
   /** Whether a mail server has refused an address for good; left out, none has. */
   readonly isBounced?: ((address: string) => Promise<boolean>) | undefined
@@ -163,10 +165,13 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     log,
     inBackground,
   }
+  /** What nobody waits for. */
+  const jobs: IdentityContext = { ...context, db: deps.workerDb ?? db }
 
   return {
     routes: identityRoutes({
       context,
+      binding: createBinding(db, 'bollard_identity'),
       clientIp: deps.clientIp,
       forwardingOf: deps.forwardingOf,
       ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),
@@ -187,17 +192,17 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       await judgeConversions(db)
     },
     runDue: async () => {
-      await runDueExports(context)
-      await runDueFactorRemovals(context)
-      await deleteDueAccounts(context)
+      await runDueExports(jobs)
+      await runDueFactorRemovals(jobs)
+      await deleteDueAccounts(jobs)
     },
-    sendWeeklyReports: () => sendWeeklyReports(context),
+    sendWeeklyReports: () => sendWeeklyReports(jobs),
     sendDueConversions: async () => {
-      await judgeConversions(db)
-      if (advertising) await sendDueConversions(db, advertising, now)
+      await judgeConversions(jobs.db)
+      if (advertising) await sendDueConversions(jobs.db, advertising, now)
     },
     createFirstAdminToken: () => createFirstAdminToken(db),
-    sweep: () => sweep(db, now()),
+    sweep: () => sweep(jobs.db, now()),
     drain: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },

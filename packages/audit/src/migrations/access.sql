@@ -6,8 +6,13 @@ grant execute on function prepare, append
 select let_in('bollard_api', 'audit.by_process'::regproc);
 select let_in('bollard_worker', 'audit.by_process'::regproc);
 
--- Who may read a scope is the services' to decide.
+-- Who may read a scope is the services' to decide. A call that is bound to a person reads what is told of their account, and what they did.
 grant select on entries, heads to bollard_api, bollard_worker;
+grant select on entries to bollard_identity;
+alter table entries enable row level security;
+create policy every_scope on entries to bollard_api, bollard_worker using (true);
+create policy own_account on entries for select to bollard_identity
+  using ((scope = 'ACCOUNT' and scope_id = current_setting('bollard.user', true)) or actor_id = current_setting('bollard.user', true));
 grant execute on function digest_of to bollard_api, bollard_worker;
 -- When each chain was verified last.
 grant select, insert, update on checks to bollard_api, bollard_worker;

@@ -37,6 +37,9 @@ export async function readMigrations(directory: URL): Promise<Migrations> {
     const text = await read(name)
     numbered.push({ number, name, text, checksum: checksumOf(text), replaces: replaced.get(name) ?? null })
   }
+  const late = numbered.find(({ replaces }) => replaces !== null)
+  if (late !== undefined && late !== numbered[0])
+    throw new Error(`Migration "${numbered[0]?.name}" comes before "${late.name}", which replaces all earlier ones`)
   const [functions = '', access = ''] = await Promise.all(currentFiles.map(read))
   return { numbered, current: { functions, access, checksum: checksumOf(`${functions}\n${access}`) } }
 }

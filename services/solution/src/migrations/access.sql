@@ -9,7 +9,8 @@ grant select on all tables in schema solution to bollard_api, bollard_worker;
 revoke all on migrations, current_files from bollard_api, bollard_worker;
 grant insert, update on solutions, locks, organizations, organization_evidence to bollard_api, bollard_worker;
 grant insert, update, delete on members, organization_members, invitations, invite_tokens to bollard_api, bollard_worker;
-grant delete on answers, invitation_mails, payout_accounts to bollard_api, bollard_worker;
+grant insert, update, delete on repeated_calls to bollard_api, bollard_worker;
+grant delete on invitation_mails, payout_accounts to bollard_api, bollard_worker;
 
 grant usage on schema solution to bollard_solution;
 grant execute on function current_actor, sees_all, my_solutions(), may_found, reaches, my_solutions(text), my_organizations,
@@ -17,11 +18,12 @@ grant execute on function current_actor, sees_all, my_solutions(), may_found, re
   is_referral_code_taken, release_solutions, effects_of, name_of_organization, brought_by
   to bollard_solution;
 
-grant select, insert, delete on answers to bollard_solution;
-alter table answers enable row level security;
-create policy by_processes on answers to bollard_api, bollard_worker using (true) with check (true);
-create policy own_answers on answers to bollard_solution
-  using (user_id = current_actor()) with check (user_id = current_actor());
+grant select, update (status, answer) on repeated_calls to bollard_solution;
+alter table repeated_calls enable row level security;
+create policy by_processes on repeated_calls to bollard_api, bollard_worker using (true) with check (true);
+create policy own_calls_read on repeated_calls for select to bollard_solution using (caller = current_actor());
+create policy own_calls_answered on repeated_calls for update to bollard_solution
+  using (caller = current_actor()) with check (caller = current_actor());
 
 grant select, insert on organizations to bollard_solution;
 grant update (name, kind, legal_name, website, contact_email, country_code, language, vat_id, register_number, address,

@@ -15,10 +15,4 @@ create table repeated_calls (
 );
 create index repeated_calls_by_age on repeated_calls (created_at);
 
-alter table repeated_calls enable row level security;
-grant select, update (status, answer) on repeated_calls to bollard_solution;
-create policy own_calls_read on repeated_calls for select to bollard_solution using (caller = current_actor());
-create policy own_calls_answered on repeated_calls for update to bollard_solution
-  using (caller = current_actor()) with check (caller = current_actor());
-
 drop table answers;
