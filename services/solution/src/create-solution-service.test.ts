@@ -43,6 +43,10 @@ test('an owner who is no superuser can migrate, and row-level security still hol
   }
 })
 
+function refuseNow(): never {
+  throw new Error('nothing is asked here')
+}
+
 async function refuse(): Promise<never> {
   throw new Error('nothing is asked here')
 }
@@ -51,34 +55,37 @@ async function* none(): AsyncGenerator<never> {}
 
 /** Ports of a service that is only migrated. */
 const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
-  findActor: refuse,
-  findPeople: refuse,
+  identity: { findActor: refuse, findPeople: refuse, findUnprotected: refuse },
+  captcha: {
+    checkNewSite: refuseNow,
+    provisionSite: refuse,
+    isSecretRotated: refuse,
+    eraseSite: refuse,
+    requestExport: refuse,
+    stateOfExport: refuse,
+    exportParts: none,
+  },
+  billing: {
+    planToBegin: refuseNow,
+    describeBilling: refuse,
+    openSubscription: refuse,
+    billNewPlan: refuse,
+    withdrawSubscription: refuse,
+    changeBilling: refuse,
+    solutionsOfInvoiceAddress: refuse,
+    solutionsOfPaymentMethod: refuse,
+    findPaid: refuse,
+    membersMax: refuse,
+    planLimits: refuse,
+    describeBalances: refuse,
+    exportParts: none,
+    partsOfOrganization: none,
+  },
   enqueueMail: refuse,
-  checkNewSite: refuse,
-  provisionSite: refuse,
   restrictSite: refuse,
-  isSecretRotated: refuse,
-  eraseSite: refuse,
-  requestExport: refuse,
-  stateOfExport: refuse,
-  exportSite: none,
-  exportBills: none,
-  exportEarnings: none,
-  findPaid: refuse,
-  findUnprotected: refuse,
-  describeBilling: refuse,
-  describeBalances: refuse,
   resolveTxt: refuse,
   checkVatId: refuse,
   encryptionKey: Buffer.alloc(32),
-  openSubscription: refuse,
-  billNewPlan: refuse,
-  withdrawSubscription: refuse,
-  changeBilling: refuse,
-  solutionsOfInvoiceAddress: refuse,
-  solutionsOfPaymentMethod: refuse,
-  membersMax: refuse,
-  auditLogDays: refuse,
   clientIp: () => '',
   identityUrl: '',
   dashboardUrl: '',

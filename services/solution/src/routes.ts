@@ -45,7 +45,7 @@ export function solutionPlugin(
     await app.register(async (child) => {
       const signedIn = guardRoutes<Standing>(child, {
         ...shared,
-        findCaller: (request) => context.findActor(request.headers.cookie),
+        findCaller: (request) => context.identity.findActor(request.headers.cookie),
         findStanding: (caller, entity) => findStandingForGate(context, caller, entity),
         repeatedCalls: createRepeatedCalls({ db, schema: 'solution', now }),
       })

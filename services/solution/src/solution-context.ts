@@ -1,5 +1,5 @@
 import type { Actor, Person } from '@bollard/access'
-import type { LockEffect, Role } from '@bollard/contracts'
+import type { LockEffect, PlanFeature, PlanLimits, Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
@@ -13,31 +13,28 @@ export interface SiteRestriction {
   readonly number: number
 }
 
-export interface SolutionContext {
-  /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
-  readonly db: Database
+/** What is asked of the identity service. */
+export interface IdentityPort {
   /** Who a `cookie` header belongs to; null when nobody is signed in. */
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   /** People by their ids; unknown ids are left out. */
   readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
-  /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
-  readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
-  /** Refuses what `provisionSite` would, and what the plan has no room for that is to begin: before anything is paid. Rejects with a problem. */
-  readonly checkNewSite: (request: {
-    type: SubscriptionRequest['type']
-    planCode: string | undefined
-    domains: readonly string[]
-  }) => Promise<void>
+  /** Those of the people who have no second factor. */
+  readonly findUnprotected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** What is asked of the captcha service. Unknown sites are left alone, and have nothing. */
+export interface CaptchaPort {
+  /** Refuses what `provisionSite` would, and what the plan has no room for that is to begin: before anything is paid. Throws a problem. */
+  readonly checkNewSite: (request: { domains: readonly string[]; plan: PlanTerms | null }) => void
   /** Makes keys and settings of a new CAPTCHA solution. Rejects when it cannot; then there is no solution either. */
   readonly provisionSite: (request: {
     solutionId: string
     domains: readonly string[]
   }) => Promise<{ siteKey: string; secretKey: string }>
-  /** Tells the captcha what locks and lifecycle mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
-  readonly restrictSite: (solutionId: string, restriction: SiteRestriction) => Promise<void>
   /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
-  /** Erases all that the captcha has of a solution, step by step; true once nothing is left. Unknown sites have nothing. */
+  /** Erases all that the captcha has of a solution, step by step; true once nothing is left. */
   readonly eraseSite: (solutionId: string) => Promise<boolean>
   /** Has all that the captcha knows of a solution's visitors written into a file: its id, null when it is to be asked for again later, NO_SITE where there is nothing. */
   readonly requestExport: (request: {
@@ -46,16 +43,18 @@ export interface SolutionContext {
   }) => Promise<string | 'NO_SITE' | null>
   /** What became of that file; GONE when it failed or is no longer kept. */
   readonly stateOfExport: (exportId: string) => Promise<'WAITING' | 'READY' | 'GONE'>
-  /** What the captcha keeps of a solution, with the file of its log where `exportId` names a finished one; nothing without a captcha. */
-  readonly exportSite: (request: {
+  /** What the captcha keeps of a solution, with the file of its log where `exportId` names a finished one. */
+  readonly exportParts: (request: {
     readonly solutionId: string
     readonly exportId: string | null
   }) => AsyncIterable<ExportPart>
-  /** What billing keeps of a solution. */
-  readonly exportBills: (solutionId: string) => AsyncIterable<ExportPart>
-  /** What the partner programme keeps of an organization. */
-  readonly exportEarnings: (organizationId: string) => AsyncIterable<ExportPart>
-  /** What billing has to say of solutions; those that it does not know are left out. */
+}
+
+/** What is asked of the billing service. */
+export interface BillingPort {
+  /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
+  readonly planToBegin: (type: SubscriptionRequest['type'], planCode: string | undefined) => PlanTerms
+  /** What it has to say of solutions; those that it does not know are left out. */
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
@@ -64,20 +63,41 @@ export interface SolutionContext {
   /** Takes a plan back that was begun for a solution which then could not be made. */
   readonly withdrawSubscription: (request: { solutionId: string; userId: string }) => Promise<void>
   /** Changes what a solution is billed to. Rejects with a problem when the address or the payment method is not the person's. */
-  readonly changeBilling: (request: BillingChange) => Promise<void>
+  readonly changeBilling: (change: BillingChange) => Promise<void>
   /** The solutions that an address or a payment method of a person is used for; null when it is not theirs. */
   readonly solutionsOfInvoiceAddress: (userId: string, invoiceAddressId: string) => Promise<readonly string[] | null>
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<readonly string[] | null>
   /** Those of the solutions whose plan costs something. */
   readonly findPaid: (solutionIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Those of the people who have no second factor. */
-  readonly findUnprotected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** The plan's limit of members, including pending invitations; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
-  /** For how many days back the plan shows the audit log; null: from the beginning. */
-  readonly auditLogDays: (solutionId: string) => Promise<number | null>
+  /** What the plan of a solution allows; null where nothing is limited. */
+  readonly planLimits: (solutionId: string) => Promise<{ readonly limits: Pick<PlanLimits, 'auditLogDays'> } | null>
   /** Commissions of organizations; those without any are left out. */
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /** What it keeps of a solution. */
+  readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
+  /** What the partner programme keeps of an organization. */
+  readonly partsOfOrganization: (organizationId: string) => AsyncIterable<ExportPart>
+}
+
+/** What a plan allows, as billing says it and the captcha understands it. */
+export interface PlanTerms {
+  readonly planCode: string
+  readonly limits: PlanLimits
+  readonly features: readonly PlanFeature[]
+}
+
+export interface SolutionContext {
+  /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
+  readonly db: Database
+  readonly identity: IdentityPort
+  readonly captcha: CaptchaPort
+  readonly billing: BillingPort
+  /** Tells captcha and billing what locks and lifecycle mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
+  readonly restrictSite: (solutionId: string, restriction: SiteRestriction) => Promise<void>
+  /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
+  readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   /** The operator's agreement about processing visitors' data; left out or null where there is none. */
   readonly dpa?: { readonly version: string; readonly url: string } | null | undefined
   /** TXT records of a name in DNS, each in its pieces, as `resolveTxt` of node:dns/promises. May reject where there are none. */

@@ -13,7 +13,7 @@ import { getAgreement } from './get.ts'
  * accepts what was replaced while they read. Accepting it again changes nothing.
  */
 export async function acceptAgreement(
-  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'dpa'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'identity' | 'dpa'>,
   actor: Actor,
   solutionId: string,
   version: string,

@@ -13,7 +13,7 @@ interface Accepted {
 
 /** The agreement that the operator offers, and what of it was accepted for a solution: by whom and when, the latest first. */
 export async function getAgreement(
-  { db, now, findPeople, dpa = null }: Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'dpa'>,
+  { db, now, identity, dpa = null }: Pick<SolutionContext, 'db' | 'now' | 'identity' | 'dpa'>,
   actor: Actor,
   solutionId: string,
 ): Promise<ProcessingAgreement> {
@@ -27,7 +27,7 @@ export async function getAgreement(
     { seesAll: true },
   )
   const names = await namesOf(
-    { findPeople },
+    { identity },
     rows.map(({ by }) => by),
   )
   const accepted = rows.map(({ version, by, at }) => ({

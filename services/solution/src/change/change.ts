@@ -11,7 +11,7 @@ import type { SolutionRow } from '../store/solution-row.ts'
 import { getSolution } from './get.ts'
 import { loadForChange, standingIn } from '../store/load.ts'
 
-export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling' | 'restrictSite'>
+export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'billing' | 'restrictSite'>
 
 /**
  * Changes a solution in one transaction in which nobody else changes it, when the actor may, and tells the captcha what

@@ -9,7 +9,7 @@ import { loadSolution, roleIn } from '../store/load.ts'
 
 /** One solution, for its members, and for administrators of the deployment, who read it as viewers. */
 export async function getSolution(
-  context: Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'billing'>,
   actor: Actor,
   solutionId: string,
 ): Promise<Solution> {

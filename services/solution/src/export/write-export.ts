@@ -31,7 +31,7 @@ export async function* writeExport(
   yield* zipFiles(files(), at)
 }
 
-type AuditContext = Pick<SolutionContext, 'db' | 'findPeople'>
+type AuditContext = Pick<SolutionContext, 'db' | 'identity'>
 type Scope = 'SOLUTION' | 'ORGANIZATION'
 
 /** The whole audit log of a scope, the newest entries first, as JSON and as CSV. It may be long, so it is read page by page. */
@@ -69,10 +69,10 @@ async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<str
   for await (const entry of entries) yield csvLine(auditColumns, { ...entry })
 }
 
-async function* auditOf({ db, findPeople }: AuditContext, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
+async function* auditOf({ db, identity }: AuditContext, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await listAudit(db, scope, id, { limit: 1000, cursor })
-    yield* await nameActors({ findPeople }, page.items)
+    yield* await nameActors({ identity }, page.items)
     cursor = page.nextCursor
   }
 }

@@ -12,7 +12,7 @@ import { type Answered, findReceived, type ReceivedRow } from './find-received.t
 import { entityOf, statusOf } from './invitation-row.ts'
 import { describeReceived } from './list-mine.ts'
 
-type AcceptContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'membersMax'>
+type AcceptContext = Pick<SolutionContext, 'db' | 'now' | 'identity' | 'billing'>
 
 /**
  * Makes the actor a member. Throws `wrong-account` unless the confirmed address of the session is the invited one,
@@ -29,7 +29,7 @@ export async function acceptInvitation(
   assertAllowed(actor, 'invitation.answer', null, at)
   const seen = await asActor(context.db, actor, (tx) => findReceived(tx, actor, answered))
   assertInvited(actor, seen)
-  const most = (seen.solutionId === null ? null : await context.membersMax(seen.solutionId)) ?? membersMax
+  const most = (seen.solutionId === null ? null : await context.billing.membersMax(seen.solutionId)) ?? membersMax
 
   const { row, isNew } = await asActor(context.db, actor, async (tx) => {
     const entity = entityOf(seen)

@@ -23,7 +23,7 @@ export interface InvitationNew {
 
 type CreateContext = Pick<
   SolutionContext,
-  'db' | 'now' | 'newId' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'
+  'db' | 'now' | 'newId' | 'newToken' | 'identity' | 'billing' | 'enqueueMail' | 'identityUrl'
 >
 
 /**
@@ -41,7 +41,7 @@ export async function createInvitation(
   const action = inviteAction(entity, input.role)
   await asActor(context.db, actor, (tx) => requireAccess(tx, actor, entity, action, at))
   // Both ask other services, who need connections of their own; so they are asked before the transaction, of those let in only.
-  const planMax = entity.kind === 'SOLUTION' ? await context.membersMax(entity.id) : null
+  const planMax = entity.kind === 'SOLUTION' ? await context.billing.membersMax(entity.id) : null
   const members = (await listMembers(context, actor, entity)).items
 
   return asActor(context.db, actor, async (tx) => {

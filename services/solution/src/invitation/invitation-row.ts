@@ -1,6 +1,6 @@
 import type { Person } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import type { Entity } from '../access/entity.ts'
+import type { Entity } from '@bollard/access'
 import { organizationOf, solutionOf } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 
@@ -46,12 +46,12 @@ export function expiryAfter(at: Date): Date {
 
 /** Rows as admins get them, with the names of the inviters. Ask outside of a transaction. */
 export async function describeInvitations(
-  { findPeople }: Pick<SolutionContext, 'findPeople'>,
+  { identity }: Pick<SolutionContext, 'identity'>,
   rows: readonly InvitationRow[],
   now: Date,
 ): Promise<Invitation[]> {
   const ids = [...new Set(rows.map(({ invitedBy }) => invitedBy))]
-  const people = ids.length === 0 ? [] : await findPeople(ids)
+  const people = ids.length === 0 ? [] : await identity.findPeople(ids)
   return rows.map((row) =>
     toInvitation(
       row,

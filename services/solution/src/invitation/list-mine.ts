@@ -7,7 +7,7 @@ import { showOwnInvitations } from '../store/show-token.ts'
 import type { ReceivedRow } from './find-received.ts'
 import { entityOf, invitationColumns, statusOf } from './invitation-row.ts'
 
-type ListContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'identity'>
 
 /** Open invitations to the confirmed address of the actor, newest first. Before the address is confirmed there are none. */
 export async function listMyInvitations(context: ListContext, actor: Actor): Promise<{ items: ReceivedInvitation[] }> {
@@ -23,7 +23,7 @@ export async function listMyInvitations(context: ListContext, actor: Actor): Pro
 
 /** Invitations as the invited person gets them. Ask outside of a transaction. */
 export async function describeReceived(
-  context: Pick<SolutionContext, 'findPeople'>,
+  context: Pick<SolutionContext, 'identity'>,
   rows: readonly ReceivedRow[],
   now: Date,
 ): Promise<ReceivedInvitation[]> {

@@ -9,7 +9,7 @@ const daysShown = 90
 
 /** The invitations of the last 90 days, newest first, for admins and administrators of the deployment. */
 export async function listInvitations(
-  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'identity'>,
   actor: Actor,
   entity: Entity,
 ): Promise<{ items: Invitation[] }> {

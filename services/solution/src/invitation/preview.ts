@@ -7,11 +7,11 @@ import { maskEmail } from '../people/mask-email.ts'
 
 /** What an invitation says to whoever holds its link, before signing in. */
 export async function previewInvitation(
-  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'identity'>,
   token: string,
 ): Promise<InvitationPreview> {
   const row = await asActor(context.db, { userId: '' }, (tx) => findReceived(tx, null, { token }))
-  const [inviter] = await context.findPeople([row.invitedBy])
+  const [inviter] = await context.identity.findPeople([row.invitedBy])
   return {
     to: { kind: entityOf(row).kind, name: row.name },
     role: row.role,

@@ -17,7 +17,7 @@ const pauseSeconds = 60
 
 type ResendContext = Pick<
   SolutionContext,
-  'db' | 'now' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'
+  'db' | 'now' | 'newToken' | 'identity' | 'billing' | 'enqueueMail' | 'identityUrl'
 >
 
 /** Mails a new link, valid for another 7 days; the earlier one no longer works. Also for an invitation that has expired. */
@@ -30,7 +30,7 @@ export async function resendInvitation(
   const at = context.now()
   const find = { now: at, actionFor: (row: InvitationRow) => inviteAction(entityOf(row), row.role) }
   const { entity: found } = await asActor(context.db, actor, (tx) => findManaged(tx, actor, invitationId, find))
-  const planMax = found.kind === 'SOLUTION' ? await context.membersMax(found.id) : null
+  const planMax = found.kind === 'SOLUTION' ? await context.billing.membersMax(found.id) : null
   const row = await asActor(context.db, actor, async (tx) => {
     const { row: before, entity, standing } = await findManaged(tx, actor, invitationId, find)
     if (before.status !== 'PENDING')

@@ -1,7 +1,8 @@
 import { membersMax, pendingInvitationsMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Entity, Statement } from '../access/entity.ts'
+import type { Entity } from '@bollard/access'
+import type { Statement } from '../access/entity.ts'
 import { planFull } from '../member/plan-full.ts'
 
 interface Counts {

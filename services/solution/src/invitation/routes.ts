@@ -30,6 +30,6 @@ export function mountInvitations(scope: GuardedScope, context: SolutionContext):
 export function mountShownInvitations(scope: GuardedScope, context: SolutionContext): void {
   mountRoute(scope, routes.previewInvitation, ({ body }) => previewInvitation(context, body.token))
   mountRoute(scope, routes.declineInvitation, async ({ body, request, call }) =>
-    declineInvitation(context, await context.findActor(request.headers.cookie), body, call),
+    declineInvitation(context, await context.identity.findActor(request.headers.cookie), body, call),
   )
 }

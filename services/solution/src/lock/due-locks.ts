@@ -7,7 +7,7 @@ import { openLock } from './lock-by-system.ts'
 
 type DueContext = Pick<
   SolutionContext,
-  'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite' | 'isSecretRotated'
+  'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'restrictSite' | 'captcha'
 >
 
 interface Open {
@@ -32,7 +32,7 @@ export async function dueLocks(context: DueContext, now: Date): Promise<DueWork[
   return [
     ...ended.map((lock) => () => open(lock)),
     ...leaked.map(
-      (lock) => async () => ((await context.isSecretRotated(lock.solutionId, lock.lockedAt)) ? open(lock) : 0),
+      (lock) => async () => ((await context.captcha.isSecretRotated(lock.solutionId, lock.lockedAt)) ? open(lock) : 0),
     ),
     ...trials.map((lock) => () => refuse(context, lock, now)),
   ]

@@ -7,10 +7,7 @@ import type { SolutionContext } from '../solution-context.ts'
 import { insertLock, type NewLock } from './insert-lock.ts'
 import { type Opening, openLocks } from './open-locks.ts'
 
-type LockContext = Pick<
-  SolutionContext,
-  'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite'
->
+type LockContext = Pick<SolutionContext, 'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'restrictSite'>
 
 const bySystem = { actor: null, asOperator: false, call: null }
 

@@ -20,7 +20,7 @@ import type { SolutionRow } from '../store/solution-row.ts'
 import { insertLock } from './insert-lock.ts'
 import { openLocks } from './open-locks.ts'
 
-type LockContext = ChangeContext & Pick<SolutionContext, 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+type LockContext = ChangeContext & Pick<SolutionContext, 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl'>
 
 /**
  * Locks a solution: operators for every reason, its admins for their own. Throws `state-conflict` as `insertLock` does, and

@@ -12,7 +12,7 @@ import { refusingLastAdmin } from './last-admin.ts'
 import { type MemberRow, nameMembers } from './list.ts'
 import { dashboardPage } from '../people/words.ts'
 
-type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
+type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'identity' | 'enqueueMail' | 'dashboardUrl'>
 
 /** Gives a member another role, and tells them. The open invitations of an admin whom another one demotes are revoked. Throws `last-admin` when no admin would be left. */
 export async function changeRole(
@@ -24,7 +24,7 @@ export async function changeRole(
 ): Promise<Member> {
   const at = context.now()
   // Asked beforehand, since it takes a connection of its own. Nothing of it is told to who may not change members.
-  const people = await context.findPeople([member.userId])
+  const people = await context.identity.findPeople([member.userId])
   const row = await refusingLastAdmin(
     asActor(context.db, actor, async (tx) => {
       await lockEntity(tx, entity)
@@ -65,7 +65,7 @@ export async function changeRole(
       return { ...before, role: member.role }
     }),
   )
-  const [changed] = await nameMembers({ findPeople: async () => people }, [row])
+  const [changed] = await nameMembers({ identity: { findPeople: async () => people } }, [row])
   if (!changed) throw new ProblemError('not-found')
   return changed
 }

@@ -1,10 +1,10 @@
 import type { Actor, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
-import type { SolutionContext } from '../solution-context.ts'
+import type { IdentityPort, SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { requireAccess } from '../access/entity.ts'
 
-type ListContext = Pick<SolutionContext, 'db' | 'now' | 'findPeople'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'identity'>
 
 export interface MemberRow {
   readonly userId: string
@@ -36,10 +36,12 @@ export async function listMembers(context: ListContext, actor: Actor, entity: En
 
 /** Members with their names and addresses, which the identity service knows. Ask outside of a transaction. */
 export async function nameMembers(
-  { findPeople }: Pick<SolutionContext, 'findPeople'>,
+  { identity }: { readonly identity: Pick<IdentityPort, 'findPeople'> },
   rows: readonly MemberRow[],
 ): Promise<Member[]> {
-  const people = new Map((await findPeople(rows.map(({ userId }) => userId))).map((person) => [person.userId, person]))
+  const people = new Map(
+    (await identity.findPeople(rows.map(({ userId }) => userId))).map((person) => [person.userId, person]),
+  )
   return rows.map(({ userId, role, since }) => {
     const person = people.get(userId)
     return {

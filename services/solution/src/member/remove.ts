@@ -9,7 +9,7 @@ import { recordAudit } from '../store/record-audit.ts'
 import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 
-type RemoveContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail'>
+type RemoveContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'identity' | 'enqueueMail'>
 
 /**
  * Removes a member, who is told; with the actor's own id the actor leaves. The open invitations of somebody who is removed go
@@ -24,7 +24,7 @@ export async function removeMember(
 ): Promise<void> {
   const at = context.now()
   const leaves = userId === actor.userId
-  const people = leaves ? [] : await context.findPeople([userId])
+  const people = leaves ? [] : await context.identity.findPeople([userId])
   await refusingLastAdmin(
     asActor(context.db, actor, async (tx) => {
       await lockEntity(tx, entity)

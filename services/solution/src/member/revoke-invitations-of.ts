@@ -1,5 +1,6 @@
 import type { Queries } from '@bollard/database'
-import type { Entity, Statement } from '../access/entity.ts'
+import type { Entity } from '@bollard/access'
+import type { Statement } from '../access/entity.ts'
 
 /**
  * Takes back what an admin gave away whom another admin removes or makes less: open invitations, and links for joining. Else

@@ -48,7 +48,7 @@ async function* parts(context: SolutionContext, actor: Actor, organizationId: st
   yield { path: 'invite-tokens.json', content: await read('tokens', tokensSql) }
   yield { path: 'evidence.json', content: await read('evidence', evidenceSql) }
   yield { path: 'solutions.json', content: await read('solutions', solutionsSql) }
-  yield* context.exportEarnings(organizationId)
+  yield* context.billing.partsOfOrganization(organizationId)
   yield* auditParts(context, 'ORGANIZATION', organizationId)
 }
 

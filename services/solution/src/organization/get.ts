@@ -5,7 +5,7 @@ import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeOrganization, readOrganization } from './organization-row.ts'
 
-type GetContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
+type GetContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'billing'>
 
 /** One organization, for its members and administrators of the deployment. */
 export async function getOrganization(

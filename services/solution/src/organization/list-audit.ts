@@ -8,7 +8,7 @@ import { asActor } from '../store/as-actor.ts'
 
 /** A page of what happened to an organization, newest first, for its admins and administrators of the deployment. */
 export async function listOrganizationAudit(
-  context: Pick<SolutionContext, 'db' | 'now' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'now' | 'identity'>,
   actor: Actor,
   organizationId: string,
   query: AuditQuery,

@@ -12,7 +12,7 @@ export interface PageQuery {
 }
 
 type Page = { items: Organization[]; nextCursor: string | null }
-type ListContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'billing'>
 
 /** A page of the organizations that a person belongs to, newest first. Only administrators of the deployment name somebody else. */
 export async function listOrganizations(

@@ -63,7 +63,7 @@ export async function readOrganization(tx: Queries, userId: string, organization
   return row
 }
 
-type DescribeContext = Pick<SolutionContext, 'encryptionKey' | 'describeBalances'>
+type DescribeContext = Pick<SolutionContext, 'encryptionKey' | 'billing'>
 
 /** Rows as callers get them, with the commissions of all of them in one question. Ask outside of a transaction. */
 export async function describeOrganizations(
@@ -72,7 +72,7 @@ export async function describeOrganizations(
   rows: readonly OrganizationRow[],
 ): Promise<Organization[]> {
   if (rows.length === 0) return []
-  const balances = await context.describeBalances(rows.map(({ id }) => id))
+  const balances = await context.billing.describeBalances(rows.map(({ id }) => id))
   return rows.map((row) => ({ ...toOrganization(context, actor, row), balance: balances.get(row.id) ?? null }))
 }
 
@@ -81,7 +81,7 @@ export async function describeOrganization(
   actor: Actor,
   row: OrganizationRow,
 ): Promise<Organization> {
-  const balances = await context.describeBalances([row.id])
+  const balances = await context.billing.describeBalances([row.id])
   return { ...toOrganization(context, actor, row), balance: balances.get(row.id) ?? null }
 }
 

@@ -11,7 +11,7 @@ import { findOrganizationAdmins } from './find-admins.ts'
 /** Invitations hold addresses of people who need not have an account, so what is no longer shown is not kept. */
 const invitationsKeptDays = 90
 
-type DueContext = Pick<SolutionContext, 'db' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
+type DueContext = Pick<SolutionContext, 'db' | 'identity' | 'enqueueMail' | 'dashboardUrl'>
 
 /** Verifications handled at once; the rest follows with the next run. */
 const batch = 100

@@ -26,7 +26,7 @@ export interface OrganizationUpdate extends OrganizationFacts {
   readonly version: number
 }
 
-type UpdateContext = Pick<SolutionContext, 'db' | 'now' | 'randomBytes' | 'encryptionKey' | 'describeBalances'>
+type UpdateContext = Pick<SolutionContext, 'db' | 'now' | 'randomBytes' | 'encryptionKey' | 'billing'>
 
 /**
  * Changes an organization. What its verification or its payouts hang on sends it back to verification and freezes payouts.

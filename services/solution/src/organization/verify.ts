@@ -20,7 +20,7 @@ export interface Verdict {
 
 type VerifyContext = Pick<
   SolutionContext,
-  'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl' | 'encryptionKey' | 'describeBalances'
+  'db' | 'now' | 'newId' | 'identity' | 'enqueueMail' | 'dashboardUrl' | 'encryptionKey' | 'billing'
 >
 
 const outcomes = {

@@ -2,17 +2,17 @@ import type { SolutionContext } from '../solution-context.ts'
 
 /** The given names of people by their ids; those without an account any more are left out. Ask outside of a transaction. */
 export async function namesOf(
-  { findPeople }: Pick<SolutionContext, 'findPeople'>,
+  { identity }: Pick<SolutionContext, 'identity'>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))]
-  const people = known.length === 0 ? [] : await findPeople(known)
+  const people = known.length === 0 ? [] : await identity.findPeople(known)
   return new Map(people.map(({ userId, givenName }) => [userId, givenName]))
 }
 
 /** Entries of the audit log with the names of whoever acted. */
 export async function nameActors<Entry extends { readonly actor: { readonly id: string | null } }>(
-  context: Pick<SolutionContext, 'findPeople'>,
+  context: Pick<SolutionContext, 'identity'>,
   entries: readonly Entry[],
 ): Promise<(Entry & { readonly actor: Entry['actor'] & { readonly name: string | null } })[]> {
   const names = await namesOf(

@@ -28,19 +28,19 @@ export async function tellPeople<K extends MailKind>(
  * The admins of a solution. Ask outside of a transaction, since other services need a connection of their own for that.
  */
 export async function findAdmins(
-  { db, findPeople }: Pick<SolutionContext, 'db' | 'findPeople'>,
+  { db, identity }: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
 ): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('solution-admins', adminsSql, [solutionId])
-  return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
+  return rows.length === 0 ? [] : identity.findPeople(rows.map(({ userId }) => userId))
 }
 
 async function findMembers(
-  { db, findPeople }: Pick<SolutionContext, 'db' | 'findPeople'>,
+  { db, identity }: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
 ): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('solution-told-members', membersSql, [solutionId])
-  return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
+  return rows.length === 0 ? [] : identity.findPeople(rows.map(({ userId }) => userId))
 }
 
 /**
@@ -48,7 +48,7 @@ async function findMembers(
  * working, such as a lock by an operator, all members are told; bills are the admins' business. Ask outside of a transaction.
  */
 export async function findTold(
-  context: Pick<SolutionContext, 'db' | 'findPeople'>,
+  context: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
   { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
 ): Promise<Person[]> {

@@ -7,7 +7,7 @@ import { recordAudit } from '../store/record-audit.ts'
 import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
 import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
-type CancelContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+type CancelContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'identity' | 'dashboardUrl'>
 
 /** Cancels a solution: it works until the end of the paid period, is then read-only, and kept for another 30 days. */
 export async function cancelSolution(
@@ -17,7 +17,7 @@ export async function cancelSolution(
   input: SolutionCancellation,
   call: Call,
 ): Promise<Solution> {
-  const billing = (await context.describeBilling([solutionId])).get(solutionId)
+  const billing = (await context.billing.describeBilling([solutionId])).get(solutionId)
   const told = await findTold(context, solutionId)
   return changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     const endsAt = paidUntil(billing, at)

@@ -42,16 +42,16 @@ export async function createSolution(
     }),
   )
   if (input.planCode === undefined) return solution
-  await context.billNewPlan(solution.id)
+  await context.billing.billNewPlan(solution.id)
   return withBilling(context, solution)
 }
 
 async function withBilling(
-  { describeBilling }: Pick<SolutionContext, 'describeBilling'>,
+  { billing }: Pick<SolutionContext, 'billing'>,
   solution: SolutionCreated,
 ): Promise<SolutionCreated> {
-  const billing = (await describeBilling([solution.id])).get(solution.id)
-  return billing === undefined ? solution : { ...solution, ...ofBilling(billing) }
+  const found = (await billing.describeBilling([solution.id])).get(solution.id)
+  return found === undefined ? solution : { ...solution, ...ofBilling(found) }
 }
 
 async function create(
@@ -80,9 +80,10 @@ async function create(
     }),
     ...(dpaAccepted && { dpaVersion: dpaAccepted.version }),
   }
-  if (type !== 'MONITORING') await context.checkNewSite({ type, planCode, domains })
+  if (type !== 'MONITORING')
+    context.captcha.checkNewSite({ domains, plan: context.billing.planToBegin(type, planCode) })
   // Late, because both commit by themselves. The plan comes first: it may be refused, and then there is no site that belongs to nothing.
-  await context.openSubscription({
+  await context.billing.openSubscription({
     solutionId: id,
     type,
     userId: actor.userId,
@@ -105,8 +106,8 @@ async function provision(
   site: { solutionId: string; domains: readonly string[] },
   { userId }: Actor,
 ) {
-  return context.provisionSite(site).catch(async (error: unknown) => {
-    await context.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
+  return context.captcha.provisionSite(site).catch(async (error: unknown) => {
+    await context.billing.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
     throw error
   })
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../store/record-audit.ts'
 import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
 import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
-type DeleteContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+type DeleteContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'identity' | 'dashboardUrl'>
 
 /** When what is left of something is erased that ends at a moment. */
 export function erasedAfter(end: Date): Date {
@@ -26,7 +26,7 @@ export async function deleteSolution(
   input: SolutionDeletion,
   call: Call,
 ): Promise<void> {
-  const billing = (await context.describeBilling([solutionId])).get(solutionId)
+  const billing = (await context.billing.describeBilling([solutionId])).get(solutionId)
   const told = await findTold(context, solutionId)
   await changeSolution(context, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
     if (input.confirmLabel !== row.label) {

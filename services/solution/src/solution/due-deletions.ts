@@ -9,7 +9,7 @@ import type { DueWork } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
 import { dayFor, findTold, tellPeople } from '../people/tell.ts'
 
-export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
+export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'restrictSite' | 'captcha'>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
@@ -29,7 +29,7 @@ export async function dueDeletions(context: DueContext, now: Date): Promise<DueW
 async function erase(context: DueContext, id: string, now: Date): Promise<number> {
   // Nobody can have it back from here on, so the captcha may forget it before we do; what is killed in between is done again.
   const begun = await context.db.query('solution-begin-erasing', beginSql, [id, now])
-  if (begun.length === 0 || !(await context.eraseSite(id))) return 0
+  if (begun.length === 0 || !(await context.captcha.eraseSite(id))) return 0
   const told = await findTold(context, id)
   const deleted = await context.db.transaction((tx) => empty(context, tx, { id, told, now }))
   if (deleted > 0) await tellLater(context, id)

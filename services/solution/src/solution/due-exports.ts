@@ -3,10 +3,7 @@ import { recordAudit } from '../store/record-audit.ts'
 import type { DueWork } from '../solution-context.ts'
 import { dayFor, findAdmins, pageOf, tellPeople } from '../people/tell.ts'
 
-export type ExportContext = Pick<
-  SolutionContext,
-  'db' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'requestExport' | 'stateOfExport'
->
+export type ExportContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'captcha'>
 
 interface Wanted {
   readonly id: string
@@ -34,12 +31,12 @@ export async function dueExports(context: ExportContext, now: Date): Promise<Due
 async function advance(context: ExportContext, wanted: Wanted, now: Date): Promise<number> {
   const { id: solutionId, exportId, requestedBy } = wanted
   if (exportId === null) {
-    const begun = await context.requestExport({ solutionId, userId: requestedBy })
+    const begun = await context.captcha.requestExport({ solutionId, userId: requestedBy })
     if (begun === 'NO_SITE') return finish(context, wanted, now, false)
     if (begun !== null) await context.db.query('solution-export-begun', begunSql, [solutionId, begun])
     return begun === null ? 0 : 1
   }
-  switch (await context.stateOfExport(exportId)) {
+  switch (await context.captcha.stateOfExport(exportId)) {
     case 'READY':
       return finish(context, wanted, now, true)
     case 'GONE':

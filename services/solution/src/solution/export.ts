@@ -55,8 +55,8 @@ async function* parts(
   )
   yield { path: 'locks.json', content: locks }
   yield { path: 'processing-agreement.json', content: await getAgreement(context, actor, solutionId) }
-  yield* context.exportSite({ solutionId, exportId })
-  yield* context.exportBills(solutionId)
+  yield* context.captcha.exportParts({ solutionId, exportId })
+  yield* context.billing.exportParts(solutionId)
   yield* auditParts(context, 'SOLUTION', solutionId)
 }
 

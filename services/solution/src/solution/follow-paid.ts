@@ -4,10 +4,7 @@ import { factorNeededFrom } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { dayFor, findAdmins, tellPeople } from '../people/tell.ts'
 
-type PaidContext = Pick<
-  SolutionContext,
-  'db' | 'enqueueMail' | 'findPeople' | 'findPaid' | 'findUnprotected' | 'identityUrl'
->
+type PaidContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'billing' | 'identityUrl'>
 
 interface Named {
   readonly id: string
@@ -31,7 +28,7 @@ export async function followPaid(context: PaidContext, now: Date): Promise<void>
     ])
     const last = rows.at(-1)
     if (last === undefined) break
-    const paid = await context.findPaid(rows.map(({ id }) => id))
+    const paid = await context.billing.findPaid(rows.map(({ id }) => id))
     for (const { id, isPaid } of rows) {
       if (paid.has(id) && !isPaid)
         await begin(context, { ...ofSolutions, id, admins: await findAdmins(context, id) }, now)
@@ -58,7 +55,7 @@ interface Beginning {
 
 /** Who was told and from when it counts are written together, so that nobody is refused without having been told. */
 async function begin({ db, ...context }: PaidContext, { statement, id, admins }: Beginning, now: Date): Promise<void> {
-  const unprotected = await context.findUnprotected(admins.map(({ userId }) => userId))
+  const unprotected = await context.identity.findUnprotected(admins.map(({ userId }) => userId))
   await db.transaction(async (tx) => {
     const [begun] = await tx.query<Named>(...statement, [id, now])
     if (!begun) return

@@ -14,15 +14,15 @@ const dayMs = 86_400_000
  * deployment from the beginning. Nothing is ever erased, so a larger plan shows what a smaller one did not.
  */
 export async function listSolutionAudit(
-  { db, now, findPeople, auditLogDays }: Pick<SolutionContext, 'db' | 'now' | 'findPeople' | 'auditLogDays'>,
+  { db, now, identity, billing }: Pick<SolutionContext, 'db' | 'now' | 'identity' | 'billing'>,
   actor: Actor,
   solutionId: string,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const row = await asActor(db, actor, (tx) => loadSolution(tx, actor.userId, solutionId), { seesAll: true })
   assertAllowed(actor, 'solution.read-audit', { role: roleIn(row, actor.userId) }, now())
-  const days = actor.isAdmin ? null : await auditLogDays(solutionId)
+  const days = actor.isAdmin ? null : ((await billing.planLimits(solutionId))?.limits.auditLogDays ?? null)
   const since = days === null ? undefined : new Date(now().getTime() - days * dayMs)
   const { items, nextCursor } = await listAudit(db, 'SOLUTION', solutionId.toLowerCase(), { ...query, since })
-  return { items: await nameActors({ findPeople }, items), nextCursor }
+  return { items: await nameActors({ identity }, items), nextCursor }
 }

@@ -7,7 +7,7 @@ import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
 import { describeSolutions } from '../change/describe.ts'
 
-type ListContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'billing'>
 
 /** Those of the given solutions that an actor is a member of, newest first; an administrator of the deployment gets all. What is left out may exist or not. */
 export async function listSolutionsByIds(

@@ -13,7 +13,7 @@ export interface LatestQuery extends PageQuery {
 
 /** A page of everybody's solutions, newest first, for administrators of the deployment. */
 export async function listLatestSolutions(
-  context: Pick<SolutionContext, 'db' | 'describeBilling'>,
+  context: Pick<SolutionContext, 'db' | 'billing'>,
   actor: Actor,
   query: LatestQuery,
 ): Promise<Page> {

@@ -22,7 +22,7 @@ export interface Page {
   readonly nextCursor: string | null
 }
 
-type ListContext = Pick<SolutionContext, 'db' | 'now' | 'describeBilling'>
+type ListContext = Pick<SolutionContext, 'db' | 'now' | 'billing'>
 
 /** A page of the solutions that a person is a member of, newest first. A cursor names a solution, so new ones do not shift pages. */
 export async function listSolutions(context: ListContext, actor: Actor, query: ListQuery): Promise<Page> {
@@ -42,7 +42,7 @@ export function cursorOf({ cursor }: PageQuery): string | null {
 
 /** A page of rows of which one more than `limit` was asked for: it tells whether there is a further page. */
 export async function toPage(
-  context: Pick<SolutionContext, 'describeBilling'>,
+  context: Pick<SolutionContext, 'billing'>,
   actor: Actor,
   rows: readonly SolutionRow[],
   limit: number,

@@ -51,12 +51,12 @@ export function mountSolutions(
   )
   mountRoute(scope, routes.listInvoiceAddressSolutions, ({ actor, params }) =>
     listSolutionsOfBilling(context, actor, (userId) =>
-      context.solutionsOfInvoiceAddress(userId, params.invoiceAddressId),
+      context.billing.solutionsOfInvoiceAddress(userId, params.invoiceAddressId),
     ),
   )
   mountRoute(scope, routes.listPaymentMethodSolutions, ({ actor, params }) =>
     listSolutionsOfBilling(context, actor, (userId) =>
-      context.solutionsOfPaymentMethod(userId, params.paymentMethodId),
+      context.billing.solutionsOfPaymentMethod(userId, params.paymentMethodId),
     ),
   )
   mountRoute(

@@ -12,7 +12,7 @@ import type { SolutionRow } from '../store/solution-row.ts'
 import { type ChangeContext, changeSolution } from '../change/change.ts'
 import { standingIn } from '../store/load.ts'
 
-type UpdateContext = ChangeContext & Pick<SolutionContext, 'changeBilling' | 'queue'>
+type UpdateContext = ChangeContext & Pick<SolutionContext, 'billing' | 'queue'>
 
 /**
  * Changes what an update names. Throws `version-conflict` when somebody was faster. Whom invoices go to is for admins to say,
@@ -72,7 +72,7 @@ export async function updateSolution(
         { label, timezone, language, notificationEmails, managementOrganizationId: organizationId },
       )
       const after = { ...changed.after, ...billing }
-      if (asksBilling) await context.changeBilling({ solutionId, userId: actor.userId, ...billing })
+      if (asksBilling) await context.billing.changeBilling({ solutionId, userId: actor.userId, ...billing })
       // Last: billing writes into the same audit log, whose entries wait for each other until the end of a transaction.
       await recordAudit(tx, actor, call, at, {
         scope: 'SOLUTION',
@@ -86,13 +86,13 @@ export async function updateSolution(
 }
 
 /** What of an update is another address or payment method than the present one: forms send what they have read along with what was changed. */
-async function otherMeans({ describeBilling }: UpdateContext, solutionId: string, update: SolutionUpdate) {
+async function otherMeans({ billing }: UpdateContext, solutionId: string, update: SolutionUpdate) {
   const [invoiceAddressId, paymentMethodId] = [
     update.invoiceAddressId?.toLowerCase(),
     update.paymentMethodId?.toLowerCase(),
   ]
   if (invoiceAddressId === undefined && paymentMethodId === undefined) return {}
-  const present = (await describeBilling([solutionId])).get(solutionId)
+  const present = (await billing.describeBilling([solutionId])).get(solutionId)
   return withoutUndefined({
     invoiceAddressId: invoiceAddressId === present?.invoiceAddressId ? undefined : invoiceAddressId,
     paymentMethodId: paymentMethodId === present?.paymentMethodId ? undefined : paymentMethodId,

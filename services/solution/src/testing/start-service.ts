@@ -1,6 +1,6 @@
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
-import type { Role, Solution } from '@bollard/contracts'
+import type { PlanLimits, Role, Solution } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import { lendDatabase, type TestDatabase } from '@bollard/testing'
@@ -8,7 +8,15 @@ import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createSolutionService, type SolutionService, type SolutionServiceOptions } from '../create-solution-service.ts'
 import type { Mail } from '@bollard/mail'
-import type { BillingChange, BillingSummary, SiteRestriction, SubscriptionRequest } from '../solution-context.ts'
+import type {
+  BillingChange,
+  BillingPort,
+  BillingSummary,
+  CaptchaPort,
+  IdentityPort,
+  SiteRestriction,
+  SubscriptionRequest,
+} from '../solution-context.ts'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
@@ -82,27 +90,36 @@ export interface Answer {
   json<Body>(): Body
 }
 
+/** What a test may say differently: options of the service, and answers of the services beside it by their names here. */
+export interface Answers
+  extends
+    Omit<SolutionServiceOptions, 'db' | 'identity' | 'captcha' | 'billing'>,
+    IdentityPort,
+    Omit<CaptchaPort, 'exportParts'>,
+    Omit<BillingPort, 'exportParts' | 'partsOfOrganization' | 'planLimits'> {
+  readonly exportSite: CaptchaPort['exportParts']
+  readonly exportBills: BillingPort['exportParts']
+  readonly exportEarnings: BillingPort['partsOfOrganization']
+  readonly auditLogDays: (solutionId: string) => Promise<number | null>
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
 const migrations = [auditMigrations, { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }]
 
 /** The service on an empty database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
-export function startService(
-  postgres: TestDatabase,
-  overrides: Partial<SolutionServiceOptions> = {},
-): Promise<TestService> {
+export function startService(postgres: TestDatabase, overrides: Partial<Answers> = {}): Promise<TestService> {
   return start(postgres, overrides, onTestFinished)
 }
 
 /** The same, once for a file: for tests that are refused, or that look at nothing but what each made itself. Closes with the file. */
-export function startServiceOfFile(
-  postgres: TestDatabase,
-  overrides: Partial<SolutionServiceOptions> = {},
-): Promise<TestService> {
+export function startServiceOfFile(postgres: TestDatabase, overrides: Partial<Answers> = {}): Promise<TestService> {
   return start(postgres, overrides, postgres.onStop)
 }
 
 async function start(
   postgres: TestDatabase,
-  overrides: Partial<SolutionServiceOptions>,
+  overrides: Partial<Answers>,
   atEnd: (work: () => Promise<void>) => void,
 ): Promise<TestService> {
   const db = await lendDatabase(postgres, { migrations, max: 4 })
@@ -115,51 +132,67 @@ async function start(
   const billingChanges: BillingChange[] = []
   const billing: TestService['billing'] = new Map()
   const paid = new Set<string>()
-  const service = createSolutionService({
-    db,
-    findActor: async (cookie) => Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
-    provisionSite: async (request) => {
+  const { auditLogDays, exportSite, exportBills, exportEarnings, ...asked } = overrides
+  const own = {
+    findActor: async (cookie: string | undefined) =>
+      Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
+    provisionSite: async (request: { solutionId: string; domains: readonly string[] }) => {
       // Takes a connection of its own while the creation holds one, as the real one does.
       await db.query('test-provision', 'select 1 as one')
       provisioned.push(request)
       return { siteKey: `bsk_${provisioned.length}`, secretKey: `bsec_secret_${provisioned.length}` }
     },
-    checkNewSite: async () => undefined,
-    findPeople: async (ids) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
-    enqueueMail: async (_tx, mail) => void mails.push(mail),
-    restrictSite: async (solutionId, restriction) => void restricted.push({ solutionId, ...restriction }),
+    checkNewSite: () => undefined,
+    findPeople: async (ids: readonly string[]) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
+    enqueueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail),
+    restrictSite: async (solutionId: string, restriction: SiteRestriction) =>
+      void restricted.push({ solutionId, ...restriction }),
     isSecretRotated: async () => false,
     eraseSite: async () => true,
-    requestExport: async () => 'NO_SITE',
-    stateOfExport: async () => 'GONE',
-    exportSite: async function* () {},
-    exportBills: async function* () {},
-    exportEarnings: async function* () {},
+    requestExport: async () => 'NO_SITE' as const,
+    stateOfExport: async () => 'GONE' as const,
     describeBilling: async () => billing,
     findPaid: async () => new Set(paid),
-    findUnprotected: async (ids) => new Set(ids.filter((id) => id !== people.bob.userId)),
-    openSubscription: async (request) => void subscriptions.push(request),
-    billNewPlan: async (solutionId) => void billed.push(solutionId),
-    withdrawSubscription: async ({ solutionId }) =>
+    findUnprotected: async (ids: readonly string[]) => new Set(ids.filter((id) => id !== people.bob.userId)),
+    // Whoever is asked about it here does not look at it.
+    planToBegin: (_type: unknown, planCode = 'TRIAL') => ({ planCode, limits: {} as PlanLimits, features: [] }),
+    openSubscription: async (request: SubscriptionRequest) => void subscriptions.push(request),
+    billNewPlan: async (solutionId: string) => void billed.push(solutionId),
+    withdrawSubscription: async ({ solutionId }: { solutionId: string }) =>
       void subscriptions.splice(
         subscriptions.findIndex((one) => one.solutionId === solutionId),
         1,
       ),
-    changeBilling: async (change) => void billingChanges.push(change),
+    changeBilling: async (change: BillingChange) => void billingChanges.push(change),
     solutionsOfInvoiceAddress: async () => null,
     solutionsOfPaymentMethod: async () => null,
     membersMax: async () => null,
-    auditLogDays: async () => null,
     describeBalances: async () => new Map(),
     dpa: { version: '2026-01', url: 'https://operator.example/dpa' },
     resolveTxt: async () => [],
-    checkVatId: async () => 'unavailable',
+    checkVatId: async () => 'unavailable' as const,
     encryptionKey: Buffer.alloc(32, 3),
     clientIp: () => '198.51.100.7',
     identityUrl: 'https://identity.example',
     dashboardUrl: 'https://dashboard.example',
     now: () => clock.now,
-    ...overrides,
+    ...asked,
+  }
+  // One bag of answers: each service takes its own by name.
+  const service = createSolutionService({
+    ...own,
+    db,
+    identity: own,
+    captcha: { ...own, exportParts: exportSite ?? nothing },
+    billing: {
+      ...own,
+      planLimits: async (solutionId) => {
+        const days = (await auditLogDays?.(solutionId)) ?? null
+        return days === null ? null : { limits: { auditLogDays: days } }
+      },
+      exportParts: exportBills ?? nothing,
+      partsOfOrganization: exportEarnings ?? nothing,
+    },
   })
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: () => {} } })
