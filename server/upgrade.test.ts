@@ -58,7 +58,9 @@ test('a database of the version before the squash is adopted: the same schema as
   await migrateEverySchema(fresh)
   expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
   const after = await dumpRows(former, names)
-  for (const [table, rows] of Object.entries(before)) expect(after[table], table).toMatchObject(rows)
+  // Columns may have come since, and roles that may add to the audit log.
+  for (const [table, rows] of Object.entries(before))
+    for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row))
   const applied = 'select number, name, checksum from captcha.migrations order by number'
   expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)
 })

@@ -93,7 +93,7 @@ test('a chain that was rewritten with every hash right, but without the key, is 
   await tamper(`do $$
     declare
       one audit.entries;
-      before bytea := '\x00';
+      before bytea := '\\x00';
     begin
       for one in select * from audit.entries where scope_id = 'rewritten' order by number loop
         one.after := '{"forged": true}';
