@@ -10,7 +10,6 @@ import { createServices, type Services } from './api/create-services.ts'
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
-import { repeatCaptchaCalls } from './api/repeat-captcha-calls.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveWidget } from './api/serve-widget.ts'
@@ -55,7 +54,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(databases.worker, new Date()))
   installProblems(app, { logger: log })
-  await mount(app, config, services, databases.api)
+  await mount(app, config, services)
   await app.ready()
   if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)
 
@@ -91,7 +90,6 @@ export async function mount(
   app: FastifyInstance,
   { ROLE: role, API_URL: apiUrl }: Config,
   { identity, solution, billing, captcha }: Services,
-  db: Database,
 ): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
@@ -111,7 +109,6 @@ export async function mount(
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })
-        repeatCaptchaCalls(scope, db, identity, () => new Date())
         await scope.register(captcha.apiRoutes)
       })
     })

@@ -13,7 +13,6 @@ const only = (name, from, allowed) => ({
 /** Areas whose folders still need each other. It only ever gets shorter: an area without a cycle must not stand here. */
 export const areasWithFolderCycles = [
   'services/billing/src',
-  'services/captcha/src',
   'services/identity/src',
   'sites/dashboard/app',
   'sites/identity/app',
@@ -44,7 +43,15 @@ export default {
       'packages/proof-of-work',
       'packages/engine-proof',
       'client/widget/i18n',
+      'packages/contracts',
     ]),
+    {
+      // Their code would be loaded by every visitor.
+      name: 'widget-takes-only-types-of-contracts',
+      severity: 'error',
+      from: { path: '^client/widget/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/contracts/', dependencyTypesNot: ['type-only'] },
+    },
     only('audit-imports-database', '^packages/audit/', ['packages/database']),
     only('e-invoice-imports-texts', '^packages/e-invoice/', ['packages/i18n']),
     only('export-file-imports-nothing', '^packages/export-file/', []),

@@ -53,7 +53,7 @@ async function measureRound(
           id,
           issuedAt,
           siteId,
-          secretKeyId: traffic.keyOf(siteId),
+          apiKeyId: traffic.keyOf(siteId),
           now: issuedAt + 3_000,
         })),
       )

@@ -17,11 +17,14 @@ let present: Started
 beforeAll(async () => {
   const connectionString = await postgres.createDatabase()
   db = openDatabase({ connectionString, max: 2 })
-  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
+  await migrate(db, {
+    schema: 'captcha',
+    directory: new URL('../../services/captcha/src/migrations/', import.meta.url),
+  })
   await db.pool.query('create table public.things (id integer generated always as identity primary key)')
   ;[later, present] = await Promise.all([start(16_000), start()])
 })
-beforeEach(() => db.pool.query('truncate public.things restart identity; truncate server.repeated_calls'))
+beforeEach(() => db.pool.query('truncate public.things restart identity; truncate captcha.repeated_calls'))
 afterAll(async () => {
   for (const one of started) await kill(one)
   await db.close()
@@ -62,7 +65,7 @@ const things = async () => (await db.query('test-things', 'select id from public
 
 test('a call that was killed before its commit is made once when it is repeated', async () => {
   for (const place of ['begin', 'effect', 'answer']) {
-    await db.pool.query('truncate public.things restart identity; truncate server.repeated_calls')
+    await db.pool.query('truncate public.things restart identity; truncate captcha.repeated_calls')
     const first = await start()
     const { answer } = await first.hold(place)
     await kill(first.child)
@@ -86,7 +89,7 @@ test('a call that was killed between its commit and its answer is not made again
 
 test('a call that is only slow, and comes back after another took over, undoes what it did', async () => {
   for (const place of ['begin', 'effect']) {
-    await db.pool.query('truncate public.things restart identity; truncate server.repeated_calls')
+    await db.pool.query('truncate public.things restart identity; truncate captcha.repeated_calls')
     const { answer } = await present.hold(place)
     const { status, body } = await later.call()
     expect(status).toBe(201)

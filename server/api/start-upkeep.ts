@@ -1,6 +1,5 @@
 import { verifyChains } from '@bollard/audit'
 import type { Database } from '@bollard/database'
-import { sweepRepeatedCalls } from '@bollard/http'
 import type { Logger } from 'pino'
 import { repeat } from '../child/repeat.ts'
 import type { Services } from './create-services.ts'
@@ -34,7 +33,6 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
     every(10 * minute, 'Verifying audit logs', () => verifyAuditLogs(db, log)),
     every(hour, 'Preparing payouts', () => billing.preparePayouts()),
     every(hour, 'Sweeping', () => identity.sweep()),
-    every(hour, 'Sweeping repeated calls', () => sweepRepeatedCalls(db, 'server', new Date())),
   ]
   return {
     async stop() {

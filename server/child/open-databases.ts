@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@bollard/database'
 import type { RoleAddresses } from '@bollard/database/roles'
 
-/** A pool for each role that one process signs in as, see decision 0055. */
+/** A pool for each role that one process signs in as, see decision 0056. */
 export interface Databases {
   /** Calls of people and of their servers. */
   readonly api: Database

@@ -42,7 +42,7 @@ if (import.meta.main) {
     findCaller: async () => personOf('ada'),
     clientIp: () => '192.0.2.1',
     now,
-    repeatedCalls: createRepeatedCalls({ db, schema: 'server', now }),
+    repeatedCalls: createRepeatedCalls({ db, schema: 'captcha', now }),
   })
   mountRoute(scope, thingRoute, async ({ request, call }) => {
     await holdAt(request, 'begin')

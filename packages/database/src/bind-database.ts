@@ -7,6 +7,8 @@ export type BoundTo = Readonly<Record<string, string>>
 export interface Binding {
   /** During `run` every statement goes as the bound role, each outside a transaction in one of its own; else as the pool's own role. */
   readonly db: Database
+  /** The pool itself, for what no call is bound in. */
+  readonly unbound: Database
   /** Binds all that `work` asks of `db`, however deep and however late, to rows that `to` names. */
   run<T>(to: BoundTo, work: () => T): T
   /** The same for the work that runs now and is bound to nothing yet: for what is known only after it has begun. Needs `open`. */
@@ -37,6 +39,7 @@ export function createBinding(db: Database, role: string): Binding {
       transaction,
       close: () => db.close(),
     },
+    unbound: db,
     run: (to, work) => current.run({ to }, work),
     open: (work) => current.run({ to: null }, work),
     bind(to) {

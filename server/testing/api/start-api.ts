@@ -104,7 +104,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   await services.captcha.start()
   const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
   installProblems(app, { logger: log })
-  await mount(app, config, services, databases.api)
+  await mount(app, config, services)
   await app.listen({ host: config.HOST, port: config.API_PORT })
 
   return {

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import type { Database } from '@bollard/database'
-import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
-import type { AccessPorts } from './access/require-site.ts'
-import type { EditorPorts } from './access/require-editor.ts'
+import type { AccessContext } from './access/open-gate.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
-import type { KeyMails } from './owner/api-keys/tell-admins.ts'
-import type { PlanPorts } from './owner/plan/plan-terms.ts'
-import type { NameOfNetwork } from './edge/sites/site.ts'
-import type { WidgetRelease } from './edge/widget/widget-builds.ts'
 import type { Budgets } from './edge/volume/budgets.ts'
 import type { OwnersOf } from './edge/volume/follow-volume.ts'
+import type { WidgetRelease } from './edge/widget/widget-builds.ts'
+import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
+import type { KeyMails } from './owner/api-keys/tell-admins.ts'
+import type { PlanContext } from './owner/plan/plan-terms.ts'
+import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
 /** What a captcha service works with. */
-export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
+export interface CaptchaServiceOptions
+  extends Pick<AccessContext, 'db' | 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
   /** The database as the hot path may use it; by default `db`. */
   readonly edgeDb?: Database
   /** The database as work that nobody waits for may use it; by default `db`. */
@@ -26,7 +26,7 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** Addresses or networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** Address of the person behind a call of the dashboard; by default told as that of a visitor. */
-  readonly clientIp?: EditorPorts['clientIp']
+  readonly clientIp?: AccessContext['clientIp']
   /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
   readonly secure?: boolean
   /**

@@ -4,66 +4,64 @@ import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
-import { apiRoutes } from './routes.ts'
-import type { EditorPorts } from './access/require-editor.ts'
-import { edgeRoutes } from './edge/routes.ts'
-import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
-import { createOriginReader } from './edge/request/known-origins.ts'
-import { createMisuse } from './edge/repeats/misuse.ts'
-import { nothingKnown } from './edge/request/network-facts.ts'
-import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
-import { createRecentNonces } from './records/memory/recent-nonces.ts'
-import { createSiteFeed } from './records/live/site-feed.ts'
-import { closeStreams, type OpenStreams } from './records/live/stream-site.ts'
-import { createAlerts } from './owner/alerts/create-alerts.ts'
-import { noWayToTell } from './owner/alerts/no-way-to-tell.ts'
-import { createBackground } from './upkeep/background.ts'
-import { createPlanFollower } from './owner/plan/keep-withheld.ts'
-import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
-import { createEraser } from './records/erasure/eraser.ts'
-import { eraseSite } from './records/erasure/erase-site.ts'
-import { createEngineProof } from './edge/engine/engine-proof.ts'
-import { createExporter } from './records/export/exporter.ts'
-import { exportParts } from './owner/site/export-parts.ts'
-import { requestExport, type RequestedExport, stateOfExport } from './records/export/request-export.ts'
-import { createReadLog } from './records/export/read-log.ts'
-import { createFailoverJudge } from './outage/judge-failover.ts'
-import { noteOutages } from './outage/note-outages.ts'
-import { createOutageRecord } from './outage/outage-record.ts'
+import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
+import type { AccessContext } from './access/open-gate.ts'
+import type { CaptchaServiceOptions } from './captcha-context.ts'
 import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
-import type { PlanTerms } from './owner/plan/plan-terms.ts'
-import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
-import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
-import { isMinimal } from './records/store/row-flags.ts'
-import { createRedeem } from './redemption/token/redeem.ts'
-import { createSecretKeyCache } from './access/api-keys/api-key-cache.ts'
+import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
+import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
+import { createEngineProof } from './edge/engine/engine-proof.ts'
 import { createInteractionMemory } from './edge/repeats/interaction-memory.ts'
+import { createMisuse } from './edge/repeats/misuse.ts'
 import { createHourlyCounts, createPageTokens } from './edge/repeats/page-tokens.ts'
 import { createToldRepeats } from './edge/repeats/told-repeats.ts'
-import type { CaptchaServiceOptions } from './captcha-context.ts'
-import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
-import { restrictSite, type SiteRestriction } from './owner/site/restrict-site.ts'
+import { createOriginReader } from './edge/request/known-origins.ts'
+import { nothingKnown } from './edge/request/network-facts.ts'
+import { edgeRoutes } from './edge/routes.ts'
 import { createRuleHits } from './edge/rules/rule-hits.ts'
-import { createSiteCache } from './edge/sites/site-cache.ts'
-import { createRoller } from './records/statistics/create-roller.ts'
-import { rebuildDays } from './records/statistics/rebuild-days.ts'
+import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
 import { createActions } from './edge/sites/actions.ts'
-import { createIsRecorded } from './records/store/is-recorded.ts'
-import { createLooseCounter } from './records/store/count-loosely.ts'
-import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
-import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
-import { giveDummyTokens } from './edge/sites/test-environments.ts'
-import { createTokenMint } from './redemption/token/token.ts'
-import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
-import { createVerificationId } from './records/store/verification-id.ts'
+import { createSiteCache } from './edge/sites/site-cache.ts'
+import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
 import { createVolume } from './edge/volume/create-volume.ts'
 import { followVolume } from './edge/volume/follow-volume.ts'
 import { createGossip } from './edge/volume/gossip.ts'
 import { createMarks } from './edge/volume/marks.ts'
 import { createTickets } from './edge/volume/tickets.ts'
+import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
+import { createFailoverJudge } from './outage/judge-failover.ts'
+import { createOutageRecord, noteOutages } from './outage/outage-record.ts'
+import { createAlerts, noWayToTell } from './owner/alerts/create-alerts.ts'
+import { createPlanFollower } from './owner/plan/keep-withheld.ts'
+import type { PlanTerms } from './owner/plan/plan-terms.ts'
 import { countUse, type SiteUse } from './owner/site/count-use.ts'
+import { exportParts } from './owner/site/export-parts.ts'
+import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
+import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
+import { restrictSite, type SiteRestriction } from './owner/site/restrict-site.ts'
+import { eraseSite } from './records/erasure/erase-site.ts'
+import { createEraser } from './records/erasure/eraser.ts'
+import { createExporter } from './records/export/exporter.ts'
+import { createReadLog } from './records/export/read-log.ts'
+import { type RequestedExport, requestExport, stateOfExport } from './records/export/request-export.ts'
+import { createSiteFeed } from './records/live/site-feed.ts'
+import { closeStreams, type OpenStreams } from './records/live/stream-site.ts'
+import { createRecentNonces } from './records/memory/recent-nonces.ts'
+import { createRoller } from './records/statistics/create-roller.ts'
+import { rebuildDays } from './records/statistics/rebuild-days.ts'
+import { createLooseCounter } from './records/store/count-loosely.ts'
+import { createIsRecorded } from './records/store/is-recorded.ts'
+import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
+import { isMinimal } from './records/store/row-flags.ts'
+import { createVerificationId } from './records/store/verification-id.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
+import { redemptionRoutes } from './redemption/routes.ts'
+import { createRedeem } from './redemption/token/redeem.ts'
+import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
+import { apiRoutes } from './routes.ts'
+import { createBackground } from './upkeep/background.ts'
+import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
 
 export interface CaptchaService {
   /** Public calls of widgets and customers' servers. */
@@ -119,6 +117,8 @@ const longestRefreshMs = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, edgeDb = db, workerDb = db, now, randomBytes } = options
+  /** The hot path counts in milliseconds; all else reads dates. */
+  const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
   const retentionDays = options.retentionDays ?? defaultRetentionDays
   const onError = options.onError ?? ((): void => undefined)
@@ -131,10 +131,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
 
   const readAddress = createAddressReader(options.trustedProxies)
-  const addressOf: EditorPorts['clientIp'] = ({ headers, socket }) =>
+  const addressOf: AccessContext['clientIp'] = ({ headers, socket }) =>
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const sites = createSiteCache({ db: edgeDb, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
-  const secretKeys = createSecretKeyCache(edgeDb, now, onError)
+  const apiKeys = createApiKeyCache(edgeDb, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const marks = createMarks(options.signingKeys)
   const gossip = createGossip()
@@ -195,11 +195,11 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
-  const readLog = createReadLog({ db: workerDb, now, groupOf, nameOfNetwork })
+  const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
     db: workerDb,
-    now,
+    now: clock,
     randomBytes,
     signingKeys: options.signingKeys,
     onError,
@@ -237,71 +237,75 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     onError,
   })
 
-  const edge = edgeRoutes(
-    {
-      sites,
-      actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
-      counter,
-      tokens,
-      nonces: createRecentNonces(20_000),
-      ruleHits,
-      useBypassKey: bypassUses.use,
-      mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
-      readOrigin: createOriginReader(),
-      readAddress,
-      isProxy: createProxyReader(options.trustedProxies),
-      lookUpNetwork,
-      describeConnection: options.describeConnection ?? (() => undefined),
-      volume,
-      misuse: createMisuse(),
-      interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
-      pageTokens,
-      privateTokens,
-      signatures: createUsedSignatures(edgeDb),
-      score,
-      engine,
-      shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
-      record,
-      signer: { kid: first.id, key },
-      keyOf: (kid) => keys.get(kid),
-      authority: options.authority ?? null,
-      transport: options.secure === undefined ? {} : { secure: options.secure },
-      work,
-      orderAt: createHourlyOrder(first.secret),
-      widgetBuilds,
-      challengeLifetimeSeconds,
-      now,
-      randomBytes: createRandomPool(randomBytes),
-    },
-    {
+  const edge = edgeRoutes({
+    sites,
+    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
+    counter,
+    tokens,
+    nonces: createRecentNonces(20_000),
+    ruleHits,
+    useBypassKey: bypassUses.use,
+    mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
+    readOrigin: createOriginReader(),
+    readAddress,
+    isProxy: createProxyReader(options.trustedProxies),
+    lookUpNetwork,
+    describeConnection: options.describeConnection ?? (() => undefined),
+    volume,
+    misuse: createMisuse(),
+    interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
+    pageTokens,
+    privateTokens,
+    signatures: createUsedSignatures(edgeDb),
+    score,
+    engine,
+    shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
+    record,
+    signer: { kid: first.id, key },
+    keyOf: (kid) => keys.get(kid),
+    authority: options.authority ?? null,
+    transport: options.secure === undefined ? {} : { secure: options.secure },
+    work,
+    orderAt: createHourlyOrder(first.secret),
+    widgetBuilds,
+    challengeLifetimeSeconds,
+    now,
+    randomBytes: createRandomPool(randomBytes),
+  })
+  const redemption = redemptionRoutes({
+    sites,
+    challengeLifetimeSeconds,
+    db: edgeDb,
+    apiKeys,
+    tokens,
+    redeem,
+    pageTokens,
+    isRecorded: createIsRecorded(edgeDb),
+    judgeFailover: createFailoverJudge({
       db: edgeDb,
-      secretKeys,
-      tokens,
-      redeem,
-      pageTokens,
-      isRecorded: createIsRecorded(edgeDb),
-      judgeFailover: createFailoverJudge({
-        db: edgeDb,
-        sites,
-        now,
-        randomBytes,
-        record(row) {
-          // Whoever passes has begun; no other call of theirs reached us.
-          counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
-          counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
-          return record(row)
-        },
-      }),
+      sites,
       now,
-      countRefused,
-      addressOf,
-      blame,
-    },
-  )
+      randomBytes,
+      record(row) {
+        // Whoever passes has begun; no other call of theirs reached us.
+        counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
+        counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
+        return record(row)
+      },
+    }),
+    now,
+    countRefused,
+    addressOf,
+    blame,
+  })
   return {
-    edgeRoutes: edge,
+    async edgeRoutes(app) {
+      await app.register(edge)
+      await app.register(redemption)
+    },
     apiRoutes: apiRoutes({
       ...options,
+      now: clock,
       clientIp: options.clientIp ?? addressOf,
       groupOf,
       nameOfNetwork,
@@ -312,7 +316,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       feed,
       engine,
       openStreams,
-      findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
+      findKey: (secretKey, address) => apiKeys.findAny(secretKey, address),
       alerts,
       async refreshFigures(siteId) {
         await counter.flush()
@@ -323,19 +327,19 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       rebuildDays: (siteId) => rebuildDays(workerDb, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),
-    provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
+    provisionSite: (request) => provisionSite({ db, now: clock, randomBytes }, request),
     checkNewSite,
-    followPlans: createPlanFollower({ db: workerDb, now, plans: options }),
-    restrictSite: (solutionId, restriction) => restrictSite({ db, now }, solutionId, restriction),
-    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
-    eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),
-    requestExport: (request) => requestExport({ db, now }, request),
-    exportParts: (request) => exportParts({ db, now }, request),
+    followPlans: createPlanFollower({ db: workerDb, now: clock, plans: options }),
+    restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
+    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
+    eraseSite: (solutionId) => eraseSite({ db, now: clock }, solutionId),
+    requestExport: (request) => requestExport({ db, now: clock }, request),
+    exportParts: (request) => exportParts({ db, now: clock }, request),
     stateOfExport: (exportId) => stateOfExport({ db }, exportId),
     readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
-    countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
+    countUse: (solutionId) => countUse(db, solutionId, clock()),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anybody can load it, so that every process knows it by then.
@@ -348,7 +352,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       feed.close()
       sites.close()
       await Promise.all([recorder.drain(), drainRedeem(), bypassUses.drain()])
-      await Promise.all([counter.flush(), ruleHits.flush(), secretKeys.flush()])
+      await Promise.all([counter.flush(), ruleHits.flush(), apiKeys.flush()])
       await background.stop()
     },
   }

@@ -1,5 +1,4 @@
 export { createCaptchaService, type CaptchaService } from './create-captcha-service.ts'
 export type { CaptchaServiceOptions } from './captcha-context.ts'
-export type { Actor } from './access/require-site.ts'
 export type { PlanTerms } from './owner/plan/plan-terms.ts'
 export type { WidgetRelease } from './edge/widget/widget-builds.ts'

@@ -1,98 +1,85 @@
-import type { Site } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
-import { limitRate, mountRoute } from '@bollard/http'
+import { callerOf, limitRate } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { AlertPorts } from './owner/alerts/alert-ports.ts'
-import { mountAddresses } from './owner/alerts/addresses/routes.ts'
-import { mountAlerts } from './owner/alerts/routes.ts'
-import { requireEditor } from './access/require-editor.ts'
-import { type EnginePorts, mountEnginePrograms } from './edge/engine/routes.ts'
-import { mountEnvironments } from './owner/environments/routes.ts'
-import { mountErasures } from './records/erasure/routes.ts'
-import { mountExports } from './records/export/routes.ts'
+import { type AccessContext, mayStillRead, openGate } from './access/open-gate.ts'
+import { type EngineContext, mountEnginePrograms } from './edge/engine/routes.ts'
+import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import { mountOutages } from './outage/routes.ts'
+import { mountAddresses } from './owner/alerts/addresses/routes.ts'
+import type { AlertContext } from './owner/alerts/create-alerts.ts'
+import { mountAlerts } from './owner/alerts/routes.ts'
 import { mountApiKeys } from './owner/api-keys/routes.ts'
 import { mountBypassKeys } from './owner/bypass-keys/routes.ts'
-import { type CallerPorts, requireCaller } from './access/require-caller.ts'
-import type { LookUpNetwork } from './edge/request/network-facts.ts'
-import { closeStreams } from './records/live/stream-site.ts'
-import type { LogPorts } from './records/log/routes.ts'
-import { mountLog } from './records/log/routes.ts'
-import type { ProvisionPorts } from './owner/site/provision-site.ts'
-import { rotateSecretKey } from './owner/site/provision-site.ts'
+import { mountEnvironments } from './owner/environments/routes.ts'
 import { mountRules } from './owner/rules/routes.ts'
-import type { SiteOverview } from './records/sites/sites.ts'
+import { mountSiteSettings, type SettingsContext } from './owner/settings/routes.ts'
+import type { ProvisionContext } from './owner/site/provision-site.ts'
+import { mountSite } from './owner/site/routes.ts'
+import { mountWebhooks } from './owner/webhooks/routes.ts'
 import { mountWhatIf } from './owner/what-if/routes.ts'
-import { type FeedbackPorts, mountMembersFeedback } from './records/feedback/routes.ts'
-import { requireSite } from './access/require-site.ts'
-import { mountSiteSettings, type SettingsPorts } from './owner/settings/routes.ts'
-import { findAttacks, type SeenAttack } from './owner/under-attack/find-attacks.ts'
-import { describeAttack } from './owner/under-attack/describe-attack.ts'
+import { mountErasures } from './records/erasure/routes.ts'
+import { mountExports } from './records/export/routes.ts'
+import { type FeedbackContext, mountMembersFeedback } from './records/feedback/routes.ts'
+import { type LiveContext, mountLive } from './records/live/routes.ts'
+import { closeStreams } from './records/live/stream-site.ts'
+import { type LogContext, mountLog } from './records/log/routes.ts'
 import { mountStatistics } from './records/statistics/routes.ts'
 
-export interface ApiPorts extends AlertPorts, EnginePorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
+export interface ApiContext
+  extends
+    AlertContext,
+    EngineContext,
+    LogContext,
+    Omit<LiveContext, 'mayStillRead'>,
+    AccessContext,
+    ProvisionContext,
+    SettingsContext {
   /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
   readonly refreshFigures: (siteId: number) => Promise<void>
   /** Writes hits of rules that are still gathered. */
   readonly refreshHits: () => Promise<void>
   readonly lookUpNetwork: LookUpNetwork
-  readonly blame: FeedbackPorts['blame']
+  readonly blame: FeedbackContext['blame']
 }
 
 /** What the dashboard calls with a person's session, and customers' servers with an API key. */
-export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
+export function apiRoutes(context: ApiContext): FastifyPluginAsync {
   return async (app) => {
     // A server that closes waits for its requests, and a stream would never end by itself.
-    app.addHook('preClose', async () => closeStreams(ports.openStreams))
-    const { links } = ports.alerts.addresses
-    // Whoever reads a mail need not be anybody.
-    await app.register(async (scope) => mountAddresses(scope, { ...ports, links }))
-    await app.register(async (scope) => mountForCallers(scope, ports))
+    app.addHook('preClose', async () => closeStreams(context.openStreams))
+    const { links } = context.alerts.addresses
+    // Anyone may read a mail: its links ask for no session.
+    await app.register(async (scope) => mountAddresses(scope, { ...context, links }))
+    await app.register(async (scope) => mountForCallers(scope, context))
   }
 }
 
-function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
-  const actorOf = requireCaller(app, ports)
-  limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
-
-  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    const attacks = await findAttacks(ports.db, [site.id])
-    return describeSite(site, attacks.get(site.id))
+function mountForCallers(app: FastifyInstance, context: ApiContext): void {
+  const scope = openGate(app, context)
+  limitRate(app, {
+    key: (request) => callerOf(request).userId,
+    max: 200,
+    windowSeconds: 10,
+    now: () => context.now().getTime(),
   })
 
-  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
-    const access = { personOnly: true, provenBefore: new Date(ports.now()), evenReadOnly: true }
-    return rotateSecretKey(
-      ports,
-      await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', access),
-    )
+  mountSite(scope, context)
+  mountAlerts(scope, context)
+  mountWebhooks(scope, context)
+  mountApiKeys(scope, context)
+  mountBypassKeys(scope, context)
+  mountEnginePrograms(scope, context)
+  mountEnvironments(scope, context)
+  mountRules(scope, context)
+  mountSiteSettings(scope, context)
+  mountStatistics(scope, context)
+  mountLog(scope, context)
+  mountLive(scope, {
+    ...context,
+    mayStillRead: (request, solutionId) => mayStillRead(context, request, solutionId),
   })
-
-  mountAlerts(app, ports, actorOf)
-  mountApiKeys(app, ports, actorOf)
-  mountBypassKeys(app, ports, actorOf)
-  mountEnginePrograms(app, ports, actorOf)
-  mountEnvironments(app, ports, actorOf)
-  mountRules(app, ports, actorOf)
-  mountSiteSettings(app, ports, actorOf)
-  mountStatistics(app, ports, actorOf)
-  mountLog(app, ports, actorOf)
-  mountMembersFeedback(app, ports, actorOf)
-  mountOutages(app, ports, actorOf)
-  mountExports(app, ports, actorOf)
-  mountErasures(app, ports, actorOf)
-  mountWhatIf(app, ports, actorOf)
-}
-
-function describeSite(site: SiteOverview, attack: SeenAttack | undefined): Site {
-  return {
-    solutionId: site.solutionId,
-    siteKey: site.siteKey,
-    secretKey: { prefix: site.prefix, last4: site.last4, createdAt: site.keyCreatedAt.toISOString() },
-    domains: [...site.domains],
-    firstVerificationAt: site.firstVerificationAt?.toISOString() ?? null,
-    firstFetchedAt: site.firstFetchedAt?.toISOString() ?? null,
-    underAttack: describeAttack(site.settings, attack),
-  }
+  mountMembersFeedback(scope, context)
+  mountOutages(scope, context)
+  mountExports(scope, context)
+  mountErasures(scope, context)
+  mountWhatIf(scope, context)
 }

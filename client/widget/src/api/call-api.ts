@@ -1,24 +1,9 @@
+import type { VerificationAnswer } from '@bollard/contracts'
 import { pause } from '../pause.ts'
 import { CallFailure, failureOf } from './failure.ts'
 
 /** What the captcha service answers to either call of the widget. */
-export type Answer =
-  | {
-      readonly status: 'challenge'
-      readonly verificationId: string
-      /** False where the site runs in minimal data mode. */
-      readonly collect?: boolean
-      /** Whether the site trusts an issuer of private tokens. */
-      readonly privateToken?: boolean
-      readonly challenge: {
-        readonly token: string
-        readonly algorithm: string
-        readonly count: number
-        readonly target: number
-      }
-    }
-  | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
-  | { readonly status: 'refused'; readonly verificationId: string }
+export type Answer = VerificationAnswer
 
 /** Posts to a path below `/captcha/v1/verifications` of the API. Rejects with `CallFailure`. */
 export type Call = (path: string, body: object) => Promise<Answer>

@@ -8,12 +8,18 @@ const verificationId = `${issuedAt
   .toString(16)
   .padStart(12, '0')
   .replace(/^(.{8})/u, '$1-')}-7000-8000-000000000000`
-const challenge = (token: string, target: number, collect = true, algorithm = 'sha256'): Answer => ({
+const challenge = (
+  token: string,
+  target: number,
+  collect = true,
+  algorithm: 'sha256' | 'equix' = 'sha256',
+): Answer => ({
   status: 'challenge',
   verificationId,
   collect,
-  challenge: { token, algorithm, count: 32, target },
+  challenge: { token, algorithm, count: 32, target, expiresAt: new Date(issuedAt + 600_000).toISOString() },
 })
+const refused: Answer = { status: 'refused', verificationId, reasons: ['blocked-by-rule'] }
 const passed: Answer = {
   status: 'passed',
   verificationId,
@@ -28,7 +34,7 @@ function run(
   {
     minimal = false,
     start = {},
-    stepUp = undefined as string | undefined,
+    stepUp = undefined as 'equix' | undefined,
     engine = undefined as ((token: string) => number[]) | undefined,
   } = {},
 ) {
@@ -190,8 +196,8 @@ test('a visitor who needs no work has a token at once', async () => {
 })
 
 test('a visitor whom a rule lets nowhere is refused at once', async () => {
-  const { result, order, calls } = run([{ status: 'refused', verificationId }])
-  expect(await result).toEqual({ status: 'refused', verificationId })
+  const { result, order, calls } = run([refused])
+  expect(await result).toEqual(refused)
   expect([order, calls.length]).toEqual([[], 1])
 })
 
@@ -216,10 +222,7 @@ test("the page's own data goes with every call, also where the service wants no 
 })
 
 test('a refusal is an answer, not a failure', async () => {
-  expect(await run([challenge('one', 65_536), { status: 'refused', verificationId }]).result).toEqual({
-    status: 'refused',
-    verificationId,
-  })
+  expect(await run([challenge('one', 65_536), refused]).result).toEqual(refused)
 })
 
 test.for(['unavailable', 'already-answered', 'challenge-expired'])(

@@ -1,3 +1,4 @@
+import type { AnswerBody } from '@bollard/contracts'
 import type { Answer } from '../api/call-api.ts'
 import { CallFailure } from '../api/failure.ts'
 import type { Collector } from '../collector/collect.ts'
@@ -9,7 +10,7 @@ export interface VerificationPorts extends StartPorts {
   /** Does the work of a challenge; rejects when it cannot be done. */
   readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
   /** What a second round can be solved with; known once the first is solved. */
-  readonly stepUp: () => string | undefined
+  readonly stepUp: () => AnswerBody['stepUp']
   /** Undefined in minimal data mode. */
   readonly collector: Collector | undefined
   /** Answers the engine programs of a challenge; undefined where there are none, or this browser cannot. Never rejects. */
@@ -103,7 +104,7 @@ async function answerChallenge(
   round.doneHashes += hashes
   round.more = true
   const done = { ...ports, line: { place: undefined }, onProgress: () => ports.onProgress(1, round.more) }
-  const body = {
+  const body: AnswerBody = {
     challenge: challenge.token,
     solution,
     workMs,

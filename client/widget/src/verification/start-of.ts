@@ -1,14 +1,7 @@
-/** What the widget tells the service at the start. */
-export interface Start {
-  readonly siteKey: string
-  readonly language: string
-  readonly action?: string
-  /** Path of the page; undefined in minimal data mode. */
-  readonly path?: string
-  readonly bypassKey?: string
-  /** What the page gives its own server with the token. */
-  readonly cData?: string
-}
+import type { StartBody } from '@bollard/contracts'
+
+/** What the widget tells the service at the start; no path in minimal data mode. */
+export type Start = StartBody & { readonly language: string }
 
 /** Longer ones are not the service's. */
 const longestPath = 256

@@ -1,7 +1,7 @@
 import { captchaRoutes, type Role, roles, type Route } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { makeSite, startCluster } from '../testing/start-service.ts'
 import { addressOf, goodBodies } from '../testing/good-bodies.ts'
+import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Actor } from './caller.ts'
+import { personOf } from '../testing/person-of.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf } from '../testing/walk-through.ts'
 
@@ -8,10 +8,8 @@ afterAll(() => cluster.stop())
 const clock = { provenAt: null as Date | null }
 const factor = { isDue: false, has: false }
 const it = await cluster.startService({
-  findActor: async (cookie): Promise<Actor | null> =>
-    cookie === undefined
-      ? null
-      : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: clock.provenAt, hasSecondFactor: factor.has },
+  findActor: async (cookie) =>
+    cookie === undefined ? null : personOf(cookie, { provenAt: clock.provenAt, hasSecondFactor: factor.has }),
   isSecondFactorDue: async (solutionId) => solutionId === made.solutionId && factor.isDue,
 })
 const made = await makeSite(it)

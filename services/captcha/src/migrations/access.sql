@@ -76,5 +76,8 @@ alter table export_parts enable row level security;
 create policy own_exports on export_parts for select to bollard_captcha using (export_id in (select id from captcha.exports));
 create policy every_site on export_parts to bollard_worker, bollard_api using (true) with check (true);
 
+-- The transaction of a call that is bound to a site keeps its answer.
+grant select, update (status, answer) on repeated_calls to bollard_captcha;
+
 -- Of nobody in particular.
 grant select on outages to bollard_captcha;

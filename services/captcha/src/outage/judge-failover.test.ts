@@ -1,6 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { SiteSettings } from '@bollard/contracts'
-import { siteSettingsSchema } from '@bollard/contracts'
+import { type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
 import { recordVerifications } from '../records/store/record-verifications.ts'

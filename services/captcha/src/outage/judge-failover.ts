@@ -1,20 +1,19 @@
 import { failoverCode } from '@bollard/bot-score'
-import type { Database } from '@bollard/database'
-import { createTaker } from '@bollard/http'
 import {
   decidedBy,
+  type FailoverClaim,
   failoverClaimSchema,
   failoverTokenPrefix,
-  type FailoverClaim,
   type SiteSettings,
 } from '@bollard/contracts'
-import { countKind } from '../records/store/counts.ts'
+import type { Database, Queries } from '@bollard/database'
+import { createTaker } from '@bollard/http'
 import { isWithin } from '../records/memory/is-within.ts'
-import { rowFlags } from '../records/store/row-flags.ts'
-import { listOutages, type StoredOutage } from './outages.ts'
+import { countKind } from '../records/store/counts.ts'
 import type { VerificationRow } from '../records/store/record-verifications.ts'
-import { useFailover } from './use-failover.ts'
+import { rowFlags } from '../records/store/row-flags.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
+import { listOutages, type StoredOutage } from './outages.ts'
 
 /** Clocks of visitors go a little wrong; so do the ends of an outage, which show with the next sign of life. */
 const toleranceMs = 10_000
@@ -27,7 +26,7 @@ const most = { max: 60, windowSeconds: 60 }
 const longestToken = 1_024
 const outagesFreshMs = 1_000
 
-export interface FailoverPorts {
+export interface FailoverContext {
   readonly db: Database
   readonly sites: { find(siteKey: string): FailoverEnvironment | null | Promise<FailoverEnvironment | null> }
   readonly now: () => number
@@ -79,14 +78,14 @@ export function isFailoverToken(token: string): boolean {
  * when somebody claims to have been there; whether the service was away then is for its own record to say. A token counts
  * once, over all processes and time: the primary key decides.
  */
-export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
+export function createFailoverJudge(context: FailoverContext): JudgeFailover {
   // What one process alone has had is refused without a query; all together are counted where tokens are used up.
   const mayPass = createTaker(most)
-  const outagesAt = rememberOutages(ports)
+  const outagesAt = rememberOutages(context)
   return async (owner, token) => {
     const claim = readClaim(token)
     if (claim === null) return refused('token-malformed')
-    const environment = await ports.sites.find(claim.siteKey)
+    const environment = await context.sites.find(claim.siteKey)
     const isOwn = environment !== null && environment.site.id === owner.siteId
     if (!isOwn || (owner.environmentId !== null && environment.id !== owner.environmentId))
       return refused('token-of-other-site')
@@ -94,17 +93,17 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     if (!environment.active || site.refuses || site.settings.failover !== 'RECORDED_OUTAGES')
       return refused('failover-refused')
 
-    const now = ports.now()
+    const now = context.now()
     const at = Date.parse(claim.at)
     if (at > now + toleranceMs) return refused('client-reported-outage')
     if (!(await outagesAt(now)).some((outage) => isAccepted(outage, now) && covers(outage, at)))
       return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
-    const use = await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
+    const use = await useFailover(context.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
     if (use !== 'used') return refused(use)
 
-    const row = rowOfFailover(ports, environment, now)
-    await ports.record(row)
+    const row = rowOfFailover(context, environment, now)
+    await context.record(row)
     return { status: 'accepted', verificationId: row.id }
   }
 }
@@ -134,7 +133,7 @@ function readClaim(token: string): FailoverClaim | null {
 }
 
 /** Recent outages, asked for at most once a second however many tokens come, so that forging them costs no queries. */
-function rememberOutages({ db }: FailoverPorts): (now: number) => Promise<StoredOutage[]> {
+function rememberOutages({ db }: FailoverContext): (now: number) => Promise<StoredOutage[]> {
   let known: { readonly at: number; readonly outages: Promise<StoredOutage[]> } | null = null
   return (now) => {
     if (known === null || !isWithin(outagesFreshMs, known.at, now)) {
@@ -155,7 +154,7 @@ function rememberOutages({ db }: FailoverPorts): (now: number) => Promise<Stored
  * nobody, as it is the customer's server that calls.
  */
 function rowOfFailover(
-  { randomBytes }: FailoverPorts,
+  { randomBytes }: FailoverContext,
   { id: environmentId, site }: FailoverEnvironment,
   now: number,
 ): VerificationRow {
@@ -194,3 +193,44 @@ function rowOfFailover(
 function refused(code: Extract<FailoverVerdict, { status: 'refused' }>['code']): FailoverVerdict {
   return { status: 'refused', code }
 }
+
+export type FailoverUse = 'used' | 'token-already-used' | 'rate-limited'
+
+/**
+ * Uses up a failover token of a site, unless somebody did before, or the site has had its `max` of `windowSeconds` over all
+ * processes: the generic cell rate algorithm of `createTaker` in one row for each site. A token that is refused for the rate is
+ * not used up.
+ */
+export async function useFailover(
+  db: Queries,
+  use: { readonly siteId: number; readonly id: string; readonly at: Date },
+  { max, windowSeconds }: { readonly max: number; readonly windowSeconds: number },
+): Promise<FailoverUse> {
+  const [row] = await db.query<{ paced: boolean; known: boolean; used: boolean }>('captcha-failover-use', statement, [
+    use.siteId,
+    use.id,
+    use.at,
+    windowSeconds / max,
+    windowSeconds,
+  ])
+  if (row?.used === true) return 'used'
+  return row?.known === true || row?.paced === true ? 'token-already-used' : 'rate-limited'
+}
+
+/** Further ahead than any load reaches: a clock was set back, and nobody may have to wait for it to catch up. */
+const before = `(case when p.done_at > $3::timestamptz + make_interval(secs => $5::float8) then $3::timestamptz else greatest(p.done_at, $3::timestamptz) end)`
+const cost = `make_interval(secs => $4::float8)`
+
+const statement = `
+with known as (
+  select from captcha.failover_uses where site_id = $1::int and id = $2::text
+), paced as (
+  insert into captcha.failover_pace as p (site_id, done_at)
+  select $1::int, $3::timestamptz + ${cost} where not exists (select from known)
+  on conflict (site_id) do update set done_at = ${before} + ${cost}
+    where ${before} + ${cost} <= $3::timestamptz + make_interval(secs => $5::float8 + 0.0005)
+  returning site_id
+), used as (
+  insert into captcha.failover_uses (site_id, id, used_at) select site_id, $2::text, $3::timestamptz from paced on conflict do nothing returning id
+)
+select exists (select from paced) as paced, exists (select from known) as known, exists (select from used) as used`

@@ -1,4 +1,5 @@
 import type { Database } from '@bollard/database'
+import { isDatabaseAway } from '@bollard/http'
 import { beat, keepOutage, markStopped } from './outages.ts'
 
 const beatMs = 3_000
@@ -138,4 +139,23 @@ function close(period: Period, at: number): void {
   if (!period.isOpen) return
   period.isOpen = false
   period.to = Math.max(period.to, at)
+}
+
+/** A widget that could not be served because the database was away is what an outage is made of. */
+export function noteOutages<Item, Result>(
+  outages: OutageRecord,
+  now: () => number,
+  act: (item: Item) => Promise<Result>,
+): (item: Item) => Promise<Result> {
+  return (item) =>
+    act(item).then(
+      (result) => {
+        outages.noteAvailable(now())
+        return result
+      },
+      (error: unknown) => {
+        if (isDatabaseAway(error)) outages.noteUnavailable(now())
+        throw error
+      },
+    )
 }

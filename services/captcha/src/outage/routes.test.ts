@@ -1,10 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
+import { captchaRoutes, type Role } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { createVerificationId } from '../records/store/verification-id.ts'
 import { insertTestSite, mountAlone, startDatabases } from '../testing/start-database.ts'
 import { codeOf } from '../testing/walk-through.ts'
-import { createVerificationId } from '../records/store/verification-id.ts'
 import { mountOutages } from './routes.ts'
 
 const databases = await startDatabases()
@@ -12,9 +11,7 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope, access, actorOf) =>
-  mountOutages(scope, { ...access, now: () => now }, actorOf),
-)
+const app = await mountAlone(db, roles, (scope) => mountOutages(scope, { db, now: () => new Date(now) }))
 afterAll(() => app.close())
 const solutionId = randomUUIDv7()
 for (const [name, role] of [

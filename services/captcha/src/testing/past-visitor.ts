@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createVerificationId } from '../records/store/verification-id.ts'
 import type { Visitor } from '../owner/what-if/visitor.ts'
+import { createVerificationId } from '../records/store/verification-id.ts'
 
 const issuedAt = Date.UTC(2026, 9, 20, 12)
 

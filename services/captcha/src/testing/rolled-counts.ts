@@ -1,6 +1,6 @@
-import { type CountName, countKind } from '../records/store/counts.ts'
 import { createRoller } from '../records/statistics/create-roller.ts'
 import { dimensions } from '../records/statistics/dimensions.ts'
+import { countKind, type CountName } from '../records/store/counts.ts'
 import type { TestService } from './start-service.ts'
 
 /** How often something was counted, over all sites of a database; passed, flagged and refused are rows. */

@@ -1,12 +1,12 @@
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import { openDatabase, type Database } from '@bollard/database'
-import { installProblems, requireSession } from '@bollard/http'
+import { type Database, openDatabase } from '@bollard/database'
+import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Fastify from 'fastify'
-import type { Actor } from '../access/require-site.ts'
-import type { EditorPorts } from '../access/require-editor.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type AccessContext, openGate } from '../access/open-gate.ts'
+import type { SiteScope } from '../records/sites/site-scope.ts'
+import { personOf } from './person-of.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -52,19 +52,22 @@ export async function insertTestSite(
 export async function mountAlone(
   db: Database,
   roles: ReadonlyMap<string, Role>,
-  mount: (app: FastifyInstance, access: EditorPorts, actorOf: (request: FastifyRequest) => Actor) => void,
+  mount: (scope: SiteScope) => void,
   /** When people last proved who they are. */
   provenAt: () => Date | null = () => new Date(),
+  now: () => Date = () => new Date(),
 ): Promise<FastifyInstance> {
-  const access: EditorPorts = {
+  const context: AccessContext = {
     db,
-    findActor: async (cookie) =>
-      cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: provenAt() },
+    now,
+    findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie, { provenAt: provenAt() })),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+    findKey: async () => null,
+    readAddress: createAddressReader([]),
     clientIp: () => '127.0.0.1',
   }
   const app = Fastify()
   installProblems(app, { logger: { error: () => undefined } })
-  await app.register(async (scope) => mount(scope, access, requireSession(scope, access.findActor)))
+  await app.register(async (scope) => mount(openGate(scope, context)))
   return app
 }

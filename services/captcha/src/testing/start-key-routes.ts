@@ -1,28 +1,35 @@
 import { randomBytes } from 'node:crypto'
+import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
-import type { Role } from '@bollard/contracts'
+import { captchaPolicy, captchaRoutes, type Role, type Route } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
-import { captchaRoutes } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
-import { requireSite } from '../access/require-site.ts'
-import { requireEditor } from '../access/require-editor.ts'
-import { mountEnvironments } from '../owner/environments/routes.ts'
-import type { Actor } from '../access/caller.ts'
-import type { KeyPorts } from '../owner/api-keys/key-ports.ts'
+import { z } from 'zod'
+import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
+import { openGate } from '../access/open-gate.ts'
+import type { KeyContext } from '../owner/api-keys/key-context.ts'
 import { mountApiKeys } from '../owner/api-keys/routes.ts'
 import { mountBypassKeys } from '../owner/bypass-keys/routes.ts'
-import { requireCaller } from '../access/require-caller.ts'
-import { createSecretKeyCache } from '../access/api-keys/api-key-cache.ts'
+import { mountEnvironments } from '../owner/environments/routes.ts'
 import type { PlanTerms } from '../owner/plan/plan-terms.ts'
-import { provisionSite, rotateSecretKey } from '../owner/site/provision-site.ts'
+import { provisionSite } from '../owner/site/provision-site.ts'
+import { mountSite } from '../owner/site/routes.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
+import { personOf } from './person-of.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export /** What each role may do at the least. */
+const levels = {
+  viewer: captchaPolicy['site.read'],
+  member: captchaPolicy['feedback.tell'],
+  admin: captchaPolicy['site.change'],
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
-export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
+export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {}) {
   const postgres = await startTestDatabase()
   const connectionString = await postgres.createDatabase(auditMigrations, {
     schema: 'captcha',
@@ -33,49 +40,49 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
   const roles = new Map<string, Role>()
   const errors: unknown[] = []
   const plans = new Map<string, PlanTerms>()
-  const ports = {
+  const context = {
     ...options,
     db,
-    now: () => clock.now,
+    now: () => new Date(clock.now),
     randomBytes,
     // A test's cookie is the name of the person.
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
-      cookie === undefined
-        ? null
-        : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
+      cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
   }
-  const secretKeys = createSecretKeyCache(db, ports.now, (error) => errors.push(error))
+  const apiKeys = createApiKeyCache(
+    db,
+    () => clock.now,
+    (error) => errors.push(error),
+  )
   const app = Fastify()
   installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
   refuseCrossSite(app, { allowedOrigins: [] })
-  const callerOf = requireCaller(app, {
-    ...ports,
-    findKey: (key, address) => secretKeys.findAny(key, address),
+  const scope = openGate(app, {
+    ...context,
+    findKey: (key, address) => apiKeys.findAny(key, address),
     readAddress: createAddressReader([]),
   })
-  mountApiKeys(app, ports, callerOf)
-  mountBypassKeys(app, ports, callerOf)
-  mountEnvironments(app, ports, callerOf)
-  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) =>
-    rotateSecretKey(
-      ports,
-      await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', {
-        personOnly: true,
-        provenBefore: new Date(clock.now),
-        evenReadOnly: true,
-      }),
-    ),
-  )
-  for (const lowest of ['VIEWER', 'MEMBER', 'ADMIN'] as const)
-    app.post<{ Params: { solutionId: string } }>(
-      `/captcha/v1/sites/:solutionId/as-${lowest.toLowerCase()}`,
-      async (request) => {
-        await requireSite(ports, callerOf(request), request.params.solutionId, lowest)
-        return {}
-      },
+  mountApiKeys(scope, context)
+  mountBypassKeys(scope, context)
+  mountEnvironments(scope, context)
+  mountSite(scope, context)
+  for (const [level, access] of Object.entries(levels))
+    mountRoute(
+      scope,
+      {
+        id: `as-${level}`,
+        method: 'POST',
+        path: `/captcha/v1/sites/{solutionId}/as-${level}`,
+        summary: '',
+        access,
+        params: captchaRoutes.getSite.params,
+        response: { status: 200, schema: z.object({}) },
+        problems: [],
+      } satisfies Route,
+      async () => ({}),
     )
   await app.ready()
 
@@ -87,8 +94,8 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     /** Plans by solution; without one nothing is limited. */
     plans,
     errors,
-    ports,
-    secretKeys,
+    context,
+    apiKeys,
     app,
     /** A call of a person; `caller` is a cookie, or a header `authorization` when it begins with "Bearer". */
     call(method: Method, path: string, caller?: string, payload?: object, remoteAddress = '127.0.0.1') {
@@ -111,7 +118,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
         ['ada', 'ADMIN'],
       ] as const)
         roles.set(`${name} ${solutionId}`, role)
-      const keys = await provisionSite(ports, { solutionId, domains })
+      const keys = await provisionSite(context, { solutionId, domains })
       const [row] = await db.query<{ id: number; changedAt: string }>(
         'test-site',
         'select id from captcha.sites where solution_id = $1',
@@ -131,7 +138,7 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     dump: () => dump(db),
     async stop() {
       await app.close()
-      await secretKeys.flush()
+      await apiKeys.flush()
       await db.close()
       await postgres.stop()
     },

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
-import { openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
-import type { FastifyInstance } from 'fastify'
-import Fastify from 'fastify'
-import type { CaptchaService } from '../create-captcha-service.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { CaptchaServiceOptions } from '../captcha-context.ts'
-import { createCaptchaService } from '../create-captcha-service.ts'
+import { type CaptchaService, createCaptchaService } from '../create-captcha-service.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
+import { personOf } from './person-of.ts'
 
 export interface TestService {
   readonly service: CaptchaService
@@ -55,9 +53,7 @@ export async function startCluster() {
         db,
         // A test's cookie is the name of the person.
         findActor: async (cookie) =>
-          cookie === undefined
-            ? null
-            : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
+          cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
         findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         signingKeys,
         now: () => clock.now,

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { captchaRoutes, challengeSchema, problemSchema } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { chromium, solve } from './browser.ts'
 
 type Headers = Record<string, string>

@@ -1,8 +1,9 @@
 import type { Database } from '@bollard/database'
+import type { SiteCache } from '../edge/sites/site-cache.ts'
 import { chunkLog } from '../records/log/chunk-log.ts'
 import { findLongestRetention } from '../records/log/retention-days.ts'
-import type { SiteCache } from '../edge/sites/site-cache.ts'
 import { keepPartitions } from '../records/store/keep-partitions.ts'
+import type { Worker } from '../records/work/work-loop.ts'
 
 /** Work that no request waits for. */
 export interface Background {
@@ -10,12 +11,6 @@ export interface Background {
   start(): Promise<void>
   /** Resolves when nothing runs any more. */
   stop(): Promise<void>
-}
-
-/** Something that works on by itself until it is stopped. */
-export interface Worker {
-  start(): void | Promise<void>
-  stop(): void | Promise<void>
 }
 
 const hourMs = 3_600_000

@@ -1,24 +1,25 @@
 import type { Database } from '@bollard/database'
-import { keepPlanDays } from '../owner/plan/keep-plan-days.ts'
-import { keepRetention } from '../records/retention/retention.ts'
+import { sweepRepeatedCalls } from '@bollard/http'
+import { forgetSignatures } from '../edge/credentials/used-signatures.ts'
 import { forgetRetired } from '../edge/engine/stored-programs.ts'
-import { expireExports } from '../records/export/exports.ts'
+import { forgetActions } from '../edge/sites/actions.ts'
+import { keepHistory } from '../edge/volume/volume-store.ts'
 import { forgetOldOutages } from '../outage/outages.ts'
 import { keepKeys } from '../owner/api-keys/keep-keys.ts'
 import type { KeyMails } from '../owner/api-keys/tell-admins.ts'
+import { keepPlanDays } from '../owner/plan/keep-plan-days.ts'
 import { keepWithheld } from '../owner/plan/keep-withheld.ts'
-import type { PlanPorts } from '../owner/plan/plan-terms.ts'
+import type { PlanContext } from '../owner/plan/plan-terms.ts'
+import { expireExports } from '../records/export/exports.ts'
+import { keepRetention } from '../records/retention/retention.ts'
 import { keepRollups } from '../records/statistics/keep-rollups.ts'
-import { forgetActions } from '../edge/sites/actions.ts'
-import { forgetSignatures } from '../edge/credentials/used-signatures.ts'
-import { keepHistory } from '../edge/volume/volume-store.ts'
 
 interface UpkeepOptions {
   readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly retentionDays: number
-  readonly plans: PlanPorts
+  readonly plans: PlanContext
   readonly keyMails: KeyMails | undefined
   readonly onError: (error: unknown) => void
 }
@@ -44,5 +45,6 @@ export function hourlyUpkeep({
     () => keepHistory(db, now()),
     () => forgetRetired(db),
     () => forgetActions(db, now()),
+    () => sweepRepeatedCalls(db, 'captcha', new Date(now())),
   ]
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { startKeyRoutes } from '../../testing/start-key-routes.ts'
-import { createSecretKey } from './key-format.ts'
-import { createSecretKeyCache } from './api-key-cache.ts'
+import { createApiKeyCache } from './api-key-cache.ts'
+import { generateApiKey } from './key-format.ts'
 
 const it = await startKeyRoutes()
 afterAll(() => it.stop())
@@ -20,7 +20,7 @@ const lastUse = async (solutionId: string, id: string) =>
 test('a revoked key is found for at most 2 seconds more, and between the first and the second it is looked up anew', async () => {
   const { solutionId } = await it.makeSite()
   const { id, secretKey } = await created(solutionId)
-  const keys = createSecretKeyCache(it.db, () => it.clock.now)
+  const keys = createApiKeyCache(it.db, () => it.clock.now)
   const found = () => keys.find(secretKey, '').then((owner) => owner !== null)
   expect(await found()).toBe(true)
   await it.call('DELETE', `${solutionId}/api-keys/${id}`, 'ada')
@@ -29,7 +29,7 @@ test('a revoked key is found for at most 2 seconds more, and between the first a
   it.clock.now += 1
   expect(await found()).toBe(true)
   await expect.poll(found).toBe(false)
-  const slow = createSecretKeyCache(it.db, () => it.clock.now)
+  const slow = createApiKeyCache(it.db, () => it.clock.now)
   const second = await created(solutionId)
   expect(await slow.find(second.secretKey, '')).not.toBeNull()
   await it.call('DELETE', `${solutionId}/api-keys/${second.id}`, 'ada')
@@ -44,7 +44,7 @@ test('a key counts only from its networks, for what it may do and until its end'
     expiresAt: new Date(it.clock.now + 60_000).toISOString(),
   })
   const reader = await created(solutionId, { scopes: ['statistics'] })
-  const keys = createSecretKeyCache(it.db, () => it.clock.now)
+  const keys = createApiKeyCache(it.db, () => it.clock.now)
   const found = async (address: string) => (await keys.find(secretKey, address)) !== null
   expect([
     await found('192.0.2.200'),
@@ -69,8 +69,8 @@ test('a mistyped key costs no query, an unknown one a query in seconds, and all 
       it.db.query<Row>(...given)
     ),
   }
-  const keys = createSecretKeyCache(db, () => it.clock.now)
-  const unknown = createSecretKey(randomBytes)
+  const keys = createApiKeyCache(db, () => it.clock.now)
+  const unknown = generateApiKey(randomBytes)
   expect(await keys.find(`${unknown.slice(0, -1)}!`, '')).toBeNull()
   expect(queries).toBe(0)
   const { solutionId } = await it.makeSite()
@@ -85,7 +85,7 @@ test('a mistyped key costs no query, an unknown one a query in seconds, and all 
 test('the last use is written behind the answers, at most once a minute, and a refused use is none', async () => {
   const { solutionId } = await it.makeSite()
   const { id, secretKey } = await created(solutionId, { networks: ['192.0.2.1'] })
-  const [one, other] = [0, 1].map(() => createSecretKeyCache(it.db, () => it.clock.now))
+  const [one, other] = [0, 1].map(() => createApiKeyCache(it.db, () => it.clock.now))
   const use = async (keys = one, address = '192.0.2.1') => {
     await keys?.find(secretKey, address)
     await keys?.flush()

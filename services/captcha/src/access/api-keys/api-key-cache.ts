@@ -1,11 +1,10 @@
 import type { ApiKeyScope } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
-import { createBatcher } from '@bollard/database'
+import { createBatcher, type Database } from '@bollard/database'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { isWithin } from '../../records/memory/is-within.ts'
 import { compileNetworks } from './allowed-networks.ts'
-import { hashSecretKey, isSecretKey } from './key-format.ts'
-import { findSecretKeyOwners, noteUses, type SecretKeyOwner } from './api-key-owners.ts'
+import { type ApiKeyOwner, findApiKeyOwners, noteUses } from './api-key-owners.ts'
+import { hashApiKey, isApiKey } from './key-format.ts'
 
 const unknownMs = 5_000
 const freshMs = 1_000
@@ -14,37 +13,37 @@ const usableMs = 2_000
 const noteMs = 60_000
 const flushMs = 1_000
 
-export interface SecretKeyCache {
+export interface ApiKeyCache {
   /**
    * Who owns a secret key that may take results and give feedback from an address; null for every other key. What was
    * revoked up to 2 seconds ago can still be found: whoever redeems checks that in the same statement.
    */
-  find(secretKey: string, address: string): Promise<SecretKeyOwner | null>
+  find(secretKey: string, address: string): Promise<ApiKeyOwner | null>
   /** The same whatever the key may be used for, see its scopes. */
-  findAny(secretKey: string, address: string): Promise<SecretKeyOwner | null>
+  findAny(secretKey: string, address: string): Promise<ApiKeyOwner | null>
   /** Writes when keys were used, as far as that waits; resolves when nothing is left. */
   flush(): Promise<void>
 }
 
 interface Entry {
-  readonly owner: SecretKeyOwner
+  readonly owner: ApiKeyOwner
   readonly allows: (address: string) => boolean
   readonly loadedAt: number
   refreshing: boolean
 }
 
 /** Remembers owners by the hash of their key, for seconds. Mistyped keys fail their checksum and cost no query; all misses of one moment share one. */
-export function createSecretKeyCache(
+export function createApiKeyCache(
   db: Database,
   now: () => number,
   onError: (error: unknown) => void = () => undefined,
-): SecretKeyCache {
+): ApiKeyCache {
   const known = new BoundedMap<string, Entry>(20_000)
   const unknown = new BoundedMap<string, number>(20_000)
   const uses = createUseNotes(db, onError)
-  const loads = createBatcher<Buffer, SecretKeyOwner | undefined>({
+  const loads = createBatcher<Buffer, ApiKeyOwner | undefined>({
     maxItems: 500,
-    write: (hashes) => findSecretKeyOwners(db, hashes),
+    write: (hashes) => findApiKeyOwners(db, hashes),
   })
 
   async function load(hash: Buffer, key: string): Promise<Entry | null> {
@@ -60,7 +59,7 @@ export function createSecretKeyCache(
     return entry
   }
   async function entryOf(secretKey: string): Promise<Entry | null> {
-    const hash = hashSecretKey(secretKey)
+    const hash = hashApiKey(secretKey)
     const key = hash.toString('latin1')
     const entry = known.get(key)
     const at = now()
@@ -76,8 +75,8 @@ export function createSecretKeyCache(
     }
     return isWithin(unknownMs, unknown.get(key), at) ? null : load(hash, key)
   }
-  async function find(secretKey: string, address: string, scope: ApiKeyScope | null): Promise<SecretKeyOwner | null> {
-    if (!isSecretKey(secretKey)) return null
+  async function find(secretKey: string, address: string, scope: ApiKeyScope | null): Promise<ApiKeyOwner | null> {
+    if (!isApiKey(secretKey)) return null
     const entry = await entryOf(secretKey)
     if (entry === null) return null
     const { owner } = entry
@@ -85,7 +84,7 @@ export function createSecretKeyCache(
     if (owner.expiresAt !== null && owner.expiresAt.getTime() <= at) return null
     if (scope !== null && !owner.scopes.includes(scope)) return null
     if (!entry.allows(address)) return null
-    uses.note(owner.secretKeyId, at)
+    uses.note(owner.apiKeyId, at)
     return owner
   }
   return {

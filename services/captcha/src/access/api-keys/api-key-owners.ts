@@ -2,8 +2,8 @@ import type { ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /** Whose key it is, and for what it may be used. */
-export interface SecretKeyOwner {
-  readonly secretKeyId: number
+export interface ApiKeyOwner {
+  readonly apiKeyId: number
   readonly siteId: number
   readonly solutionId: string
   /** Null: for every environment of the site. */
@@ -16,13 +16,10 @@ export interface SecretKeyOwner {
 }
 
 /** Owners of the keys that are not revoked, in the order of their hashes; an expired one is told by its time. */
-export async function findSecretKeyOwners(
-  db: Queries,
-  hashes: readonly Buffer[],
-): Promise<(SecretKeyOwner | undefined)[]> {
-  const rows = await db.query<SecretKeyOwner & { hash: Buffer }>(
+export async function findApiKeyOwners(db: Queries, hashes: readonly Buffer[]): Promise<(ApiKeyOwner | undefined)[]> {
+  const rows = await db.query<ApiKeyOwner & { hash: Buffer }>(
     'captcha-secret-key-owners',
-    `select k.hash, k.id as "secretKeyId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",
+    `select k.hash, k.id as "apiKeyId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",
        k.scopes, k.networks::text[] as networks, k.expires_at as "expiresAt", k.created_at as "createdAt"
      from captcha.api_keys k join captcha.sites s on s.id = k.site_id
      where k.hash = any($1::bytea[]) and k.revoked_at is null`,
@@ -30,48 +27,6 @@ export async function findSecretKeyOwners(
   )
   const byHash = new Map(rows.map(({ hash, ...owner }) => [hash.toString('latin1'), owner]))
   return hashes.map((hash) => byHash.get(hash.toString('latin1')))
-}
-
-/** Makes changes of a site's keys and environments take turns, so that limits hold; readers and counters do not wait. */
-export async function lockSite(tx: Queries, siteId: number): Promise<void> {
-  await tx.query('captcha-site-turn', 'select 1 from captcha.sites where id = $1 for no key update', [siteId])
-}
-
-export interface NewApiKey {
-  readonly publicId: string
-  readonly siteId: number
-  readonly environmentId: number | null
-  readonly name: string
-  readonly scopes: readonly ApiKeyScope[]
-  readonly networks: readonly string[]
-  readonly hash: Buffer
-  readonly prefix: string
-  readonly last4: string
-  readonly createdAt: Date
-  readonly createdBy: string | null
-  readonly expiresAt: Date | null
-}
-
-export async function insertApiKey(tx: Queries, key: NewApiKey): Promise<void> {
-  await tx.query(
-    'captcha-api-key-insert',
-    `insert into captcha.api_keys (public_id, site_id, environment_id, name, scopes, networks, hash, prefix, last4, created_at, created_by, expires_at)
-     values ($1, $2, $3, $4, $5::text[], $6::cidr[], $7, $8, $9, $10, $11, $12)`,
-    [
-      key.publicId,
-      key.siteId,
-      key.environmentId,
-      key.name,
-      key.scopes,
-      key.networks,
-      key.hash,
-      key.prefix,
-      key.last4,
-      key.createdAt,
-      key.createdBy,
-      key.expiresAt,
-    ],
-  )
 }
 
 /** Notes when keys were used, at most once a minute each: over all processes this keeps writes rare. */

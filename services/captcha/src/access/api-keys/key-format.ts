@@ -5,7 +5,7 @@ type RandomBytes = (size: number) => Buffer
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const siteKeyPattern = /^bsk_[0-9A-Za-z]{22}$/u
-const secretKeyPattern = /^bsec_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/u
+const apiKeyPattern = /^bsec_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/u
 const bypassKeyPattern = /^bby_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/u
 
 /** Public name of an environment. */
@@ -14,12 +14,12 @@ export function createSiteKey(randomBytes: RandomBytes): string {
 }
 
 /** Key of a customer's server. It ends in a checksum, so that a mistyped key is told from a wrong one without the database. */
-export function createSecretKey(randomBytes: RandomBytes): string {
+export function generateApiKey(randomBytes: RandomBytes): string {
   return withChecksum(`bsec_${randomBase62(32, randomBytes)}`)
 }
 
 /** Key with which a customer's own tests and partners pass without work. */
-export function createBypassKey(randomBytes: RandomBytes): string {
+export function generateBypassKey(randomBytes: RandomBytes): string {
   return withChecksum(`bby_${randomBase62(32, randomBytes)}`)
 }
 
@@ -28,8 +28,8 @@ export function isSiteKey(value: string): boolean {
 }
 
 /** Whether the form and the checksum are right; whether anybody owns the key only the database knows. */
-export function isSecretKey(value: string): boolean {
-  return secretKeyPattern.test(value) && hasChecksum(value)
+export function isApiKey(value: string): boolean {
+  return apiKeyPattern.test(value) && hasChecksum(value)
 }
 
 /** The same for a bypass key. */
@@ -38,12 +38,12 @@ export function isBypassKey(value: string): boolean {
 }
 
 /** What is stored of a key: 190 bits of chance need no salt and no slow hash. */
-export function hashSecretKey(secretKey: string): Buffer {
+export function hashApiKey(secretKey: string): Buffer {
   return createHash('sha256').update(secretKey).digest()
 }
 
 /** What may be shown of a key later on: its kind with the first four of the 32 random digits, and the last four of its checksum. */
-export function describeSecretKey(secretKey: string): { prefix: string; last4: string } {
+export function describeApiKey(secretKey: string): { prefix: string; last4: string } {
   return { prefix: secretKey.slice(0, secretKey.indexOf('_') + 5), last4: secretKey.slice(-4) }
 }
 

@@ -1,10 +1,10 @@
 import { captchaRoutes, testKinds } from '@bollard/contracts'
 import { expectedHashes } from '@bollard/proof-of-work/server'
 import { afterAll, expect, test } from 'vitest'
-import { isSecretKey, isSiteKey } from '../api-keys/key-format.ts'
 import { chromium } from '../../testing/browser.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { answer, codeOf, pass, siteverify, started, visit } from '../../testing/walk-through.ts'
+import { isApiKey, isSiteKey } from '../api-keys/key-format.ts'
 import { testKeys } from './test-keys.ts'
 
 const cluster = await startCluster()
@@ -20,7 +20,7 @@ const result = (verificationId: string, secret: string) =>
 
 test('test keys have the form of real ones', () => {
   for (const kind of testKinds)
-    expect([kind, isSiteKey(testKeys[kind].siteKey), isSecretKey(testKeys[kind].secretKey)]).toEqual([kind, true, true])
+    expect([kind, isSiteKey(testKeys[kind].siteKey), isApiKey(testKeys[kind].secretKey)]).toEqual([kind, true, true])
 })
 
 test('the key that passes lets even a driven browser through, any number of times', async () => {

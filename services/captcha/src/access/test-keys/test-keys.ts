@@ -1,5 +1,5 @@
 import { type TestKind, testKinds } from '@bollard/contracts'
-import { foreignSecretKeys, type ForeignSecretKey } from './foreign-test-keys.ts'
+import { type ForeignSecretKey, foreignSecretKeys } from './foreign-test-keys.ts'
 
 /**
  * Keys that everybody may know, for the tests of customers. They work on every page and store nothing; the widget shows that

@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
-import { compileHosts } from '../sites/allowed-hosts.ts'
 import { compileNetworks } from '../../access/api-keys/allowed-networks.ts'
-import { hashSecretKey, isBypassKey } from '../../access/api-keys/key-format.ts'
+import { hashApiKey, isBypassKey } from '../../access/api-keys/key-format.ts'
+import { compileHosts } from '../request/allowed-hosts.ts'
 
 /** A bypass key that was not revoked, ready to be checked. */
 export interface LiveBypassKey {
@@ -45,7 +45,7 @@ export async function loadBypassKeys(db: Queries, siteIds: readonly number[]): P
 /** The key of a site that a visitor brings along, when it is good for this visitor; else why not. A revoked one is unknown. */
 export function findBypassKey(keys: readonly LiveBypassKey[], secret: string, visitor: BypassVisitor): FoundBypassKey {
   if (keys.length === 0 || !isBypassKey(secret)) return { status: 'unknown' }
-  const hash = hashSecretKey(secret).toString('hex')
+  const hash = hashApiKey(secret).toString('hex')
   const key = keys.find((one) => one.hash === hash)
   if (key === undefined) return { status: 'unknown' }
   if (key.expiresAt <= visitor.now) return { status: 'expired' }

@@ -1,5 +1,4 @@
-import type { Batcher, Database } from '@bollard/database'
-import { createBatcher } from '@bollard/database'
+import { type Batcher, createBatcher, type Database } from '@bollard/database'
 import { plainArray } from '../../records/store/array-literal.ts'
 import type { LiveBypassKey } from './load-bypass-keys.ts'
 

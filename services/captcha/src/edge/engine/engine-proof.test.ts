@@ -1,11 +1,12 @@
 import { decodeChallenge, signingKey } from '@bollard/proof-of-work/server'
 import { collectedFor, seededBytes, seededRandom } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { NetworkFacts } from '../request/network-facts.ts'
 import { chromium, solve } from '../../testing/browser.ts'
+import { personOf } from '../../testing/person-of.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { answer, codeOf, started } from '../../testing/walk-through.ts'
+import type { NetworkFacts } from '../request/network-facts.ts'
 import { readPrograms, writeChanges } from './stored-programs.ts'
 
 const cluster = await startCluster()
@@ -20,9 +21,7 @@ const options = {
   lookUpNetwork,
   trustedProxies: ['127.0.0.1'],
   findActor: async (cookie: string | undefined) =>
-    cookie === undefined
-      ? null
-      : { userId: cookie, isAdmin: cookie === 'operator', emailVerified: true, provenAt: null },
+    cookie === undefined ? null : personOf(cookie, { isAdmin: cookie === 'operator', provenAt: null }),
 }
 const it = await cluster.startService(options)
 const site = await makeSite(it)

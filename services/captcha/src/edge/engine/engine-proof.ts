@@ -13,7 +13,7 @@ import {
   type Tally,
 } from '@bollard/engine-proof'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import type { Worker } from '../../upkeep/background.ts'
+import type { Worker } from '../../records/work/work-loop.ts'
 import type { Caller } from '../request/edge-request.ts'
 import type { Judgement } from '../scoring/judge-answer.ts'
 import { addPrograms, readPrograms, readTallies, writeChanges } from './stored-programs.ts'

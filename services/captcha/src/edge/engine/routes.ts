@@ -1,11 +1,10 @@
 import { captchaRoutes, engineProgramsMost, type EngineState } from '@bollard/contracts'
 import { grammarVersion, usesOfProgram } from '@bollard/engine-proof'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, isKeyCaller } from '../../access/caller.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import type { EngineProof } from './engine-proof.ts'
 
-export interface EnginePorts {
+export interface EngineContext {
   readonly engine: Pick<EngineProof, 'seed' | 'describe'>
 }
 
@@ -13,18 +12,10 @@ export interface EnginePorts {
 const seededLeast = 250
 
 /** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
-export function mountEnginePrograms(
-  app: FastifyInstance,
-  { engine }: EnginePorts,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
-  mountRoute(app, captchaRoutes.getEngineState, async ({ request }) => {
-    requireOperator(callerOf(request))
-    return stateOf(engine)
-  })
+export function mountEnginePrograms(app: SiteScope, { engine }: EngineContext): void {
+  mountRoute(app, captchaRoutes.getEngineState, async () => stateOf(engine))
 
-  mountRoute(app, captchaRoutes.addEnginePrograms, async ({ body, request }) => {
-    requireOperator(callerOf(request))
+  mountRoute(app, captchaRoutes.addEnginePrograms, async ({ body }) => {
     // A page that was opened before an upgrade computes what nobody asks for any more.
     if (body.grammar !== grammarVersion)
       throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/grammar', code: 'outdated' }] })
@@ -40,14 +31,7 @@ export function mountEnginePrograms(
   })
 }
 
-/** Lets only administrators of the installation through, in a session with a second factor; API keys are refused. */
-function requireOperator(caller: Caller): void {
-  if (isKeyCaller(caller)) throw new ProblemError('person-required')
-  if (caller.adminNeedsSecondFactor === true) throw new ProblemError('second-factor-needed')
-  if (!caller.isAdmin) throw new ProblemError('forbidden')
-}
-
-function stateOf(engine: EnginePorts['engine']): EngineState {
+function stateOf(engine: EngineContext['engine']): EngineState {
   const { seeded, learned, tallies } = engine.describe()
   return {
     grammar: grammarVersion,

@@ -1,6 +1,5 @@
 import type { Database, Queries } from '@bollard/database'
-import type { KnownProgram, Source, Stage, Tally } from '@bollard/engine-proof'
-import { grammarVersion } from '@bollard/engine-proof'
+import { grammarVersion, type KnownProgram, type Source, type Stage, type Tally } from '@bollard/engine-proof'
 import { plainArray, textArray } from '../../records/store/array-literal.ts'
 
 export interface StoredProgram extends KnownProgram {

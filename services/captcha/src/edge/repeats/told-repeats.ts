@@ -1,5 +1,5 @@
-import { dayOf } from '../volume/history.ts'
 import type { Gossip } from '../volume/gossip.ts'
+import { dayOf } from '../volume/history.ts'
 import type { Marks } from '../volume/marks.ts'
 
 /** What other processes know of pages that brought tokens. */

@@ -62,14 +62,14 @@ const hostile = fragments.flatMap((fragment) => {
 
 const readOrigin = createOriginReader()
 const readAddress = createAddressReader(['10.0.0.0/8'])
-const ports = { isProxy: () => false }
+const context = { isProxy: () => false }
 
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['the user agent in words', describeUserAgent],
   [
     'what headers say, for the user agent',
     (text) => {
-      const { headers } = comesFrom(ports, { headers: { ...chromiumHeaders, 'user-agent': text }, remoteAddress: '' })
+      const { headers } = comesFrom(context, { headers: { ...chromiumHeaders, 'user-agent': text }, remoteAddress: '' })
       judgeRequest(headers)
       engineOf(String(headers['user-agent']))
     },

@@ -1,5 +1,5 @@
-import { openDatabase } from '@bollard/database'
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
+import { openDatabase } from '@bollard/database'
 import type { RuleAction as CompiledAction, RuleCondition as CompiledCondition } from '@bollard/visitor-rules'
 import { afterAll, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { startRuleRoutes } from '../../testing/start-rule-routes.ts'

@@ -12,9 +12,9 @@ import { decodeChallenge, encodeChallenge, permutationOf, signingKey } from '@bo
 import { chromiumHeaders } from '@bollard/testing'
 import { seededRandom } from '@bollard/testing/seed'
 import { expect, test } from 'vitest'
-import { createHourlyOrder } from './hourly-order.ts'
-import { type Judgement, judgeAnswer } from './judge-answer.ts'
 import { shortHash } from '../request/short-hash.ts'
+import { createHourlyOrder } from './hourly-order.ts'
+import { judgeAnswer, type Judgement } from './judge-answer.ts'
 
 // What a program without a browser can claim, and what comes of it. The attacker has the source, reads the layout's number out of the
 // widget and does the work honestly; only what is said of the browser is made up.

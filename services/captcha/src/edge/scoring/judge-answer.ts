@@ -1,22 +1,27 @@
-import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits, Verdicts } from '@bollard/bot-score'
 import {
   bitsOf,
   clientChecks,
   conductSignal,
   decide,
+  type Decision,
   describeUserAgent,
+  type JudgeOptions,
   judgeRequest,
   judgeVerdicts,
   noVerdicts,
   readVerdicts,
+  type RequestHeaders,
+  type Score,
+  type Scorer,
   serverSignal,
+  type VerdictBits,
+  type Verdicts,
 } from '@bollard/bot-score'
-import type { Challenge } from '@bollard/proof-of-work/server'
-import { expectedHashes, openVerdicts, permutationOf } from '@bollard/proof-of-work/server'
+import type { Collected } from '@bollard/contracts'
+import { type Challenge, expectedHashes, openVerdicts, permutationOf } from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
-import type { KnownBuild } from '../widget/widget-builds.ts'
-import type { Collected } from '../request/edge-request.ts'
 import { shortHash } from '../request/short-hash.ts'
+import type { KnownBuild } from '../widget/widget-builds.ts'
 
 const honeypot = bitsOf(clientChecks, ['honeypot-filled'])
 

@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import type { Database, Queries } from '@bollard/database'
-import { createBatcher } from '@bollard/database'
+import { createBatcher, type Database, type Queries } from '@bollard/database'
 import { createTaker } from '@bollard/http'
 import { sign, signingKey } from '@bollard/proof-of-work/server'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'

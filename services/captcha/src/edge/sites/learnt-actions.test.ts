@@ -1,11 +1,11 @@
 import type { SiteSettings } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { forgetActions } from './actions.ts'
 import { chromium, solve } from '../../testing/browser.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster, type TestService, type TestSite } from '../../testing/start-service.ts'
 import { answer, siteverify, start, started, visit } from '../../testing/walk-through.ts'
+import { forgetActions } from './actions.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

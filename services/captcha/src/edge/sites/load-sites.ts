@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
+import type { LockEffect, PlanFeature, SiteSettings } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { compileNetworks } from '@bollard/visitor-rules'
-import { compileHosts } from './allowed-hosts.ts'
-import { loadBypassKeys } from '../bypass-keys/load-bypass-keys.ts'
-import { compileSiteRules, findRuleStates, loadRules } from '../rules/load-rules.ts'
-import { restrictedSettings, withheldBy } from './restricted-settings.ts'
-import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
-import { readCredentials } from './site-credentials.ts'
 import { findEnvironmentsOf, findSites } from '../../records/sites/sites.ts'
+import type { NameOfNetwork } from '../../records/store/stored-verification.ts'
+import { loadBypassKeys } from '../bypass-keys/load-bypass-keys.ts'
+import { compileHosts } from '../request/allowed-hosts.ts'
+import { compileSiteRules, findRuleStates, loadRules } from '../rules/load-rules.ts'
+import { readCredentials } from './site-credentials.ts'
+import type { Site, SiteEnvironment } from './site.ts'
 
 /**
  * Sites with all that belongs to them, made ready for the hot path. A site that did not change since it was loaded is the one
@@ -76,4 +77,18 @@ export async function loadSites(
     loaded.push(site)
   }
   return loaded
+}
+
+/** How a site works: as its owner has set it, save that with WORK_ONLY nobody is scored and the badge is shown. What is stored stays as it is. */
+export function restrictedSettings(settings: SiteSettings, restrictions: readonly LockEffect[]): SiteSettings {
+  if (!restrictions.includes('WORK_ONLY')) return settings
+  return { ...settings, riskScoring: false, widget: { ...settings.widget, whiteLabel: false } }
+}
+
+/** What pages may not switch on by themselves: what the plan does not have, and with WORK_ONLY to hide the badge. */
+export function withheldBy(
+  restrictions: readonly LockEffect[],
+  byPlan: readonly PlanFeature[],
+): readonly PlanFeature[] {
+  return restrictions.includes('WORK_ONLY') ? [...byPlan, 'WHITE_LABEL'] : byPlan
 }

@@ -1,8 +1,8 @@
-import type { Database } from '@bollard/database'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@bollard/database'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createSiteCache } from './site-cache.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { createSiteCache } from './site-cache.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())

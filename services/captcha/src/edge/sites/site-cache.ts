@@ -1,16 +1,16 @@
-import type { Database } from '@bollard/database'
-import { createBatcher } from '@bollard/database'
+import { createBatcher, type Database } from '@bollard/database'
+import { isSiteKey } from '../../access/api-keys/key-format.ts'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { isWithin } from '../../records/memory/is-within.ts'
-import { isSiteKey } from '../../access/api-keys/key-format.ts'
-import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
-import { loadSites } from './load-sites.ts'
 import {
   findChangedSites,
   findLatestChange,
   findSiteIdOfEnvironment,
   findSiteIdsByKey,
 } from '../../records/sites/sites.ts'
+import type { NameOfNetwork } from '../../records/store/stored-verification.ts'
+import { loadSites } from './load-sites.ts'
+import type { Site, SiteEnvironment } from './site.ts'
 import { testEnvironment, testEnvironmentOf } from './test-environments.ts'
 
 const freshMs = 5_000

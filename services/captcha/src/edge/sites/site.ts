@@ -1,10 +1,7 @@
+import type { PlanFeature, SiteSettings, TestKind } from '@bollard/contracts'
 import type { RuleSet } from '@bollard/visitor-rules'
 import type { LiveBypassKey } from '../bypass-keys/load-bypass-keys.ts'
 import type { SiteCredentials } from './site-credentials.ts'
-import type { PlanFeature, SiteSettings, TestKind } from '@bollard/contracts'
-
-/** Name of the operator of an autonomous system, or null. */
-export type NameOfNetwork = (asn: number) => string | null
 
 /** What all environments of a solution share, with what the hot path asks of it made ready. */
 export interface Site {

@@ -1,9 +1,8 @@
-import { siteSettingsSchema, testKinds, type TestKind } from '@bollard/contracts'
+import { siteSettingsSchema, type TestKind, testKinds } from '@bollard/contracts'
 import { compileRules } from '@bollard/visitor-rules'
-import type { Site, SiteEnvironment } from './site.ts'
-import type { TokenMint } from '../../redemption/token/token.ts'
 import { foreignSiteKeys } from '../../access/test-keys/foreign-test-keys.ts'
 import { testKeys } from '../../access/test-keys/test-keys.ts'
+import type { Site, SiteEnvironment } from './site.ts'
 
 /** Far above every number that the database gives; sixteen numbers are left from here on. */
 const firstNumber = 0xffff_fff0
@@ -49,12 +48,7 @@ export function testEnvironment(environmentId: number): SiteEnvironment | undefi
   return byId.get(environmentId)
 }
 
-/** Gives visitors of other captchas' test site keys the token that those have published, where they have. */
-export function giveDummyTokens(mint: TokenMint): TokenMint {
-  return {
-    sign: (claims) =>
-      (claims.environmentId < firstNumber ? null : keys[claims.environmentId - firstNumber]?.token) ??
-      mint.sign(claims),
-    read: (token, nowSeconds) => mint.read(token, nowSeconds),
-  }
+/** The token that another captcha has published for its test site key, by the number of the environment; null for every other. */
+export function publishedTokenOf(environmentId: number): string | null {
+  return environmentId < firstNumber ? null : (keys[environmentId - firstNumber]?.token ?? null)
 }

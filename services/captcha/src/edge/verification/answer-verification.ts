@@ -1,50 +1,55 @@
 import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
+import type { Collected, VerificationAnswer } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Challenge } from '@bollard/proof-of-work/server'
-import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
-import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
+import {
+  type Challenge,
+  decodeChallenge,
+  encodeChallenge,
+  expectedHashes,
+  targetOf,
+  verifyWork,
+} from '@bollard/proof-of-work/server'
 import { isMinimal, rowFlags } from '../../records/store/row-flags.ts'
+import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
+import { type AnswerRequest, type Caller, headerText } from '../request/edge-request.ts'
+import { judgeNetwork } from '../request/network-facts.ts'
+import { timeText } from '../request/time-text.ts'
+import { judgeAnswer } from '../scoring/judge-answer.ts'
 import { hashesAtIssue } from '../sites/difficulty.ts'
 import type { SiteEnvironment } from '../sites/site.ts'
 import { isOverBudget } from '../volume/effects.ts'
 import type { Comer } from '../volume/volume.ts'
 import { applyRules, type Decided } from './apply-rules.ts'
-import { callerOf } from './caller-of.ts'
-import type { EdgeAnswer, EdgePorts } from './edge-context.ts'
-import type { AnswerRequest, Caller, Collected } from '../request/edge-request.ts'
-import { headerText } from '../request/header-text.ts'
-import { judgeAnswer } from '../scoring/judge-answer.ts'
-import { judgeNetwork } from '../request/network-facts.ts'
-import type { Answered } from './row-of-answer.ts'
-import { rowOf } from './row-of-answer.ts'
+import { callerOf } from './comes-from.ts'
+import type { EdgeContext } from './edge-context.ts'
+import { type Answered, rowOf } from './row-of-answer.ts'
 import { throttled } from './throttled.ts'
-import { timeText } from '../request/time-text.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
  * comes out, the challenge is burnt with it.
  */
-export async function answerVerification(ports: EdgePorts, request: AnswerRequest): Promise<EdgeAnswer> {
+export async function answerVerification(context: EdgeContext, request: AnswerRequest): Promise<VerificationAnswer> {
   const { body, headers } = request
-  const now = ports.now()
-  const caller = callerOf(ports, request)
-  const challenge = readChallenge(ports, request, caller, now)
+  const now = context.now()
+  const caller = callerOf(context, request)
+  const challenge = readChallenge(context, request, caller, now)
   // Most answers are first ones, and their id alone is the cheapest key.
   const nonce = challenge.round === 0 ? challenge.verificationId : `${challenge.verificationId} ${challenge.round}`
-  const environment = await knownEnvironment(ports, challenge.environmentId)
+  const environment = await knownEnvironment(context, challenge.environmentId)
   // Locked since it began. The challenge is not burnt: should the lock open in time, it can be answered.
   if (environment.site.refuses) throw new ProblemError('solution-locked')
-  if (ports.nonces.has(nonce)) throw replayed(ports, environment, caller, now)
+  if (context.nonces.has(nonce)) throw replayed(context, environment, caller, now)
 
   const workIsRight = verifyWork(challenge, body.solution)
-  const misused = ports.misuse.judge(caller.network, now)
+  const misused = context.misuse.judge(caller.network, now)
   if (!workIsRight && misused !== 0 && !isSampled(challenge))
-    return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
+    return refuseCheaply(context, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)
-  const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
-  const conduct = judgeConduct(ports, { body, challenge, flags })
+  const build = body.collected && context.widgetBuilds.find(body.collected.layout)
+  const conduct = judgeConduct(context, { body, challenge, flags })
   const userAgent = headerText(headers['user-agent'])
-  const engine = isMinimal(flags) ? nothingFound : ports.engine.judge(challenge, body.engine, userAgent)
+  const engine = isMinimal(flags) ? nothingFound : context.engine.judge(challenge, body.engine, userAgent)
   const byScore = judgeAnswer({
     challenge: engine.settled === 0 ? challenge : { ...challenge, conduct: challenge.conduct & ~engine.settled },
     headers,
@@ -54,23 +59,23 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       request.connectionSignals |
       judgeNetwork(caller.facts) |
       misused |
-      judgeProof(ports, body, environment, challenge),
+      judgeProof(context, body, environment, challenge),
     conduct: conduct.bits | engine.conduct,
     collected: body.collected,
     build: build instanceof Promise ? await build : build,
     flags,
     workIsRight,
-    elapsedMs: now - handedOutAt(ports, challenge),
+    elapsedMs: now - handedOutAt(context, challenge),
     threshold: environment.site.settings.threshold,
-    transport: ports.transport,
-    score: ports.score,
+    transport: context.transport,
+    score: context.score,
   })
-  const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
+  const pending = applyRules(context, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
   if (isDoubtful(decided) && isBudgeted(environment, caller)) {
-    const throttle = ports.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
+    const throttle = context.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
     // Neither burnt nor stored: in a while the same answer can lead on.
-    if (throttle !== null) throw throttled(ports, environment, throttle, now, 'answerThrottled')
+    if (throttle !== null) throw throttled(context, environment, throttle, now, 'answerThrottled')
   }
   const answered: Answered = {
     environment,
@@ -84,24 +89,24 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     stepUp: body.stepUp ?? 'sha256',
     now,
   }
-  ports.nonces.add(nonce)
-  if (environment.test !== null) return conclude(ports, answered)
+  context.nonces.add(nonce)
+  if (environment.test !== null) return conclude(context, answered)
   // Before anything waits: answers that arrive together with the same hands must see each other.
   if (decided.judgement.decision === 'pass') conduct.learn()
-  const action = actionOf(ports, answered, body.action)
+  const action = actionOf(context, answered, body.action)
   const recording =
     action instanceof Promise
-      ? action.then((number) => ports.record(rowOf(ports, request, answered, number)))
-      : ports.record(rowOf(ports, request, answered, action))
+      ? action.then((number) => context.record(rowOf(context, request, answered, number)))
+      : context.record(rowOf(context, request, answered, action))
   const result = await recording.catch((error: unknown) => {
-    ports.nonces.remove(nonce)
+    context.nonces.remove(nonce)
     throw error
   })
-  if (result === 'replayed') throw replayed(ports, environment, caller, now)
-  if (!workIsRight) ports.misuse.add(caller.network, now)
-  if (decided.judgement.decision === 'pass') notePassed(ports, answered)
-  ports.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
-  return conclude(ports, answered)
+  if (result === 'replayed') throw replayed(context, environment, caller, now)
+  if (!workIsRight) context.misuse.add(caller.network, now)
+  if (decided.judgement.decision === 'pass') notePassed(context, answered)
+  context.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
+  return conclude(context, answered)
 }
 
 /** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
@@ -111,7 +116,7 @@ function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boole
 
 /** The number of the action for the row; without waiting, unless a visitor passes with one that this process has not had today. */
 function actionOf(
-  { actions }: EdgePorts,
+  { actions }: EdgeContext,
   { challenge, judgement, caller, now }: Answered,
   given: string | undefined,
 ): number | Promise<number> {
@@ -136,7 +141,7 @@ function comerOf(siteId: number, { network, facts }: Caller, flags: number, now:
   return { siteId, network, asn: facts.asn, kind: facts.kind, minimalData: isMinimal(flags), now }
 }
 
-function notePassed({ volume }: EdgePorts, { challenge, judgement, caller, workMs, flags, now }: Answered): void {
+function notePassed({ volume }: EdgeContext, { challenge, judgement, caller, workMs, flags, now }: Answered): void {
   volume.passed({
     siteId: challenge.siteId,
     minimalData: isMinimal(flags),
@@ -159,7 +164,7 @@ function flagsNow(challenge: Challenge, { site: { settings } }: SiteEnvironment)
 }
 
 function judgeProof(
-  { privateTokens }: EdgePorts,
+  { privateTokens }: EdgeContext,
   { privateToken }: AnswerRequest['body'],
   { site: { id: siteId, credentials } }: SiteEnvironment,
   { verificationId }: Challenge,
@@ -170,7 +175,7 @@ function judgeProof(
 
 /** What the page and the hands have brought already: bits of `conductChecks`, and what to remember once the visitor has passed. */
 function judgeConduct(
-  ports: EdgePorts,
+  context: EdgeContext,
   {
     body: { collected },
     challenge: { siteId },
@@ -179,8 +184,8 @@ function judgeConduct(
 ): { readonly bits: number; learn(): void } {
   const page = pageOf(collected, flags)
   const digests = isMinimal(flags) ? [] : (collected?.digests ?? [])
-  const { conduct, learn } = ports.interactions.look(siteId, page, digests)
-  return { bits: conduct | ports.pageTokens.judge(siteId, page), learn }
+  const { conduct, learn } = context.interactions.look(siteId, page, digests)
+  return { bits: conduct | context.pageTokens.judge(siteId, page), learn }
 }
 
 /** 0 where nothing is looked at, and where the widget is older than page numbers. */
@@ -201,81 +206,81 @@ function isSampled({ algorithm }: Challenge): boolean {
  * cost us less than whoever sends it. The challenge is burnt in this process; in another one it would still need its work.
  */
 function refuseCheaply(
-  ports: EdgePorts,
+  context: EdgeContext,
   { verificationId, issuedAt }: Challenge,
   environment: SiteEnvironment,
   { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
-): EdgeAnswer {
-  ports.nonces.add(nonce)
-  ports.misuse.add(caller.network, now)
-  countFor(ports, environment, 'workWrong')
+): VerificationAnswer {
+  context.nonces.add(nonce)
+  context.misuse.add(caller.network, now)
+  countFor(context, environment, 'workWrong')
   // A visitor like those with a row: counted where they began.
-  countFor(ports, environment, 'refusedUnlogged', issuedAt)
+  countFor(context, environment, 'refusedUnlogged', issuedAt)
   return { status: 'refused', verificationId, reasons: ['work-wrong'] }
 }
 
 /** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
 function readChallenge(
-  ports: EdgePorts,
+  context: EdgeContext,
   { body, verificationId, headers }: AnswerRequest,
   caller: Caller,
   now: number,
 ): Challenge {
-  const challenge = decodeChallenge(body.challenge, ports.keyOf)
+  const challenge = decodeChallenge(body.challenge, context.keyOf)
   if (typeof challenge === 'string') {
-    ports.misuse.add(caller.network, now, 'forged')
+    context.misuse.add(caller.network, now, 'forged')
     throw new ProblemError('challenge-invalid', challenge)
   }
   if (challenge.verificationId !== verificationId.toLowerCase())
     throw new ProblemError('challenge-invalid', 'verification')
   if (challenge.issuedAt + challenge.ttlSeconds * 1000 <= now) {
-    if (challenge.siteId !== 0) ports.counter.count(challenge.siteId, challenge.environmentId, 'expired')
+    if (challenge.siteId !== 0) context.counter.count(challenge.siteId, challenge.environmentId, 'expired')
     throw new ProblemError('challenge-expired')
   }
-  if (ports.readOrigin(headers.origin)?.hash !== challenge.originHash) throw new ProblemError('origin-not-allowed')
+  if (context.readOrigin(headers.origin)?.hash !== challenge.originHash) throw new ProblemError('origin-not-allowed')
   return challenge
 }
 
-async function knownEnvironment(ports: EdgePorts, environmentId: number): Promise<SiteEnvironment> {
-  const environment = ports.sites.known(environmentId) ?? (await ports.sites.load(environmentId))
+async function knownEnvironment(context: EdgeContext, environmentId: number): Promise<SiteEnvironment> {
+  const environment = context.sites.known(environmentId) ?? (await context.sites.load(environmentId))
   // Signed by us, so the environment was there; it is gone now.
   if (environment === null) throw new ProblemError('challenge-invalid', 'site')
   return environment
 }
 
 function countFor(
-  ports: EdgePorts,
+  context: EdgeContext,
   { site, id, test }: SiteEnvironment,
   what: 'replayed' | 'workWrong' | 'refusedUnlogged',
   at?: number,
 ): void {
-  if (test === null) ports.counter.count(site.id, id, what, at)
+  if (test === null) context.counter.count(site.id, id, what, at)
 }
 
-function replayed(ports: EdgePorts, environment: SiteEnvironment, { network }: Caller, now: number): ProblemError {
-  ports.misuse.add(network, now)
-  countFor(ports, environment, 'replayed')
+function replayed(context: EdgeContext, environment: SiteEnvironment, { network }: Caller, now: number): ProblemError {
+  context.misuse.add(network, now)
+  countFor(context, environment, 'replayed')
   return new ProblemError('already-answered')
 }
 
 /** The life of a second challenge counts from the first, so the difference tells when it began. */
-function handedOutAt(ports: EdgePorts, challenge: Challenge): number {
-  return challenge.issuedAt + (challenge.ttlSeconds - ports.challengeLifetimeSeconds) * 1000
+function handedOutAt(context: EdgeContext, challenge: Challenge): number {
+  return challenge.issuedAt + (challenge.ttlSeconds - context.challengeLifetimeSeconds) * 1000
 }
 
-function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
+function conclude(context: EdgeContext, answered: Answered): VerificationAnswer {
   const { environment, challenge, judgement, now } = answered
   const { verificationId } = challenge
   switch (judgement.decision) {
     case 'refuse':
-      if (!judgement.workIsRight) countFor(ports, environment, 'workWrong')
+      if (!judgement.workIsRight) countFor(context, environment, 'workWrong')
       return { status: 'refused', verificationId, reasons: refusalReasons(answered) }
     case 'step-up':
-      return stepUp(ports, answered)
+      return stepUp(context, answered)
     case 'pass': {
       const issuedAt = Math.floor(now / 1000)
       const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
-      const token = ports.tokens.sign({
+      const token = context.tokens.sign({
         verificationId,
         environmentId: environment.id,
         issuedAt,
@@ -284,7 +289,7 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         page: answered.page,
         data: answered.data,
       })
-      ports.pageTokens.issued(verificationId, answered.page)
+      context.pageTokens.issued(verificationId, answered.page)
       return { status: 'passed', verificationId, token, expiresAt: timeText(expiresAt * 1000) }
     }
     default:
@@ -301,14 +306,14 @@ function refusalReasons({ decidedBy, judgement }: Answered): string[] {
 
 /** A harder challenge of the same verification, which carries what the first round told. */
 function stepUp(
-  ports: EdgePorts,
+  context: EdgeContext,
   { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
-): EdgeAnswer {
+): VerificationAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
-  const range = environment.test === null ? ports.work : { ...ports.work, stepUpLeast: 1, stepUpMost: 1 }
+  const range = environment.test === null ? context.work : { ...context.work, stepUpLeast: 1, stepUpMost: 1 }
   const wanted = workOfStepUp({
     score: judgement.score.score,
-    load: ports.volume.paceBits(challenge.siteId, now),
+    load: context.volume.paceBits(challenge.siteId, now),
     done: expectedHashes(challenge.target, challenge.algorithm),
     // What the widget says it took, and never more than passed: to look slow means to wait, and the visitor's own pace does not count.
     elapsedMs: Math.min(now - challenge.issuedAt, workMs),
@@ -320,13 +325,13 @@ function stepUp(
   const least = expectedHashes(challenge.target, challenge.algorithm) * 2
   const target = targetOf(Math.max(least, hashesAtIssue(wanted, environment.site.settings.difficulty)), algorithm)
   // Not below 0 when the clock was set back since.
-  const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
-  const { kid, key } = ports.signer
+  const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + context.challengeLifetimeSeconds
+  const { kid, key } = context.signer
   const isAsked = environment.test === null && !isMinimal(flags)
   const token = encodeChallenge(
     {
       ...challenge,
-      ...(isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked),
+      ...(isAsked ? context.engine.draw(caller, userAgent) : nothingAsked),
       kid,
       algorithm,
       target,

@@ -1,13 +1,13 @@
 import type { DecidedBy } from '@bollard/contracts'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import type { RuleAction } from '@bollard/visitor-rules'
+import type { Facts, RuleAction } from '@bollard/visitor-rules'
 import { rowFlags } from '../../records/store/row-flags.ts'
-import type { SiteEnvironment } from '../sites/site.ts'
-import type { EdgePorts } from './edge-context.ts'
-import type { Caller } from '../request/edge-request.ts'
+import { twoLetters } from '../../records/store/verification-id.ts'
+import { type AnswerRequest, type Caller, type EdgeRequest, headerText } from '../request/edge-request.ts'
+import type { KnownOrigin } from '../request/known-origins.ts'
 import type { Judgement } from '../scoring/judge-answer.ts'
-import { ruleFacts } from './rule-facts.ts'
-import type { AnswerRequest } from '../request/edge-request.ts'
+import type { SiteEnvironment } from '../sites/site.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** A judged answer after the rules of the site. */
 export interface Decided {
@@ -32,7 +32,7 @@ interface Scene {
  * the score and the one that was found at the start. Wrong work passes by no rule.
  */
 export function applyRules(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: AnswerRequest,
   scene: Scene,
   judgement: Judgement,
@@ -47,14 +47,14 @@ export function applyRules(
     }
   const { site } = environment
   if (!site.rules.needsScore && challenge.rule === 0) return withAction(scene, judgement, { rule: 0, action: null })
-  const action = ports.actions.nameOf(site.id, challenge.action, request.body.action)
+  const action = context.actions.nameOf(site.id, challenge.action, request.body.action)
   return action instanceof Promise
-    ? action.then((name) => evaluate(ports, request, scene, judgement, name))
-    : evaluate(ports, request, scene, judgement, action)
+    ? action.then((name) => evaluate(context, request, scene, judgement, name))
+    : evaluate(context, request, scene, judgement, action)
 }
 
 function evaluate(
-  ports: EdgePorts,
+  context: EdgeContext,
   request: AnswerRequest,
   scene: Scene,
   judgement: Judgement,
@@ -62,7 +62,7 @@ function evaluate(
 ): Decided {
   const { environment, challenge, caller, now } = scene
   const { site } = environment
-  const origin = ports.readOrigin(request.headers.origin)
+  const origin = context.readOrigin(request.headers.origin)
   const { path } = request.body
   const body = {
     ...(path === undefined ? {} : { path }),
@@ -73,10 +73,10 @@ function evaluate(
   const verdict = site.rules.atAnswer(facts, { score: judgement.score.score, startRule: challenge.rule, now })
   const decided = withAction(scene, judgement, verdict)
   if (decided.judgement.decision !== 'step-up') {
-    for (const dryRun of verdict.dryRuns) ports.ruleHits.count(site.id, dryRun, true)
+    for (const dryRun of verdict.dryRuns) context.ruleHits.count(site.id, dryRun, true)
     // What took effect at the start was counted there.
     if (verdict.rule !== 0 && (verdict.rule !== challenge.rule || isTerminal(verdict.action)))
-      ports.ruleHits.count(site.id, verdict.rule, false)
+      context.ruleHits.count(site.id, verdict.rule, false)
   }
   return decided
 }
@@ -124,4 +124,23 @@ function challenged({ round }: Challenge, judgement: Judgement): Judgement {
 function testDecision({ environment, challenge }: Scene, { workIsRight }: Judgement): Judgement['decision'] {
   if (environment.test === 'FAILS' || !workIsRight) return 'refuse'
   return environment.test === 'STEP_UP' && challenge.round === 0 ? 'step-up' : 'pass'
+}
+
+/** What rules look at of a request: `path`, `action` and `language` are what the page says of itself. */
+export function ruleFacts(
+  { headers, body }: EdgeRequest<{ readonly path?: string; readonly language?: string; readonly action?: string }>,
+  { caller, origin }: { readonly caller: Caller; readonly origin: KnownOrigin },
+): Facts {
+  const { address, facts } = caller
+  return {
+    address,
+    country: facts.country,
+    asn: facts.asn,
+    networkKind: facts.kind,
+    userAgent: headerText(headers['user-agent']),
+    language: twoLetters(body.language) ?? twoLetters(headerText(headers['accept-language'])),
+    hostname: origin.host,
+    path: body.path ?? null,
+    action: body.action ?? null,
+  }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { countKind } from '../../records/store/counts.ts'
 import { createRoller } from '../../records/statistics/create-roller.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
+import { countKind } from '../../records/store/counts.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { answer, codeOf, started } from '../../testing/walk-through.ts'
 

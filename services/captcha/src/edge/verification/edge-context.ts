@@ -1,31 +1,50 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
-import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
+import type { SigningKey } from '@bollard/proof-of-work/server'
 import type { UsedOnce } from '@bollard/visitor-credentials'
-import type { EngineProof } from '../engine/engine-proof.ts'
-import type { UseBypassKey } from '../bypass-keys/use-bypass-key.ts'
-import type { InteractionMemory } from '../repeats/interaction-memory.ts'
-import type { PageTokens } from '../repeats/page-tokens.ts'
-import type { RuleHits } from '../rules/rule-hits.ts'
-import type { SiteCache } from '../sites/site-cache.ts'
-import type { Actions } from '../sites/actions.ts'
+import type { RecentNonces } from '../../records/memory/recent-nonces.ts'
 import type { LooseCounter } from '../../records/store/count-loosely.ts'
 import type { VerificationRow } from '../../records/store/record-verifications.ts'
-import type { TokenMint } from '../../redemption/token/token.ts'
-import type { Volume } from '../volume/volume.ts'
-import type { KnownOrigin } from '../request/known-origins.ts'
-import type { Misuse } from '../repeats/misuse.ts'
-import type { LookUpNetwork } from '../request/network-facts.ts'
+import type { UseBypassKey } from '../bypass-keys/use-bypass-key.ts'
 import type { PrivateTokens } from '../credentials/private-tokens.ts'
+import type { EngineProof } from '../engine/engine-proof.ts'
+import type { InteractionMemory } from '../repeats/interaction-memory.ts'
+import type { Misuse } from '../repeats/misuse.ts'
+import type { PageTokens } from '../repeats/page-tokens.ts'
+import type { KnownOrigin } from '../request/known-origins.ts'
+import type { LookUpNetwork } from '../request/network-facts.ts'
+import type { RuleHits } from '../rules/rule-hits.ts'
+import type { Actions } from '../sites/actions.ts'
+import type { SiteCache } from '../sites/site-cache.ts'
+import type { Volume } from '../volume/volume.ts'
 import type { WidgetBuilds } from '../widget/widget-builds.ts'
-import type { RecentNonces } from '../../records/memory/recent-nonces.ts'
+
+/** What a passed verification's token says. Times are seconds since 1970. */
+export interface TokenClaims {
+  readonly verificationId: string
+  /** Number of the site's environment inside the captcha service. */
+  readonly environmentId: number
+  readonly issuedAt: number
+  readonly expiresAt: number
+  /** 0 = person, 1 = bot. */
+  readonly score: number
+  /** What the widget drew when its page was opened; 0 where that is not known. */
+  readonly page: number
+  /** What the page has given for its own server, as Turnstile's `cData`: letters, digits, `_` and `-`, 255 at most; '' for nothing. */
+  readonly data: string
+}
+
+/** Signs the tokens of visitors who passed. */
+export interface TokenSigner {
+  sign(claims: TokenClaims): string
+}
 
 /** What the two hot routes work with. */
-export interface EdgePorts {
+export interface EdgeContext {
   readonly sites: SiteCache
   readonly actions: Actions
   readonly counter: LooseCounter
-  readonly tokens: TokenMint
+  readonly tokens: TokenSigner
   readonly nonces: RecentNonces
   readonly ruleHits: RuleHits
   readonly useBypassKey: UseBypassKey
@@ -65,23 +84,3 @@ export interface EdgePorts {
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
 }
-
-export interface ChallengeAnswer {
-  readonly token: string
-  readonly algorithm: Algorithm
-  readonly count: number
-  readonly target: number
-  readonly expiresAt: string
-}
-
-/** One of the answers of the hot routes; the contract tells what each means. */
-export type EdgeAnswer =
-  | {
-      readonly status: 'challenge'
-      readonly verificationId: string
-      readonly collect: boolean
-      readonly privateToken?: true
-      readonly challenge: ChallengeAnswer
-    }
-  | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
-  | { readonly status: 'refused'; readonly verificationId: string; readonly reasons: readonly string[] }

@@ -1,8 +1,9 @@
+import type { VerificationAnswer } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../../testing/browser.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
-import { textOf } from './express-routes.ts'
+import { textOf } from '../request/widget-calls.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -58,13 +59,13 @@ test('answers are written as JSON is', () => {
   const verificationId = '01a205b2-1759-73ba-91fc-d8bedc8c40c2'
   const expiresAt = '2026-11-23T00:08:07.193Z'
   const challenge = { token: 'aRmn-_', algorithm: 'sha256', count: 32, target: 4_294_967_295, expiresAt } as const
-  for (const answer of [
+  const answers: VerificationAnswer[] = [
     { status: 'challenge', verificationId, collect: true, challenge },
     { status: 'challenge', verificationId, collect: false, privateToken: true, challenge },
     { status: 'passed', verificationId, token: 'bt2_aRmn-_', expiresAt },
     { status: 'refused', verificationId, reasons: ['work-wrong'] },
-  ] as const)
-    expect(textOf(answer)).toBe(JSON.stringify(answer))
+  ]
+  for (const answer of answers) expect(textOf(answer)).toBe(JSON.stringify(answer))
 })
 
 test.for<[string, string, unknown, object]>([

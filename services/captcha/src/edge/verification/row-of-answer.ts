@@ -1,19 +1,16 @@
 import { describeUserAgent, outcomeOf, type Score } from '@bollard/bot-score'
 import { decidedBy, networkKinds } from '@bollard/contracts'
-import type { Algorithm, Challenge } from '@bollard/proof-of-work/server'
-import { expectedHashes } from '@bollard/proof-of-work/server'
-import type { StoredOutcome } from '../../records/store/counts.ts'
-import { countKind } from '../../records/store/counts.ts'
-import { rowFlags } from '../../records/store/row-flags.ts'
-import type { SiteEnvironment } from '../sites/site.ts'
+import { type Algorithm, type Challenge, expectedHashes } from '@bollard/proof-of-work/server'
+import { countKind, type StoredOutcome } from '../../records/store/counts.ts'
 import type { VerificationRow } from '../../records/store/record-verifications.ts'
+import { rowFlags } from '../../records/store/row-flags.ts'
 import type { StoredReason } from '../../records/store/stored-reasons.ts'
-import { reasonsOfVolume } from '../volume/effects.ts'
 import { twoLetters } from '../../records/store/verification-id.ts'
-import type { EdgePorts } from './edge-context.ts'
-import type { AnswerRequest, Caller } from '../request/edge-request.ts'
+import { type AnswerRequest, type Caller, headerText } from '../request/edge-request.ts'
+import type { SiteEnvironment } from '../sites/site.ts'
+import { reasonsOfVolume } from '../volume/effects.ts'
 import type { Decided } from './apply-rules.ts'
-import { headerText } from '../request/header-text.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** A checked answer and what was made of it. */
 export interface Answered extends Decided {
@@ -33,7 +30,12 @@ export interface Answered extends Decided {
 }
 
 /** The row under which an answered round is stored: nothing in it tells who the visitor is. `action` is a number of the site's. */
-export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answered, action: number): VerificationRow {
+export function rowOf(
+  context: EdgeContext,
+  request: AnswerRequest,
+  answered: Answered,
+  action: number,
+): VerificationRow {
   const { headers } = request
   const { challenge, judgement, userAgent, caller, now } = answered
   const { browser, operatingSystem, device } = describeUserAgent(userAgent)
@@ -54,7 +56,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     checkMs: Math.max(0, now - challenge.issuedAt),
     workMs: request.body.workMs,
     workHashes: expectedHashes(challenge.target, challenge.algorithm),
-    hostname: ports.readOrigin(headers.origin)?.host ?? '',
+    hostname: context.readOrigin(headers.origin)?.host ?? '',
     action,
     browser,
     operatingSystem,
@@ -64,7 +66,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     country: caller.facts.country,
     asn: caller.facts.asn,
     networkKind: networkKinds.indexOf(caller.facts.kind),
-    shadowScore: ports.shadowScore === null ? null : ports.shadowScore(judgement).score,
+    shadowScore: context.shadowScore === null ? null : context.shadowScore(judgement).score,
   }
 }
 

@@ -1,9 +1,9 @@
-import { seededRandom } from '@bollard/testing/seed'
 import { collectedFor } from '@bollard/testing'
+import { seededRandom } from '@bollard/testing/seed'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../../testing/browser.ts'
-import { makeSite, startCluster, type TestSite } from '../../testing/start-service.ts'
 import { setSettings } from '../../testing/set-settings.ts'
+import { makeSite, startCluster, type TestSite } from '../../testing/start-service.ts'
 import { answer, siteverify, started } from '../../testing/walk-through.ts'
 
 const cluster = await startCluster()

@@ -1,6 +1,5 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import type { NetworkFacts } from '../request/network-facts.ts'
 import {
   createWorld,
   dayMs,
@@ -12,7 +11,8 @@ import {
   unlucky,
   type World,
 } from '../../testing/volume/volume-world.ts'
-import type { VolumeSettings } from './volume-settings.ts'
+import type { NetworkFacts } from '../request/network-facts.ts'
+import type { VolumeSettings } from './volume.ts'
 
 const least = 2 ** 21
 const carrier = { network: '20.1.1.0/24', asn: 60_000, kind: 'access' } as const

@@ -1,6 +1,5 @@
 import type { Likeness } from './likeness.ts'
 import { Counted, SiteVolume } from './site-volume.ts'
-import { toldFrom } from './untold-counts.ts'
 
 const sitesMax = 20_000
 /** Networks over all sites; beyond it a site that brings a new one forgets an old one of its own. */
@@ -75,4 +74,30 @@ export function createCountedSites(): CountedSites {
 function firstOf<T>(values: Iterable<T>): T | undefined {
   for (const value of values) return value
   return undefined
+}
+
+/** Other processes hear of what is above a tenth of its threshold. */
+export const toldFrom = { site: 2, network: 6 } as const
+const untoldMax = 50_000
+
+/** What was counted here and other processes have not heard yet. */
+export interface UntoldCounts {
+  /** A count has changed: others hear of it from so many challenges an hour on. */
+  changed(counted: Counted, now: number, from: number): void
+  takeTold(): Counted[]
+}
+
+export function createUntoldCounts(): UntoldCounts {
+  const untold = new Set<Counted>()
+  return {
+    changed(counted, now, from) {
+      if (untold.size >= untoldMax) return
+      if (counted.isTold || counted.issued.total(now) >= from) untold.add(counted)
+    },
+    takeTold() {
+      const taken = [...untold]
+      untold.clear()
+      return taken
+    },
+  }
 }

@@ -1,14 +1,15 @@
 import { type Budgets, defaultBudgets } from './budgets.ts'
-import { type CountedSites, createCountedSites } from './counted-sites.ts'
 import { createTokenCounts, type TokenCounts } from './count-tokens.ts'
-import { createGossip, type Gossip, type Told } from './gossip.ts'
-import { createHearing } from './hear-counts.ts'
+import { type CountedSites, createCountedSites, createUntoldCounts, type UntoldCounts } from './counted-sites.ts'
+import { createGossip, type Gossip, kindOf, type Told } from './gossip.ts'
+import { slotOf } from './hour-window.ts'
+import { standingOf } from './known-visitors.ts'
 import type { Marks } from './marks.ts'
 import { createStartPrice } from './price-start.ts'
+import { sparseMark } from './site-volume.ts'
 import { createAnswerThrottle } from './throttle-answer.ts'
 import { createStartThrottle } from './throttle-start.ts'
 import type { Tickets } from './tickets.ts'
-import { createUntoldCounts, type UntoldCounts } from './untold-counts.ts'
 import type { Volume } from './volume.ts'
 import { createWantedPasts, type WantedPasts } from './wanted-pasts.ts'
 
@@ -65,5 +66,34 @@ export function createVolume({
       takeBlamed,
       gossip,
     },
+  }
+}
+
+/**
+ * Takes up what all other processes counted in a slot. What is new of the last minutes also fills the surges here, as if this process
+ * had handed out those challenges: else an attack that comes by many processes would show in none of them.
+ */
+export function createHearing(gossip: Gossip, sites: CountedSites): (told: Told, now: number) => void {
+  return (told, now) => {
+    const { siteId, mark, slot, n } = told
+    if (gossip.hear(told, now)) return
+    const site = sites.known(siteId)
+    if (site === undefined) return
+    const usual = site.past?.usual ?? 0
+    const isLate = slot < slotOf(now) - 1
+    if (mark === sparseMark) {
+      const more = site.sparse.elsewhere.setSlot(slot, n, now)
+      if (more > 0 && !isLate) site.sparselyKnown.hear(site.sparse, more, { now, usual })
+      return
+    }
+    if (kindOf(mark) !== 'challenges') return
+    const crowd = site.crowds.get(mark)
+    const counted = mark === site.whole.mark ? site.whole : (crowd ?? sites.network(site, mark, now))
+    const more = counted.elsewhere.setSlot(slot, n, now)
+    if (more <= 0 || isLate) return
+    if (counted === site.whole) {
+      if (site.past !== null) site.attack.add(more, now, usual)
+    } else if (crowd === undefined)
+      standingOf(counted, counted.past ?? null, { now, perToken: site.past?.perToken ?? 1, n: more })
   }
 }

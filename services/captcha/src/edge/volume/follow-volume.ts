@@ -1,8 +1,8 @@
 import type { Database } from '@bollard/database'
-import type { Worker } from '../../upkeep/background.ts'
+import type { Worker } from '../../records/work/work-loop.ts'
+import type { VolumeMemory } from './create-volume.ts'
 import { dayOf, hourOf } from './history.ts'
 import { slotCount, slotOf } from './hour-window.ts'
-import type { VolumeMemory } from './create-volume.ts'
 import type { Counted, SiteVolume } from './site-volume.ts'
 import {
   addHistory,

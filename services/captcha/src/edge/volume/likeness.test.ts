@@ -1,7 +1,7 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { Likeness, type Visit } from './likeness.ts'
 import { noon } from '../../testing/volume/volume-world.ts'
+import { Likeness, type Visit } from './likeness.ts'
 
 /** A few values often and many seldom, as verdicts, devices, browsers and operators are. */
 function frequent(random: () => number, values: number): number {

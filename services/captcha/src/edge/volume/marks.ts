@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { signText, signingKey } from '@bollard/proof-of-work/server'
+import { signingKey, signText } from '@bollard/proof-of-work/server'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 
 /** A JavaScript number holds so many bits exactly, and so does a `bigint` of the database. */

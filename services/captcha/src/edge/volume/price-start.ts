@@ -9,13 +9,12 @@ import {
   type SitePast,
   upperOf,
 } from './budgets.ts'
-import type { CountedSites } from './counted-sites.ts'
+import { type CountedSites, toldFrom, type UntoldCounts } from './counted-sites.ts'
 import { packEffects } from './effects.ts'
 import { type Standing, standingOf } from './known-visitors.ts'
 import { isPrivateNetwork, type Marks } from './marks.ts'
 import type { Counted, SiteVolume } from './site-volume.ts'
 import type { StartThrottle } from './throttle-start.ts'
-import { toldFrom, type UntoldCounts } from './untold-counts.ts'
 import type { Issue, IssueRequest, Volume } from './volume.ts'
 import type { WantedPasts } from './wanted-pasts.ts'
 

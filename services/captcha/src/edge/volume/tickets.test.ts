@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTickets } from './tickets.ts'
 import { createWorld, hashesOf, noon } from '../../testing/volume/volume-world.ts'
+import { createTickets } from './tickets.ts'
 
 const holder = { siteId: 7, network: '20.1.1.0/24' }
 let drawn = 0

@@ -1,7 +1,5 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import type { NetworkFacts } from '../request/network-facts.ts'
-import type { Past } from './budgets.ts'
 import {
   basePrice,
   createWorld,
@@ -14,6 +12,8 @@ import {
   quantile,
   type World,
 } from '../../testing/volume/volume-world.ts'
+import type { NetworkFacts } from '../request/network-facts.ts'
+import type { Past } from './budgets.ts'
 
 /** A site with 100 visitors an hour from eight operators, known for ten days; one visitor in 25 comes from elsewhere. */
 const perHour = 100

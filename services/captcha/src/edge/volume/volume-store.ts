@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '@bollard/database'
-import { countKind } from '../../records/store/counts.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
+import { countKind } from '../../records/store/counts.ts'
+import { toldMark } from './gossip.ts'
 import { historyDays } from './history.ts'
-import { toldMark } from './told-marks.ts'
 
 /** How often a network, operator or /32 came to a site, by its mark; 0 is the whole site. */
 interface Marked {

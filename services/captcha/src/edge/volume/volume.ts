@@ -1,6 +1,6 @@
+import type { SiteSettings } from '@bollard/contracts'
 import type { NetworkFacts } from '../request/network-facts.ts'
 import type { Visit } from './likeness.ts'
-import type { VolumeSettings } from './volume-settings.ts'
 
 /** Who asks for a challenge, or handed in an answer. */
 export interface Comer {
@@ -55,3 +55,6 @@ export interface Volume {
   /** The owner says that a visitor was a bot. */
   blamed(comer: Pick<Comer, 'siteId' | 'network' | 'minimalData'>): void
 }
+
+/** What an owner sets of the budgets. */
+export type VolumeSettings = Readonly<Pick<SiteSettings, 'volumeBudgets' | 'underAttack' | 'exemptNetworks'>>

@@ -1,5 +1,5 @@
-import type { Database } from '@bollard/database'
 import { clientChecks } from '@bollard/bot-score'
+import type { Database } from '@bollard/database'
 import { permutationOf } from '@bollard/proof-of-work/server'
 import { isWithin } from '../../records/memory/is-within.ts'
 

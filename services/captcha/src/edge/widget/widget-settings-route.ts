@@ -16,7 +16,7 @@ export interface ShownEnvironment {
   readonly test: TestKind | null
 }
 
-interface WidgetSettingsPorts {
+interface WidgetSettingsContext {
   readonly sites: { find(siteKey: string): ShownEnvironment | null | Promise<ShownEnvironment | null> }
 }
 
@@ -33,7 +33,7 @@ const isUnknownFor = 'public, max-age=60'
  * What widgets ask when they come onto a page. Answers out of memory: the text is made once for each state of an environment.
  * Paused environments have settings as well, so that the widget can say in its owner's words that it does not work.
  */
-export function mountWidgetSettings(app: FastifyInstance, { sites }: WidgetSettingsPorts): void {
+export function mountWidgetSettings(app: FastifyInstance, { sites }: WidgetSettingsContext): void {
   const made = new WeakMap<ShownEnvironment, Answer>()
   const answerOf = (environment: ShownEnvironment): Answer => {
     const known = made.get(environment)

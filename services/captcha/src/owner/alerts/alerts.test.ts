@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs, quarterMs } from './delivery/alert-times.ts'
 import {
   addSite,
   addTraffic,
@@ -11,6 +10,7 @@ import {
   type TestAlerts,
   type Traffic,
 } from '../../testing/alerts/start-alerts.ts'
+import { dayMs, hourMs, minuteMs, quarterMs } from './delivery/alert-times.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())

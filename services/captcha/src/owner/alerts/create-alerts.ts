@@ -1,22 +1,21 @@
 import type { Database, Queries } from '@bollard/database'
 import type { Mail, MailLanguage } from '@bollard/mail'
 import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
-import { findAttacks } from '../under-attack/find-attacks.ts'
+import { findAttacks } from '../under-attack/attacks.ts'
 import { type AlertLinks, createAlertLinks } from './addresses/alert-links.ts'
 import { type MemberOf, readerOf } from './addresses/reader-of.ts'
 import { findOpenAlerts, type ToldChange } from './advance-alert.ts'
 import { dayMs, minuteMs, quarterOf } from './delivery/alert-times.ts'
-import { deliverDue, type DeliveryPorts } from './delivery/deliver.ts'
+import { deliverDue, type DeliveryContext } from './delivery/deliver.ts'
 import { judgeDefence, judgeSlowChanges, judgeSuddenChanges } from './judge-site.ts'
 import { keepHouse } from './keep-house.ts'
 import { readLatest } from './read-figures.ts'
-import { findSiteToTell, findSitesToJudge, type JudgedSite } from './sites-to-judge.ts'
+import { findSitesToJudge, findSiteToTell, type JudgedSite } from './sites-to-judge.ts'
 import { tellDisabled, tellOf } from './tell-change.ts'
 
 export interface AlertsOptions {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly randomBytes: (size: number) => Buffer
   /** 0 … 1, spreads the retries; `Math.random` by default. */
   readonly random?: () => number
@@ -76,7 +75,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     allowPrivate: options.allowPrivateWebhooks ?? false,
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   }
-  const delivery: DeliveryPorts = {
+  const delivery: DeliveryContext = {
     db,
     now,
     secrets,
@@ -134,7 +133,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     return isTold ? findAdmins(solutionId) : []
   }
   async function judgeIfDue(): Promise<void> {
-    const at = now()
+    const at = now().getTime()
     if (at >= judgedAt && at - judgedAt < minuteMs) return
     judgedAt = at
     const turn = await claimTurn(db, at)
@@ -182,4 +181,19 @@ async function claimTurn(db: Database, now: number): Promise<{ quarterly: boolea
     [new Date(now), new Date(quarterOf(now)), new Date(now - 0.9 * minuteMs), new Date(now + minuteMs)],
   )
   return row ?? null
+}
+
+export interface AlertContext {
+  readonly db: Database
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Buffer
+  readonly alerts: Pick<Alerts, 'webhooks' | 'addresses'>
+}
+
+/** Without a way to send anything, what is to be sent waits. */
+export const noWayToTell: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl'> = {
+  sendMail: async () => Promise.reject(new Error('no way to send mail is set')),
+  dashboardUrl: 'http://localhost',
+  apiUrl: 'http://localhost',
+  identityUrl: 'http://localhost',
 }

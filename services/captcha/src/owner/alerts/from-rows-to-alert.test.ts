@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createRoller } from '../../records/statistics/create-roller.ts'
 import { createLooseCounter } from '../../records/store/count-loosely.ts'
 import { recordVerifications } from '../../records/store/record-verifications.ts'
+import { addSite, changesOf, startAlertCluster } from '../../testing/alerts/start-alerts.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { minuteMs } from './delivery/alert-times.ts'
-import { addSite, changesOf, startAlertCluster } from '../../testing/alerts/start-alerts.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())

@@ -1,12 +1,11 @@
-import type { AlertKind } from '@bollard/contracts'
+import type { AlertFacts, AlertKind } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import type { SeenAttack } from '../under-attack/find-attacks.ts'
+import { mostBits } from '../../edge/volume/budgets.ts'
+import type { SeenAttack } from '../under-attack/attacks.ts'
 import { advanceAlert, endAlert, type OpenAlert, raiseAlert, type Tell } from './advance-alert.ts'
 import { type AttackSignal, judgeAttack, mayBeAttack, type QuarterCounts } from './judge-attack.ts'
 import { judgeNeverFetched } from './judge-never-fetched.ts'
 import { judgePassRate } from './judge-pass-rate.ts'
-import { judgeUnderAttack } from './judge-under-attack.ts'
-import { judgeUsage } from './judge-usage.ts'
 import type { Judgement } from './judgement.ts'
 import { readPassFigures, readResults, readUsage, readUsual } from './read-figures.ts'
 import type { JudgedSite } from './sites-to-judge.ts'
@@ -113,4 +112,31 @@ function openOf({ open }: JudgedMoment, kind: AlertKind): OpenAlert[] {
 
 function signalOf(alert: OpenAlert | undefined): AttackSignal | null {
   return alert?.facts.kind === 'ATTACK' ? alert.facts.signal : null
+}
+
+type UsageFacts = Extract<AlertFacts, { kind: 'USAGE' }>
+
+const steps = [120, 100, 80] as const
+
+/** Which step of the owner's number the verifications of a month (`2026-11`) have reached; `off` below the first. */
+export function judgeUsage({ month, used }: { month: string; used: number }, monthly: number): Judgement<UsageFacts> {
+  const percent = steps.find((step) => used * 100 >= monthly * step)
+  return {
+    state: percent === undefined ? 'off' : 'on',
+    facts: { kind: 'USAGE', month, percent: percent ?? 0, used, monthly },
+  }
+}
+
+type UnderAttackFacts = Extract<AlertFacts, { kind: 'UNDER_ATTACK' }>
+
+/**
+ * Whether the service itself has raised everybody's work. There is no state between: it rises and falls with hysteresis where it
+ * is decided. `lasting` are the facts of an alert that lasts, which its end still tells of.
+ */
+export function judgeUnderAttack(
+  seen: SeenAttack | undefined,
+  lasting: UnderAttackFacts | undefined,
+): Judgement<UnderAttackFacts> {
+  if (seen !== undefined) return { state: 'on', facts: { kind: 'UNDER_ATTACK', times: 2 ** mostBits } }
+  return { state: 'off', facts: lasting ?? { kind: 'UNDER_ATTACK', times: 1 } }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type AttackFigures, judgeAttack } from './judge-attack.ts'
 import { judgeNeverFetched } from './judge-never-fetched.ts'
 import { judgePassRate } from './judge-pass-rate.ts'
-import { judgeUsage } from './judge-usage.ts'
+import { judgeUsage } from './judge-site.ts'
 
 const bounds = alertSettingsSchema.parse({})
 const random = createRandom(20_261_121)

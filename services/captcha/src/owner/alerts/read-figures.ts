@@ -1,7 +1,7 @@
 import type { AlertSettings } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { countKind } from '../../records/store/counts.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
+import { countKind } from '../../records/store/counts.ts'
 import { dayMs, hourMs, quarterMs, quarterOf, quartersUntil } from './delivery/alert-times.ts'
 import type { AttackFigures, QuarterCounts } from './judge-attack.ts'
 import type { ResultCounts } from './judge-never-fetched.ts'

@@ -1,7 +1,7 @@
 import { alertSettingsSchema, captchaRoutes, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { addSite, addTraffic, headersOf, startAlertCluster } from '../../testing/alerts/start-alerts.ts'
 import { quarterMs } from './delivery/alert-times.ts'
-import { addSite, addTraffic, startAlertCluster } from '../../testing/alerts/start-alerts.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())
@@ -12,10 +12,10 @@ it.roles.set(`eve ${other.solutionId}`, 'ADMIN')
 
 const fresh = alertSettingsSchema.parse({})
 const url = `/captcha/v1/sites/${site.solutionId}/alerts`
-const headersOf = (cookie?: string) => (cookie === undefined ? {} : { cookie })
-const get = (cookie?: string, path = url) => it.app.inject({ url: path, headers: headersOf(cookie) })
+const get = (cookie?: string, path = url) =>
+  it.app.inject({ url: path, headers: cookie === undefined ? {} : headersOf(cookie) })
 const put = (payload: object, cookie?: string) =>
-  it.app.inject({ method: 'PUT', url, headers: headersOf(cookie), payload })
+  it.app.inject({ method: 'PUT', url, headers: cookie === undefined ? {} : headersOf(cookie), payload })
 const codeOf = (response: { json(): unknown }) => problemSchema.parse(response.json()).code
 const versionNow = async () => captchaRoutes.getAlertSettings.response.schema.parse((await get('ada')).json()).version
 

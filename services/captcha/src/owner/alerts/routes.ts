@@ -1,29 +1,19 @@
 import { type AlertSettings, captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import { requireEditor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
+import { lockSite } from '../../records/sites/sites.ts'
 import { askAddresses } from './addresses/ask-addresses.ts'
 import { findAddresses } from './addresses/stored-addresses.ts'
-import type { AlertPorts } from './alert-ports.ts'
 import { findAlertSettings, saveAlertSettings, type VersionedAlertSettings } from './alert-settings.ts'
+import type { AlertContext } from './create-alerts.ts'
 import { listAlertEvents } from './list-alert-events.ts'
-import { mountWebhooks } from '../webhooks/routes.ts'
 
-/** Addresses of people are of no use to a server. */
-const personOnly = { personOnly: true }
-
-/** Who is told of what happens on a site, what there was to tell, and the webhooks of the site. */
-export function mountAlerts(
-  app: FastifyInstance,
-  ports: AlertPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  const { db, now, randomBytes } = ports
-  const { links, memberOf, nameOf } = ports.alerts.addresses
+/** Who is told of what happens on a site and what there was to tell. */
+export function mountAlerts(app: SiteScope, context: AlertContext): void {
+  const { db, now, randomBytes } = context
+  const { links, memberOf, nameOf } = context.alerts.addresses
 
   const membersAmong = async (
     solutionId: string,
@@ -50,17 +40,14 @@ export function mountAlerts(
     }
   }
 
-  mountRoute(app, captchaRoutes.getAlertSettings, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER', personOnly)
+  mountRoute(app, captchaRoutes.getAlertSettings, async ({ standing: { site } }) => {
     const stored = await findAlertSettings(db, site.id)
     return describe(site.id, stored, await membersAmong(site.solutionId, stored.settings.recipients))
   })
 
-  mountRoute(app, captchaRoutes.putAlertSettings, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
-    const { site } = editor
+  mountRoute(app, captchaRoutes.putAlertSettings, async ({ actor, standing: { site }, body, call }) => {
     const { version, ...settings } = body
-    const at = new Date(now())
+    const at = now()
     // Outside of the transaction, since other services need connections of their own.
     const members = await membersAmong(site.solutionId, settings.recipients)
     const name = await nameOf(site.solutionId)
@@ -73,15 +60,16 @@ export function mountAlerts(
         { links, randomBytes },
         { siteId: site.id, name, before: old.settings.recipients, after: settings.recipients, members, at },
       )
-      await recordChange(tx, editor, at, { action: 'alert-settings.updated', ...changesOf(old.settings, settings) })
+      await recordAudit(tx, actor, call, at, {
+        site,
+        action: 'alert-settings.updated',
+        ...changesOf(old.settings, settings),
+      })
     })
     return describe(site.id, { settings, version: version + 1 }, members)
   })
 
-  mountRoute(app, captchaRoutes.listAlertEvents, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return listAlertEvents(db, site.id, query)
-  })
-
-  mountWebhooks(app, ports, actorOf)
+  mountRoute(app, captchaRoutes.listAlertEvents, async ({ standing: { site }, query }) =>
+    listAlertEvents(db, site.id, query),
+  )
 }

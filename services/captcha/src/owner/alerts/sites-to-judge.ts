@@ -1,7 +1,7 @@
 import { type AlertSettings, siteSettingsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { dimensions } from '../../records/statistics/dimensions.ts'
 import { readSettings } from '../../records/sites/sites.ts'
+import { dimensions } from '../../records/statistics/dimensions.ts'
 import { readAlertSettings } from './alert-settings.ts'
 
 /** A site with what its alerts need to know of it. */

@@ -1,6 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { setAttack } from '../../testing/set-attack.ts'
-import { hourMs, minuteMs } from './delivery/alert-times.ts'
 import {
   addSite,
   addTraffic,
@@ -9,6 +7,8 @@ import {
   startReceiver,
   type TestAlerts,
 } from '../../testing/alerts/start-alerts.ts'
+import { setAttack } from '../../testing/set-attack.ts'
+import { hourMs, minuteMs } from './delivery/alert-times.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())

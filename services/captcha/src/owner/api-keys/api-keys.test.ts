@@ -18,7 +18,7 @@ const created = async (solutionId: string, payload: object = {}) =>
   captchaRoutes.createApiKey.response.schema.parse((await create(solutionId, payload)).json())
 const rotate = (solutionId: string, id: string, overlapHours: number) =>
   it.call('POST', `${solutionId}/api-keys/${id}/rotations`, 'ada', { overlapHours })
-const works = async (secretKey: string) => (await it.secretKeys.find(secretKey, '127.0.0.1')) !== null
+const works = async (secretKey: string) => (await it.apiKeys.find(secretKey, '127.0.0.1')) !== null
 /** Past the seconds for which a process remembers a key. */
 const aMomentLater = () => (it.clock.now += 2_000)
 
@@ -246,7 +246,7 @@ test('a change names what it read, and a revoked key is not changed', async () =
   ])
   aMomentLater()
   expect(await works(secretKey)).toBe(false)
-  expect(await it.secretKeys.find(secretKey, '192.0.2.1')).not.toBeNull()
+  expect(await it.apiKeys.find(secretKey, '192.0.2.1')).not.toBeNull()
   expect((await it.call('DELETE', `${solutionId}/api-keys/${id}`, 'ada')).statusCode).toBe(204)
   expect(codeOf(await put({ version: 3 }))).toBe('not-found')
   expect(codeOf(await rotate(solutionId, id, 1))).toBe('not-found')

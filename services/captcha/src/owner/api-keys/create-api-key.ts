@@ -1,18 +1,17 @@
+import type { Call, Caller } from '@bollard/access'
 import type { ApiKey, ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
+import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
+import { describeApiKey, generateApiKey, hashApiKey } from '../../access/api-keys/key-format.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview } from '../../records/sites/sites.ts'
 import { findEnvironmentNumber } from '../../records/sites/stored-environments.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
-import { withinKeyLimits } from './count-api-keys.ts'
-import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
-import { type KeyPorts, newId } from './key-ports.ts'
-import { createSecretKey, describeSecretKey, hashSecretKey } from '../../access/api-keys/key-format.ts'
-import { insertApiKey, lockSite, type NewApiKey } from '../../access/api-keys/api-key-owners.ts'
+import { type KeyContext, newId } from './key-context.ts'
+import { expiryFaults, latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
+import { auditedApiKey, findStoredApiKey, insertApiKey, type NewApiKey, toApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
-import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export type CreatedApiKey = ApiKey & { readonly secretKey: string }
 
@@ -25,50 +24,57 @@ export interface ApiKeyRequest {
 }
 
 /** Makes a key for a customer's server. The key itself is told this once. */
-export async function createApiKey(ports: KeyPorts, editor: Editor, request: ApiKeyRequest): Promise<CreatedApiKey> {
+export async function createApiKey(
+  context: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  request: ApiKeyRequest,
+  call: Call,
+): Promise<CreatedApiKey> {
   const { networks, faults } = parseNetworks(request.networks)
   faults.push(
-    ...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())),
+    ...expiryFaults(request.expiresAt, context.now(), latestApiKeyEnd(context.now())),
     ...environmentFaults(request),
   )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
-  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
-  return ports.db.transaction(async (tx) => {
+  const siteId = site.id
+  const plan = await planOf(context, site)
+  const tell = await readyToTell(context.keyMails, site.solutionId)
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
       request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
     const { name, scopes } = request
-    const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
-      issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt }),
+    const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
+      issueApiKey(context, tx, { siteId, environmentId, name, scopes, networks, createdBy: actor.userId, expiresAt }),
     )
-    await tell(tx, keyCreated(created, editor.userId))
+    await tell(tx, keyCreated(created, actor.userId))
     const target = { kind: 'api-key', id: created.id }
-    await recordChange(tx, editor, new Date(ports.now()), {
+    await recordAudit(tx, actor, call, context.now(), {
+      site,
       action: 'api-key.created',
       target,
       after: auditedApiKey(created),
     })
-    return editor.keepAnswer(tx, created)
+    return call.keepAnswer(tx, created)
   })
 }
 
 /** Stores a fresh key in a transaction that holds the site's turn. */
 export async function issueApiKey(
-  ports: KeyPorts,
+  context: KeyContext,
   tx: Queries,
   key: Omit<NewApiKey, 'publicId' | 'hash' | 'prefix' | 'last4' | 'createdAt'>,
 ): Promise<CreatedApiKey> {
-  const secretKey = createSecretKey(ports.randomBytes)
-  const publicId = newId(ports)
-  const createdAt = new Date(ports.now())
+  const secretKey = generateApiKey(context.randomBytes)
+  const publicId = newId(context)
+  const createdAt = context.now()
   await insertApiKey(tx, {
     ...key,
     publicId,
-    hash: hashSecretKey(secretKey),
-    ...describeSecretKey(secretKey),
+    hash: hashApiKey(secretKey),
+    ...describeApiKey(secretKey),
     createdAt,
   })
   const stored = await findStoredApiKey(tx, key.siteId, publicId)

@@ -4,7 +4,7 @@ import type { MailLanguage } from '@bollard/mail'
 import { touchSite } from '../../records/sites/sites.ts'
 import { type KeyMails, readyToTell, type TellAdmins } from './tell-admins.ts'
 
-interface KeepPorts {
+interface KeepContext {
   readonly db: Database
   readonly keyMails: KeyMails | undefined
   readonly onError: (error: unknown) => void
@@ -33,7 +33,7 @@ const lastNoticeDays = 80
  * are revoked, ten days after the second mail at the earliest. About once an hour, in any number of processes; without a way to tell
  * anybody nothing is revoked.
  */
-export async function keepKeys({ db, keyMails, onError }: KeepPorts, now: number): Promise<void> {
+export async function keepKeys({ db, keyMails, onError }: KeepContext, now: number): Promise<void> {
   if (keyMails === undefined) return
   const at = new Date(now)
   const each = async (

@@ -1,16 +1,14 @@
+import type { Call, Caller } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import { withinKeyLimits } from './count-api-keys.ts'
 import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
-import { latestApiKeyEnd } from './key-expiry.ts'
-import type { KeyPorts } from './key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { keyCreated, readyToTell } from './tell-admins.ts'
+import type { KeyContext } from './key-context.ts'
+import { latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
 import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
+import { keyCreated, readyToTell } from './tell-admins.ts'
 
 const hourMs = 3_600_000
 
@@ -19,24 +17,27 @@ const hourMs = 3_600_000
  * 0 it ends with the commit. A key that was replaced already is refused: of two rotations at once, one wins.
  */
 export async function rotateApiKey(
-  ports: KeyPorts,
-  editor: Editor,
+  context: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
   request: { id: string; overlapHours: number },
+  call: Call,
 ): Promise<CreatedApiKey> {
-  const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
-  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
-  return ports.db.transaction(async (tx) => {
+  const siteId = site.id
+  const plan = await planOf(context, site)
+  const tell = await readyToTell(context.keyMails, site.solutionId)
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
     if (old === undefined || (old.revokedAt !== null && old.replacedBy === null)) throw new ProblemError('not-found')
     if (old.replacedBy !== null) throw new ProblemError('version-conflict')
     const { overlapHours } = request
-    const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
-      replaceApiKey(ports, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs }),
+    const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
+      replaceApiKey(context, tx, old, { createdBy: actor.userId, overlapMs: overlapHours * hourMs }),
     )
-    await tell(tx, keyCreated(created, editor.userId))
-    await recordChange(tx, editor, new Date(ports.now()), {
+    await tell(tx, keyCreated(created, actor.userId))
+    await recordAudit(tx, actor, call, context.now(), {
+      site,
       action: 'api-key.rotated',
       target: { kind: 'api-key', id: old.id },
       before: keyOf(old),
@@ -48,20 +49,20 @@ export async function rotateApiKey(
 
 /** The same in a transaction that holds the site's turn, however many keys there are. */
 export async function replaceApiKey(
-  ports: KeyPorts,
+  context: KeyContext,
   tx: Queries,
   old: StoredApiKey,
   { createdBy, overlapMs }: { createdBy: string | null; overlapMs: number },
 ): Promise<CreatedApiKey> {
   const { siteId, environmentNumber: environmentId, name, scopes, networks } = old
-  const created = await issueApiKey(ports, tx, {
+  const created = await issueApiKey(context, tx, {
     siteId,
     environmentId,
     name,
     scopes,
     networks,
     createdBy,
-    expiresAt: endOfSuccessor(old, ports.now()),
+    expiresAt: endOfSuccessor(old, context.now()),
   })
   const at = new Date(created.createdAt)
   await tx.query(
@@ -81,7 +82,7 @@ export function keyOf({ id, prefix, last4 }: Pick<StoredApiKey, 'id' | 'prefix' 
 }
 
 /** As long from now as the old key was meant to live. */
-function endOfSuccessor({ createdAt, expiresAt }: StoredApiKey, now: number): Date | null {
+function endOfSuccessor({ createdAt, expiresAt }: StoredApiKey, now: Date): Date | null {
   if (expiresAt === null) return null
-  return new Date(Math.min(now + expiresAt.getTime() - createdAt.getTime(), latestApiKeyEnd(now)))
+  return new Date(Math.min(now.getTime() + expiresAt.getTime() - createdAt.getTime(), latestApiKeyEnd(now).getTime()))
 }

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@bollard/contracts'
+import type { ApiKey, ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /** A key as people see it; `environmentNumber` and `siteId` are the numbers inside this service. */
@@ -72,4 +72,41 @@ export function toApiKey(stored: StoredApiKey, at: Date): ApiKey {
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
+}
+
+export interface NewApiKey {
+  readonly publicId: string
+  readonly siteId: number
+  readonly environmentId: number | null
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly networks: readonly string[]
+  readonly hash: Buffer
+  readonly prefix: string
+  readonly last4: string
+  readonly createdAt: Date
+  readonly createdBy: string | null
+  readonly expiresAt: Date | null
+}
+
+export async function insertApiKey(tx: Queries, key: NewApiKey): Promise<void> {
+  await tx.query(
+    'captcha-api-key-insert',
+    `insert into captcha.api_keys (public_id, site_id, environment_id, name, scopes, networks, hash, prefix, last4, created_at, created_by, expires_at)
+     values ($1, $2, $3, $4, $5::text[], $6::cidr[], $7, $8, $9, $10, $11, $12)`,
+    [
+      key.publicId,
+      key.siteId,
+      key.environmentId,
+      key.name,
+      key.scopes,
+      key.networks,
+      key.hash,
+      key.prefix,
+      key.last4,
+      key.createdAt,
+      key.createdBy,
+      key.expiresAt,
+    ],
+  )
 }

@@ -1,15 +1,13 @@
+import type { Call, Caller } from '@bollard/access'
 import type { ApiKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { planOf } from '../plan/plan-terms.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
-import { withinKeyLimits } from './count-api-keys.ts'
-import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
-import type { KeyPorts } from './key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { changesOf } from '../../records/audit/changes-of.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import { planOf } from '../plan/plan-terms.ts'
+import type { KeyContext } from './key-context.ts'
+import { expiryFaults, latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
 import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export interface ApiKeyChange {
@@ -21,18 +19,24 @@ export interface ApiKeyChange {
 }
 
 /** Changes a key that was not revoked. The end that a key has already may stay, also when it has passed. */
-export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiKeyChange): Promise<ApiKey> {
+export async function updateApiKey(
+  context: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  change: ApiKeyChange,
+  call: Call,
+): Promise<ApiKey> {
   const { networks, faults } = parseNetworks(change.networks)
-  const at = new Date(ports.now())
-  const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
-  return ports.db.transaction(async (tx) => {
+  const at = context.now()
+  const siteId = site.id
+  const plan = await planOf(context, site)
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, change.id)
     if (old === undefined || old.revokedAt !== null) throw new ProblemError('not-found')
     const expiresAt = change.expiresAt === null ? null : new Date(change.expiresAt)
     if (expiresAt?.getTime() !== old.expiresAt?.getTime())
-      faults.push(...expiryFaults(change.expiresAt, ports.now(), latestApiKeyEnd(ports.now())))
+      faults.push(...expiryFaults(change.expiresAt, context.now(), latestApiKeyEnd(context.now())))
     if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
     if (change.version !== old.version) throw new ProblemError('version-conflict')
     // A key that had ended can work again.
@@ -48,7 +52,8 @@ export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiK
     const stored = await findStoredApiKey(tx, siteId, change.id)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedApiKey(old), auditedApiKey(stored))
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'api-key.updated',
       target: { kind: 'api-key', id: old.id },
       ...changes,

@@ -1,8 +1,8 @@
 import { captchaRoutes, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 import { findBypassKey, loadBypassKeys } from '../../edge/bypass-keys/load-bypass-keys.ts'
 import { createBypassUses } from '../../edge/bypass-keys/use-bypass-key.ts'
+import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 
 const it = await startKeyRoutes()
 afterAll(() => it.stop())

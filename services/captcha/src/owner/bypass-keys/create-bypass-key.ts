@@ -1,16 +1,15 @@
+import type { Call, Caller } from '@bollard/access'
 import { type BypassKey, mostBypassKeyDays, mostBypassKeys } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
+import { describeApiKey, generateBypassKey, hashApiKey } from '../../access/api-keys/key-format.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { requireEnvironmentNumber } from '../api-keys/create-api-key.ts'
-import { expiryFaults } from '../api-keys/key-expiry.ts'
-import { type KeyPorts, newId } from '../api-keys/key-ports.ts'
-import { createBypassKey as createSecret, describeSecretKey, hashSecretKey } from '../../access/api-keys/key-format.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { type KeyContext, newId } from '../api-keys/key-context.ts'
+import { expiryFaults } from '../api-keys/key-rules.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 const dayMs = 86_400_000
@@ -28,25 +27,30 @@ export interface BypassKeyRequest {
 
 /** Makes a key with which its holder passes without work. The key itself is told this once. */
 export async function createBypassKey(
-  ports: KeyPorts,
-  editor: Editor,
+  context: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
   request: BypassKeyRequest,
+  call: Call,
 ): Promise<BypassKey & { readonly secretKey: string }> {
   const { domains: origins, faults } = parseDomains(request.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(request.networks)
-  const now = ports.now()
-  faults.push(...networkFaults, ...expiryFaults(request.expiresAt, now, now + mostBypassKeyDays * dayMs))
+  const now = context.now()
+  faults.push(
+    ...networkFaults,
+    ...expiryFaults(request.expiresAt, now, new Date(now.getTime() + mostBypassKeyDays * dayMs)),
+  )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const secretKey = createSecret(ports.randomBytes)
-  const id = newId(ports)
+  const secretKey = generateBypassKey(context.randomBytes)
+  const id = newId(context)
   const at = new Date(now)
-  const siteId = editor.site.id
-  return ports.db.transaction(async (tx) => {
+  const siteId = site.id
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
       request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     const number = await takeNumber(tx, siteId, at)
-    const { prefix, last4 } = describeSecretKey(secretKey)
+    const { prefix, last4 } = describeApiKey(secretKey)
     await tx.query(
       'captcha-bypass-key-insert',
       `insert into captcha.bypass_keys (id, site_id, number, name, hash, prefix, last4, environment_id, origins, networks, uses_per_day, expires_at, created_at, created_by)
@@ -56,7 +60,7 @@ export async function createBypassKey(
         siteId,
         number,
         request.name,
-        hashSecretKey(secretKey),
+        hashApiKey(secretKey),
         prefix,
         last4,
         environmentId,
@@ -65,18 +69,19 @@ export async function createBypassKey(
         request.usesPerDay,
         new Date(request.expiresAt),
         at,
-        editor.userId,
+        actor.userId,
       ],
     )
     await touchSite(tx, siteId)
     const stored = await findStoredBypassKey(tx, siteId, id, at)
     if (stored === undefined) throw new Error('the insert of a bypass key left no row')
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'bypass-key.created',
       target: { kind: 'bypass-key', id },
       after: auditedBypassKey(stored),
     })
-    return editor.keepAnswer(tx, { ...toBypassKey(stored, at), secretKey })
+    return call.keepAnswer(tx, { ...toBypassKey(stored, at), secretKey })
   })
 }
 

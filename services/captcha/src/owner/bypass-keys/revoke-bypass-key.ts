@@ -1,15 +1,20 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import type { KeyContext } from '../api-keys/key-context.ts'
 import { auditedBypassKey, findStoredBypassKey } from './stored-bypass-keys.ts'
 
 /** Ends a bypass key for good; one that was revoked already keeps the time of then. */
-export async function revokeBypassKey({ db, now }: KeyPorts, editor: Editor, id: string): Promise<void> {
-  const siteId = editor.site.id
-  const at = new Date(now())
+export async function revokeBypassKey(
+  { db, now }: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  id: string,
+  call: Call,
+): Promise<void> {
+  const siteId = site.id
+  const at = now()
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredBypassKey(tx, siteId, id, at)
@@ -20,7 +25,8 @@ export async function revokeBypassKey({ db, now }: KeyPorts, editor: Editor, id:
       [siteId, id, at],
     )
     await touchSite(tx, siteId)
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'bypass-key.revoked',
       target: { kind: 'bypass-key', id: old.id },
       before: auditedBypassKey(old),

@@ -1,13 +1,12 @@
+import type { Call, Caller } from '@bollard/access'
 import type { BypassKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
-import { touchSite } from '../../records/sites/sites.ts'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import { changesOf } from '../../records/audit/changes-of.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import type { KeyContext } from '../api-keys/key-context.ts'
 import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 export interface BypassKeyChange {
@@ -21,16 +20,18 @@ export interface BypassKeyChange {
 
 /** Changes a bypass key that was not revoked. */
 export async function updateBypassKey(
-  { db, now }: KeyPorts,
-  editor: Editor,
+  { db, now }: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
   change: BypassKeyChange,
+  call: Call,
 ): Promise<BypassKey> {
   const { domains: origins, faults } = parseDomains(change.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(change.networks)
   faults.push(...networkFaults)
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  const at = new Date(now())
-  const siteId = editor.site.id
+  const at = now()
+  const siteId = site.id
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredBypassKey(tx, siteId, change.id, at)
@@ -45,7 +46,8 @@ export async function updateBypassKey(
     const stored = await findStoredBypassKey(tx, siteId, change.id, at)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedBypassKey(old), auditedBypassKey(stored))
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'bypass-key.updated',
       target: { kind: 'bypass-key', id: old.id },
       ...changes,

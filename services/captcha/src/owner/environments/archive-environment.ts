@@ -1,14 +1,19 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments } from '../../records/sites/stored-environments.ts'
+import type { KeyContext } from '../api-keys/key-context.ts'
 
 /** Ends an environment with all keys that are bound to it; what it recorded stays. */
-export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, id: string): Promise<void> {
-  const siteId = editor.site.id
+export async function archiveEnvironment(
+  { db, now }: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
+  id: string,
+  call: Call,
+): Promise<void> {
+  const siteId = site.id
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
@@ -16,7 +21,7 @@ export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, 
     if (old === undefined) throw new ProblemError('not-found')
     if (all.length === 1) throw new ProblemError('last-environment')
     const { number } = old
-    const at = new Date(now())
+    const at = now()
     await tx.query(
       'captcha-environment-archive',
       'update captcha.environments set archived_at = $2, updated_at = $2, version = version + 1 where id = $1',
@@ -35,7 +40,8 @@ export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, 
     await touchSite(tx, siteId)
     const ended = { apiKeys: apiKeys.map((key) => key.id), bypassKeys: bypassKeys.map((key) => key.id) }
     const target = { kind: 'environment', id: old.id }
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'environment.archived',
       target,
       before: { ...auditedEnvironment(old), ...ended },

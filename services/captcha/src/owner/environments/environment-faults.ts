@@ -1,9 +1,9 @@
 import { mostDomains } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { assertDomains } from '../plan/assert-domains.ts'
-import type { PlanTerms } from '../plan/plan-terms.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
 import type { ListedEnvironment } from '../../records/sites/stored-environments.ts'
+import { assertDomains } from '../plan/assert-plan.ts'
+import type { PlanTerms } from '../plan/plan-terms.ts'
 
 /** Beside what an environment is checked. */
 interface Beside {

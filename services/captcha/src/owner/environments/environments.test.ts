@@ -74,7 +74,7 @@ test('a new environment has a site key and a secret key of its own, and every ch
   const { secretKey, ...shown } = made
   expect(await list(solutionId)).toMatchObject([{ name: 'Production', siteKey, domains: ['shop.example'] }, shown])
   expect(JSON.stringify(await list(solutionId))).not.toContain(secretKey)
-  const [inserted, owner] = [await it.changedAt(siteId), await it.secretKeys.find(secretKey, '127.0.0.1')]
+  const [inserted, owner] = [await it.changedAt(siteId), await it.apiKeys.find(secretKey, '127.0.0.1')]
   expect(owner).toMatchObject({ siteId, solutionId, scopes: ['verify'] })
   const changed = await it.call('PUT', `${solutionId}/environments/${made.id}`, 'ada', {
     name: 'Staging 2',
@@ -183,10 +183,7 @@ test('an archived environment ends with its keys and leaves its name free, and t
   expect((await it.call('POST', `${solutionId}/bypass-keys`, 'ada', bypass)).statusCode).toBe(201)
   expect((await it.call('DELETE', `${solutionId}/environments/${id}`, 'ada')).statusCode).toBe(204)
   expect(codeOf(await it.call('DELETE', `${solutionId}/environments/${id}`, 'ada'))).toBe('not-found')
-  expect([await it.secretKeys.find(secretKey, ''), await it.secretKeys.find(first, '')]).toEqual([
-    null,
-    expect.anything(),
-  ])
+  expect([await it.apiKeys.find(secretKey, ''), await it.apiKeys.find(first, '')]).toEqual([null, expect.anything()])
   const states = ['api-keys', 'bypass-keys'].map(async (kind) =>
     (await it.call('GET', `${solutionId}/${kind}`, 'vera'))
       .json<{ items: { state: string }[] }>()

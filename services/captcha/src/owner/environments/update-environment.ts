@@ -1,14 +1,13 @@
+import type { Call, Caller } from '@bollard/access'
 import type { Environment } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import type { KeyPorts } from '../api-keys/key-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { planOf } from '../plan/plan-terms.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import { checkEnvironment } from './environment-faults.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
+import type { KeyContext } from '../api-keys/key-context.ts'
+import { planOf } from '../plan/plan-terms.ts'
+import { checkEnvironment } from './environment-faults.ts'
 
 export interface EnvironmentChange {
   readonly id: string
@@ -20,12 +19,14 @@ export interface EnvironmentChange {
 
 /** Changes name and domains of an environment, or pauses it. */
 export async function updateEnvironment(
-  { db, now, ...ports }: KeyPorts,
-  editor: Editor,
+  { db, now, ...context }: KeyContext,
+  actor: Caller,
+  site: SiteOverview,
   change: EnvironmentChange,
+  call: Call,
 ): Promise<Environment> {
-  const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
+  const siteId = site.id
+  const plan = await planOf(context, site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
@@ -34,7 +35,7 @@ export async function updateEnvironment(
     const others = all.filter((environment) => environment !== old)
     const domains = checkEnvironment(change, { old, others, plan })
     if (change.version !== old.version) throw new ProblemError('version-conflict')
-    const updatedAt = new Date(now())
+    const updatedAt = now()
     const { name, active } = change
     await tx.query(
       'captcha-environment-update',
@@ -44,7 +45,8 @@ export async function updateEnvironment(
     await touchSite(tx, siteId)
     const changed = { ...old, name, domains, active, updatedAt, version: old.version + 1 }
     const changes = changesOf(auditedEnvironment(old), auditedEnvironment(changed))
-    await recordChange(tx, editor, updatedAt, {
+    await recordAudit(tx, actor, call, updatedAt, {
+      site,
       action: 'environment.updated',
       target: { kind: 'environment', id: old.id },
       ...changes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followPlan, type PlanDays } from './follow-plan.ts'
+import { followPlan, type PlanDays } from './keep-plan-days.ts'
 
 const dayMs = 86_400_000
 const long = new Date(0)

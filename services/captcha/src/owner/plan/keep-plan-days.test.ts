@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import type { PlanTerms } from './plan-terms.ts'
+import { findLongestRetention } from '../../records/log/retention-days.ts'
+import { keepRetention } from '../../records/retention/retention.ts'
 import { keepPartitions } from '../../records/store/keep-partitions.ts'
 import { recordVerifications } from '../../records/store/record-verifications.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
 import { keepPlanDays } from './keep-plan-days.ts'
-import { findLongestRetention } from '../../records/log/retention-days.ts'
-import { keepRetention } from '../../records/retention/retention.ts'
+import type { PlanTerms } from './plan-terms.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())

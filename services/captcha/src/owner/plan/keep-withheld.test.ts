@@ -3,7 +3,7 @@ import type { PlanFeature } from '@bollard/contracts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
 import { createPlanFollower, keepWithheld } from './keep-withheld.ts'
-import type { PlanPorts, PlanTerms } from './plan-terms.ts'
+import type { PlanContext, PlanTerms } from './plan-terms.ts'
 
 const databases = await startDatabases()
 const { db } = await databases.create()
@@ -11,7 +11,7 @@ afterAll(() => databases.stop())
 
 const plans = new Map<string, PlanTerms>()
 const asked: string[][] = []
-const ports: PlanPorts = {
+const context: PlanContext = {
   plansOf: async (solutionIds) => {
     asked.push([...solutionIds])
     return plans
@@ -51,17 +51,17 @@ test('what a plan does not have and pages could use is written down, and the sit
     await makeSite(null),
   ]
   const before = await stored(none.solutionId)
-  await Promise.all(Array.from({ length: 4 }, () => keepWithheld(db, ports)))
+  await Promise.all(Array.from({ length: 4 }, () => keepWithheld(db, context)))
   const first = await stored(none.solutionId)
   expect(first?.withheld).toEqual(['WHITE_LABEL', 'INVISIBLE'])
   expect(first?.changed).not.toBe(before?.changed)
   expect((await stored(some.solutionId))?.withheld).toEqual(['INVISIBLE'])
   for (const { solutionId } of [all, withoutPlan]) expect((await stored(solutionId))?.withheld).toEqual([])
-  await keepWithheld(db, ports)
+  await keepWithheld(db, context)
   expect(await stored(none.solutionId)).toEqual(first)
 
   none.has(['WHITE_LABEL', 'INVISIBLE'])
-  await keepWithheld(db, ports)
+  await keepWithheld(db, context)
   const bought = await stored(none.solutionId)
   expect(bought?.withheld).toEqual([])
   expect(bought?.changed).not.toBe(first?.changed)
@@ -75,9 +75,9 @@ test('again and again only plans are looked at that may have changed, with what 
   let isAway = false
   const follow = createPlanFollower({
     db,
-    now: () => clock.now,
+    now: () => new Date(clock.now),
     plans: {
-      ...ports,
+      ...context,
       plansChangedSince: async (at) => {
         since.push(at.toISOString())
         if (isAway) throw new Error('away')
@@ -105,6 +105,6 @@ test('again and again only plans are looked at that may have changed, with what 
 test('where nobody knows plans nothing is withheld', async () => {
   const { solutionId } = await makeSite([])
   await keepWithheld(db, {})
-  await createPlanFollower({ db, now: Date.now, plans: {} })()
+  await createPlanFollower({ db, now: () => new Date(), plans: {} })()
   expect((await stored(solutionId))?.withheld).toEqual([])
 })

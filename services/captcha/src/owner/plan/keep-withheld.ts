@@ -1,6 +1,6 @@
 import type { PlanFeature } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import type { PlanPorts } from './plan-terms.ts'
+import type { PlanContext } from './plan-terms.ts'
 
 const sitesAtATime = 500
 /** What a page can switch on by itself, without any call that the plan could be held against. */
@@ -12,7 +12,7 @@ const onPages: readonly PlanFeature[] = ['WHITE_LABEL', 'INVISIBLE']
  */
 export async function keepWithheld(
   db: Database,
-  { plansOf }: PlanPorts,
+  { plansOf }: PlanContext,
   solutionIds: readonly string[] | null = null,
 ): Promise<void> {
   if (plansOf === undefined || solutionIds?.length === 0) return
@@ -46,12 +46,12 @@ export function createPlanFollower({
   plans,
 }: {
   readonly db: Database
-  readonly now: () => number
-  readonly plans: PlanPorts
+  readonly now: () => Date
+  readonly plans: PlanContext
 }): () => Promise<void> {
-  let since = now() - firstLookMs
+  let since = now().getTime() - firstLookMs
   return async () => {
-    const at = now()
+    const at = now().getTime()
     await keepWithheld(db, plans, (await plans.plansChangedSince?.(new Date(since))) ?? [])
     since = at - overlapMs
   }

@@ -8,7 +8,7 @@ export interface PlanTerms {
   readonly features: readonly PlanFeature[]
 }
 
-export interface PlanPorts {
+export interface PlanContext {
   /**
    * What the plans of solutions allow. Nothing is limited for those that are left out, such as the deployment's own, nor for any
    * without this. Asked by calls that change something and once an hour, never for a visitor; and before a transaction, as it
@@ -21,7 +21,7 @@ export interface PlanPorts {
 
 /** What the plan of one solution allows; null where nothing is limited. */
 export async function planOf(
-  { plansOf }: PlanPorts,
+  { plansOf }: PlanContext,
   { solutionId }: { readonly solutionId: string },
 ): Promise<PlanTerms | null> {
   return (await plansOf?.([solutionId]))?.get(solutionId) ?? null

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
-import type { WantedFeature } from './assert-features.ts'
+import type { WantedFeature } from './assert-plan.ts'
 
 /** What of a rule decides whom it treats, and until when. */
 export interface RuleInForce {

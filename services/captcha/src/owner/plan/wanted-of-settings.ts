@@ -1,5 +1,5 @@
 import { type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
-import type { WantedFeature } from './assert-features.ts'
+import type { WantedFeature } from './assert-plan.ts'
 
 const { resultTtlMinutes, resultRetrievals } = siteSettingsSchema.parse({})
 /** What results do without the feature. */

@@ -1,8 +1,8 @@
+import { formatNetwork, parseNetwork } from '@bollard/addresses'
 import type { RuleCondition, RuleContent } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { formatNetwork, parseNetwork } from '@bollard/addresses'
 import { continentOf } from '@bollard/visitor-rules'
-import { parseDomain } from '../../edge/sites/allowed-hosts.ts'
+import { parseDomain } from '../../edge/request/allowed-hosts.ts'
 
 /**
  * A rule as it is stored: networks and hosts in their one form, no value twice. Refuses with `validation-failed` what the schema

@@ -1,30 +1,31 @@
+import type { Call, Caller } from '@bollard/access'
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import { assertFeatures } from '../plan/assert-features.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import { createVerificationId } from '../../records/store/verification-id.ts'
+import { assertFeatures } from '../plan/assert-plan.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
-import { createVerificationId } from '../../records/store/verification-id.ts'
 import { checkRule } from './check-rule.ts'
 import { assertLength, nextRuleNumber } from './next-rule-number.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { auditedRule, insertRule, listStoredRules, toRule } from './stored-rules.ts'
 
-type CreatePorts = Pick<RulePorts, 'db' | 'now' | 'randomBytes' | 'plansOf'>
+type CreateContext = Pick<RuleContext, 'db' | 'now' | 'randomBytes' | 'plansOf'>
 
 /** Adds a rule to a site. @throws ProblemError `validation-failed`, `plan-feature`, `quota-exceeded` */
 export async function createRule(
-  { db, now, randomBytes, ...ports }: CreatePorts,
-  editor: Editor,
+  { db, now, randomBytes, ...context }: CreateContext,
+  actor: Caller,
+  site: SiteOverview,
   content: RuleContent,
+  call: Call,
 ): Promise<StoredRuleDto> {
-  const createdAt = new Date(now())
-  const siteId = editor.site.id
+  const createdAt = now()
+  const siteId = site.id
   const { expiresAt: end, ...rule } = checkRule(content, { now: createdAt.getTime() })
   const expiresAt = end === null ? null : new Date(end)
-  const plan = await planOf(ports, editor.site)
+  const plan = await planOf(context, site)
   assertFeatures(plan, wantedOfRule(null, { ...rule, expiresAt }, pointerInRule))
   const id = createVerificationId(createdAt.getTime(), randomBytes(10))
   return db.transaction(async (tx) => {
@@ -35,12 +36,13 @@ export async function createRule(
     await touchSite(tx, siteId)
     const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
     if (created === undefined) throw new Error('the insert of a rule left no row')
-    await recordChange(tx, editor, createdAt, {
+    await recordAudit(tx, actor, call, createdAt, {
+      site,
       action: 'rule.created',
       target: { kind: 'rule', id },
       after: auditedRule(created),
     })
-    return editor.keepAnswer(tx, toRule(created))
+    return call.keepAnswer(tx, toRule(created))
   })
 }
 

@@ -1,19 +1,20 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import type { RulePorts } from './rule-ports.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import type { RuleContext } from './rule-context.ts'
 import { auditedRule, listStoredRules } from './stored-rules.ts'
 
 /** Ends a rule; its row stays, so that the log can name it. */
 export async function deleteRule(
-  { db, now }: Pick<RulePorts, 'db' | 'now'>,
-  editor: Editor,
+  { db, now }: Pick<RuleContext, 'db' | 'now'>,
+  actor: Caller,
+  site: SiteOverview,
   ruleId: string,
+  call: Call,
 ): Promise<void> {
-  const siteId = editor.site.id
-  const at = new Date(now())
+  const siteId = site.id
+  const at = now()
   await db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
@@ -24,7 +25,8 @@ export async function deleteRule(
       [old.id, at],
     )
     await touchSite(tx, siteId)
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'rule.deleted',
       target: { kind: 'rule', id: old.id },
       before: auditedRule(old),

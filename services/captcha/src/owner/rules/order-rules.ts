@@ -1,21 +1,22 @@
+import type { Call, Caller } from '@bollard/access'
 import type { StoredRuleDto } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 
 /** Asks the rules of a site in the order of their ids, which must be those of all its rules. */
 export async function orderRules(
-  { db, now }: Pick<RulePorts, 'db' | 'now'>,
-  editor: Editor,
+  { db, now }: Pick<RuleContext, 'db' | 'now'>,
+  actor: Caller,
+  site: SiteOverview,
   ruleIds: readonly string[],
+  call: Call,
 ): Promise<StoredRuleDto[]> {
-  const siteId = editor.site.id
-  const at = new Date(now())
+  const siteId = site.id
+  const at = now()
   const ids = ruleIds.map((id) => id.toLowerCase())
   const errors = ids.flatMap((id, index): FieldError[] =>
     ids.indexOf(id) < index ? [{ pointer: `/ruleIds/${index}`, code: 'duplicate' }] : [],
@@ -35,7 +36,12 @@ export async function orderRules(
     )
     await touchSite(tx, siteId)
     const after = await listStoredRules(tx, siteId)
-    await recordChange(tx, editor, at, { action: 'rules.ordered', before: placesOf(before), after: placesOf(after) })
+    await recordAudit(tx, actor, call, at, {
+      site,
+      action: 'rules.ordered',
+      before: placesOf(before),
+      after: placesOf(after),
+    })
     return after.map(toRule)
   })
 }

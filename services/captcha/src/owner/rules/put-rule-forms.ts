@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Call, Caller } from '@bollard/access'
 import { type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import { assertFeatures, type WantedFeature } from '../plan/assert-features.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import { createVerificationId } from '../../records/store/verification-id.ts'
+import { assertFeatures, type WantedFeature } from '../plan/assert-plan.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
-import { createVerificationId } from '../../records/store/verification-id.ts'
 import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
+import type { RuleContext } from './rule-context.ts'
 import {
   describeForms,
   type FormRule,
@@ -20,7 +20,6 @@ import {
   rulesOfForms,
   type StoredForm,
 } from './rule-forms.ts'
-import type { RulePorts } from './rule-ports.ts'
 import { insertRule, listStoredRules } from './stored-rules.ts'
 
 /** Name and place of a form's rule when it is turned on; its owner can change both. */
@@ -42,14 +41,16 @@ const pointers: Record<RuleForm, string> = {
 
 /** Replaces the simple forms: makes, changes and ends the rules behind them. @throws ProblemError `version-conflict`, `plan-feature`, `quota-exceeded` */
 export async function putRuleForms(
-  { db, now, randomBytes, ...ports }: Pick<RulePorts, 'db' | 'now' | 'randomBytes' | 'plansOf'>,
-  editor: Editor,
+  { db, now, randomBytes, ...context }: Pick<RuleContext, 'db' | 'now' | 'randomBytes' | 'plansOf'>,
+  actor: Caller,
+  site: SiteOverview,
   { version, ...content }: RuleFormsContent & { version: number },
+  call: Call,
 ): Promise<RuleFormsAnswer> {
-  const siteId = editor.site.id
+  const siteId = site.id
   const wanted = rulesOfForms(content)
-  const at = new Date(now())
-  const plan = await planOf(ports, editor.site)
+  const at = now()
+  const plan = await planOf(context, site)
   const newId = (): string => createVerificationId(at.getTime(), randomBytes(10))
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
@@ -71,7 +72,7 @@ export async function putRuleForms(
     await touchSite(tx, siteId)
     const answer = describeForms(await readForms(tx, siteId), at.getTime())
     const { version: _version, ...shows } = answer
-    await recordChange(tx, editor, at, { action: 'rule-forms.updated', ...changesOf(shown, shows) })
+    await recordAudit(tx, actor, call, at, { site, action: 'rule-forms.updated', ...changesOf(shown, shows) })
     return answer
   })
 }

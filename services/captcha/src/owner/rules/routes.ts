@@ -1,14 +1,12 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
 import { orderRules } from './order-rules.ts'
 import { putRuleForms } from './put-rule-forms.ts'
+import type { RuleContext } from './rule-context.ts'
 import { describeForms, readForms } from './rule-forms.ts'
-import type { RulePorts } from './rule-ports.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 import { tryRules } from './try-rules.ts'
 import { updateRule } from './update-rule.ts'
@@ -17,29 +15,22 @@ import { updateRule } from './update-rule.ts'
 const large = { bodyLimit: 131_072 }
 
 /** The calls that show, change and try the rules of a site. */
-export function mountRules(
-  app: FastifyInstance,
-  ports: EditorPorts & RulePorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  mountRoute(app, captchaRoutes.listRules, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    await ports.refreshHits()
-    return { items: (await listStoredRules(ports.db, site.id)).map(toRule), nextCursor: null }
+export function mountRules(app: SiteScope, context: RuleContext): void {
+  mountRoute(app, captchaRoutes.listRules, async ({ standing: { site } }) => {
+    await context.refreshHits()
+    return { items: (await listStoredRules(context.db, site.id)).map(toRule), nextCursor: null }
   })
 
   mountRoute(
     app,
     captchaRoutes.createRule,
-    async ({ params, body, request }) =>
-      createRule(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN'), body),
+    async ({ actor, standing: { site }, body, call }) => createRule(context, actor, site, body, call),
     large,
   )
 
-  mountRoute(app, captchaRoutes.getRule, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    await ports.refreshHits()
-    const rule = (await listStoredRules(ports.db, site.id)).find(({ id }) => id === params.ruleId.toLowerCase())
+  mountRoute(app, captchaRoutes.getRule, async ({ standing: { site }, params }) => {
+    await context.refreshHits()
+    const rule = (await listStoredRules(context.db, site.id)).find(({ id }) => id === params.ruleId.toLowerCase())
     if (rule === undefined) throw new ProblemError('not-found')
     return toRule(rule)
   })
@@ -47,36 +38,27 @@ export function mountRules(
   mountRoute(
     app,
     captchaRoutes.updateRule,
-    async ({ params, body, request }) => {
-      const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
-      return updateRule(ports, editor, { ...body, ruleId: params.ruleId })
-    },
+    async ({ actor, standing: { site }, params, body, call }) =>
+      updateRule(context, actor, site, { ...body, ruleId: params.ruleId }, call),
     large,
   )
 
-  mountRoute(app, captchaRoutes.deleteRule, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
-    await deleteRule(ports, editor, params.ruleId)
+  mountRoute(app, captchaRoutes.deleteRule, async ({ actor, standing: { site }, params, call }) => {
+    await deleteRule(context, actor, site, params.ruleId, call)
   })
 
-  mountRoute(app, captchaRoutes.orderRules, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
-    await ports.refreshHits()
-    return { items: await orderRules(ports, editor, body.ruleIds), nextCursor: null }
+  mountRoute(app, captchaRoutes.orderRules, async ({ actor, standing: { site }, body, call }) => {
+    await context.refreshHits()
+    return { items: await orderRules(context, actor, site, body.ruleIds, call), nextCursor: null }
   })
 
-  mountRoute(app, captchaRoutes.getRuleForms, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return describeForms(await readForms(ports.db, site.id), ports.now())
-  })
+  mountRoute(app, captchaRoutes.getRuleForms, async ({ standing: { site } }) =>
+    describeForms(await readForms(context.db, site.id), context.now().getTime()),
+  )
 
-  mountRoute(app, captchaRoutes.putRuleForms, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
-    return putRuleForms(ports, editor, body)
-  })
+  mountRoute(app, captchaRoutes.putRuleForms, async ({ actor, standing: { site }, body, call }) =>
+    putRuleForms(context, actor, site, body, call),
+  )
 
-  mountRoute(app, captchaRoutes.tryRules, async ({ params, body, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return tryRules(ports, site.id, body)
-  })
+  mountRoute(app, captchaRoutes.tryRules, async ({ standing: { site }, body }) => tryRules(context, site.id, body))
 }

@@ -1,8 +1,8 @@
-import type { RuleTrial, RuleTrialResult, ruleResults } from '@bollard/contracts'
+import type { ruleResults, RuleTrial, RuleTrialResult } from '@bollard/contracts'
 import { continentOf, explainRules, type PartialFacts, type RuleResult } from '@bollard/visitor-rules'
-import { parseDomain } from '../../edge/sites/allowed-hosts.ts'
+import { parseDomain } from '../../edge/request/allowed-hosts.ts'
 import { toEngineRules } from '../../edge/rules/load-rules.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { type ListedRule, listStoredRules } from './stored-rules.ts'
 
 const resultName: Record<RuleResult, (typeof ruleResults)[number]> = {
@@ -16,17 +16,17 @@ const resultName: Record<RuleResult, (typeof ruleResults)[number]> = {
   unknown: 'UNKNOWN',
 }
 
-type TrialPorts = Pick<RulePorts, 'db' | 'now' | 'lookUpNetwork' | 'nameOfNetwork'>
+type TrialContext = Pick<RuleContext, 'db' | 'now' | 'lookUpNetwork' | 'nameOfNetwork'>
 
 /** What the rules of a site would do with a request that somebody describes. Counts nothing. */
 export async function tryRules(
-  { db, now, lookUpNetwork, nameOfNetwork }: TrialPorts,
+  { db, now, lookUpNetwork, nameOfNetwork }: TrialContext,
   siteId: number,
   trial: RuleTrial,
 ): Promise<RuleTrialResult> {
   const rules = await listStoredRules(db, siteId)
   const facts = factsOf(trial, lookUpNetwork)
-  const at = trial.at === undefined ? now() : Date.parse(trial.at)
+  const at = trial.at === undefined ? now().getTime() : Date.parse(trial.at)
   const { rules: traces, decision } = explainRules(toEngineRules(rules), {
     facts,
     score: trial.score,
@@ -56,7 +56,7 @@ function naming(rule: ListedRule | undefined): { id: string; name: string } | nu
 /** What is told goes before what the network data knows of the address. */
 function factsOf(
   { address, country, asn, networkKind, userAgent, language, hostname, path, action }: RuleTrial,
-  lookUp: TrialPorts['lookUpNetwork'],
+  lookUp: TrialContext['lookUpNetwork'],
 ): PartialFacts {
   const known = address === undefined ? undefined : lookUp(address)
   return {
@@ -80,7 +80,7 @@ function asBrowser(hostname: string): string {
 function describe(
   facts: PartialFacts,
   { score }: RuleTrial,
-  nameOfNetwork: TrialPorts['nameOfNetwork'],
+  nameOfNetwork: TrialContext['nameOfNetwork'],
 ): RuleTrialResult['facts'] {
   const country = facts.country ?? null
   const asn = facts.asn ?? 0

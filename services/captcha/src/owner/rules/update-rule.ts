@@ -1,33 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Call, Caller } from '@bollard/access'
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
-import { touchSite } from '../../records/sites/sites.ts'
-import { assertFeatures } from '../plan/assert-features.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
+import { assertFeatures } from '../plan/assert-plan.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { pointerInRule } from './create-rule.ts'
 import { assertLength } from './next-rule-number.ts'
-import type { RulePorts } from './rule-ports.ts'
+import type { RuleContext } from './rule-context.ts'
 import { auditedRule, listStoredRules, toRule } from './stored-rules.ts'
 
 /** Replaces a rule. What a simple form keeps of its rule, conditions and action, stays. */
 export async function updateRule(
-  { db, now, ...ports }: Pick<RulePorts, 'db' | 'now' | 'plansOf'>,
-  editor: Editor,
+  { db, now, ...context }: Pick<RuleContext, 'db' | 'now' | 'plansOf'>,
+  actor: Caller,
+  site: SiteOverview,
   { ruleId, version, ...content }: RuleContent & { ruleId: string; version: number },
+  call: Call,
 ): Promise<StoredRuleDto> {
-  const siteId = editor.site.id
-  const plan = await planOf(ports, editor.site)
+  const siteId = site.id
+  const plan = await planOf(context, site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
     if (old === undefined) throw new ProblemError('not-found')
-    const updatedAt = new Date(now())
+    const updatedAt = now()
     const rule = checkRule(content, { now: updatedAt.getTime(), allowedExpiry: old.expiresAt })
     if (version !== old.version) throw new ProblemError('version-conflict')
     if (
@@ -69,7 +70,8 @@ export async function updateRule(
       version: old.version + 1,
     }
     const changes = changesOf(auditedRule(old), auditedRule(changed))
-    await recordChange(tx, editor, updatedAt, {
+    await recordAudit(tx, actor, call, updatedAt, {
+      site,
       action: 'rule.updated',
       target: { kind: 'rule', id: old.id },
       ...changes,

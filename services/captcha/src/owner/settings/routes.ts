@@ -1,21 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { createTaker, type FieldError, mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, requireSite } from '../../access/require-site.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
-import { checkNetworks } from '../rules/check-rule.ts'
 import { faultsOf } from '../../edge/sites/site-credentials.ts'
-import type { PlanPorts } from '../plan/plan-terms.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
+import type { PlanContext } from '../plan/plan-terms.ts'
+import { checkNetworks } from '../rules/check-rule.ts'
 import { changeSettings } from './change-settings.ts'
-import { predictWork } from './predict-work.ts'
 import { designFaults } from './design-faults.ts'
+import { predictWork } from './predict-work.ts'
 import { timeZoneFaults } from './time-zone-faults.ts'
 
-export interface SettingsPorts extends EditorPorts, PlanPorts {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+export interface SettingsContext extends PlanContext {
+  readonly db: Database
+  readonly now: () => Date
   readonly work: WorkRange
   /** Days for which the operator keeps single verifications; an owner can only ask for less. */
   readonly retentionDays: number
@@ -29,52 +28,49 @@ const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
 const longestWaitMs = 2_000
 
 /** The calls that show and change how a site treats its visitors. */
-export function mountSiteSettings(
-  app: FastifyInstance,
-  ports: SettingsPorts,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
-  mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => {
-    const { settings, version } = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
+export function mountSiteSettings(app: SiteScope, context: SettingsContext): void {
+  mountRoute(app, captchaRoutes.getSiteSettings, async ({ standing: { site } }) => {
+    const { settings, version } = site
     return { ...settings, version }
   })
 
   const takeZoneChange = createTaker(zoneChanges)
-  mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...wanted }, request }) => {
-    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN')
-    const { site } = editor
-    const ofNetworks: FieldError[] = []
-    const exemptNetworks = checkNetworks(wanted.exemptNetworks, '/exemptNetworks', ofNetworks)
-    const settings: SiteSettings = { ...wanted, exemptNetworks }
-    const errors = [
-      ...ofNetworks,
-      ...faultsOf(settings),
-      ...designFaults(settings.widget.design).map(({ pointer, code }) => ({
-        pointer: `/widget/design${pointer}`,
-        code,
-      })),
-      ...retentionFaults(settings, site.settings, ports.retentionDays),
-      ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(ports.db, settings.timeZone)),
-    ]
-    if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
-    const { allowed, retryAfterSeconds } =
-      settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
-    if (!allowed)
-      throw new ProblemError('rate-limited', 'The time zone was changed too often.', {
-        retryAfterSeconds,
-        limit: zoneChanges.max,
-      })
-    await changeSettings(ports, editor, { version, settings })
-    // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
-    if (settings.timeZone !== site.settings.timeZone)
-      await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
-    return { ...settings, version: version + 1 }
-  })
+  mountRoute(
+    app,
+    captchaRoutes.putSiteSettings,
+    async ({ actor, standing: { site }, body: { version, ...wanted }, call }) => {
+      const ofNetworks: FieldError[] = []
+      const exemptNetworks = checkNetworks(wanted.exemptNetworks, '/exemptNetworks', ofNetworks)
+      const settings: SiteSettings = { ...wanted, exemptNetworks }
+      const errors = [
+        ...ofNetworks,
+        ...faultsOf(settings),
+        ...designFaults(settings.widget.design).map(({ pointer, code }) => ({
+          pointer: `/widget/design${pointer}`,
+          code,
+        })),
+        ...retentionFaults(settings, site.settings, context.retentionDays),
+        ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(context.db, settings.timeZone)),
+      ]
+      if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+      const { allowed, retryAfterSeconds } =
+        settings.timeZone === site.settings.timeZone
+          ? granted
+          : takeZoneChange(String(site.id), context.now().getTime())
+      if (!allowed)
+        throw new ProblemError('rate-limited', 'The time zone was changed too often.', {
+          retryAfterSeconds,
+          limit: zoneChanges.max,
+        })
+      await changeSettings(context, actor, site, { version, settings }, call)
+      // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
+      if (settings.timeZone !== site.settings.timeZone)
+        await Promise.race([context.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
+      return { ...settings, version: version + 1 }
+    },
+  )
 
-  mountRoute(app, captchaRoutes.getPredictedWork, async ({ params, query, request }) => {
-    await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
-    return predictWork(ports.work, query.difficulty)
-  })
+  mountRoute(app, captchaRoutes.getPredictedWork, async ({ query }) => predictWork(context.work, query.difficulty))
 }
 
 const granted = { allowed: true, retryAfterSeconds: 0 }

@@ -1,5 +1,4 @@
-import type { Role, Verification } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
+import { captchaRoutes, type Role, type Verification } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { setAttack } from '../../testing/set-attack.ts'
 import { setSettings } from '../../testing/set-settings.ts'

@@ -1,10 +1,10 @@
 import { type PlanFeature, planFeatures, type RuleCondition, siteSettingsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { countsForPlan } from '../api-keys/count-api-keys.ts'
-import { isWildcard } from '../plan/assert-domains.ts'
-import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
-import { isAboutPlace } from '../plan/wanted-of-rule.ts'
 import { readSettings } from '../../records/sites/sites.ts'
+import { countsForPlan } from '../api-keys/key-rules.ts'
+import { isWildcard } from '../plan/assert-plan.ts'
+import { isAboutPlace } from '../plan/wanted-of-rule.ts'
+import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
 
 /** What a site has of the things that plans limit. */
 export interface SiteUse {

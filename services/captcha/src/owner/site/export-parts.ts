@@ -1,17 +1,16 @@
 import type { Database, Queries } from '@bollard/database'
 import { csvHead, csvLine, type ExportPart } from '@bollard/export-file'
+import { findExport, readPart, type StoredExport } from '../../records/export/exports.ts'
+import { gzipFile } from '../../records/export/gzip-parts.ts'
+import { readSettings } from '../../records/sites/sites.ts'
+import { dimensions } from '../../records/statistics/dimensions.ts'
 import { findAlertSettings } from '../alerts/alert-settings.ts'
 import { describeForms, readForms } from '../rules/rule-forms.ts'
 import { listStoredRules, toRule } from '../rules/stored-rules.ts'
-import { dimensions } from '../../records/statistics/dimensions.ts'
-import { readSettings } from '../../records/sites/sites.ts'
-import { findExport, readPart, type StoredExport } from '../../records/export/exports.ts'
-import { gzipFile } from '../../records/export/gzip-parts.ts'
 
-interface PartPorts {
+interface PartContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
 }
 
 /** Rows of the statistics that are read at a time. */
@@ -22,7 +21,7 @@ const pageRows = 5_000
  * log where `exportId` names a finished file of it. Nothing for an unknown solution. The caller has checked who asks.
  */
 export async function* exportParts(
-  { db, now }: PartPorts,
+  { db, now }: PartContext,
   { solutionId, exportId }: { readonly solutionId: string; readonly exportId: string | null },
 ): AsyncGenerator<ExportPart> {
   const [site] = await db.query<{ id: number; settings: unknown; version: number }>('captcha-parts-site', siteSql, [
@@ -33,7 +32,7 @@ export async function* exportParts(
   yield { path: 'captcha/settings.json', content: { version: site.version, ...readSettings(site.settings) } }
   yield { path: 'captcha/environments.json', content: await rows('environments', environmentsSql) }
   yield { path: 'captcha/rules.json', content: (await listStoredRules(db, site.id)).map(toRule) }
-  yield { path: 'captcha/rule-forms.json', content: describeForms(await readForms(db, site.id), now()) }
+  yield { path: 'captcha/rule-forms.json', content: describeForms(await readForms(db, site.id), now().getTime()) }
   yield { path: 'captcha/api-keys.json', content: await rows('api-keys', apiKeysSql) }
   yield { path: 'captcha/bypass-keys.json', content: await rows('bypass-keys', bypassKeysSql) }
   yield { path: 'captcha/alert-settings.json', content: (await findAlertSettings(db, site.id)).settings }

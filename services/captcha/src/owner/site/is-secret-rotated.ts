@@ -5,15 +5,11 @@ import type { Queries } from '@bollard/database'
  * Keys that work on until their replacement is installed count as working.
  */
 export async function isSecretRotated(
-  { db, now }: { db: Queries; now: () => number },
+  { db, now }: { db: Queries; now: () => Date },
   solutionId: string,
   since: Date,
 ): Promise<boolean> {
-  const [row] = await db.query<{ rotated: boolean }>('captcha-secret-rotated', statement, [
-    solutionId,
-    since,
-    new Date(now()),
-  ])
+  const [row] = await db.query<{ rotated: boolean }>('captcha-secret-rotated', statement, [solutionId, since, now()])
   return row?.rotated ?? false
 }
 

@@ -1,21 +1,20 @@
+import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { parseDomains } from '../../edge/sites/allowed-hosts.ts'
-import { listStoredEnvironments } from '../../records/sites/stored-environments.ts'
-import { withinKeyLimits } from '../api-keys/count-api-keys.ts'
-import { issueApiKey } from '../api-keys/create-api-key.ts'
-import { type KeyPorts, newId } from '../api-keys/key-ports.ts'
-import { keyOf, replaceApiKey } from '../api-keys/rotate-api-key.ts'
 import { createSiteKey } from '../../access/api-keys/key-format.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import { insertEnvironment, insertSite, lockSite, type SiteOverview } from '../../records/sites/sites.ts'
+import { listStoredEnvironments } from '../../records/sites/stored-environments.ts'
+import { issueApiKey } from '../api-keys/create-api-key.ts'
+import { type KeyContext, newId } from '../api-keys/key-context.ts'
+import { withinKeyLimits } from '../api-keys/key-rules.ts'
+import { keyOf, replaceApiKey } from '../api-keys/rotate-api-key.ts'
 import { findNewestVerifyKey } from '../api-keys/stored-api-keys.ts'
 import { keyCreated, readyToTell } from '../api-keys/tell-admins.ts'
-import { assertDomains } from '../plan/assert-domains.ts'
+import { assertDomains } from '../plan/assert-plan.ts'
 import { planOf, type PlanTerms } from '../plan/plan-terms.ts'
-import { insertEnvironment, insertSite } from '../../records/sites/sites.ts'
 
-export type ProvisionPorts = KeyPorts
+export type ProvisionContext = KeyContext
 
 const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
 
@@ -24,23 +23,23 @@ const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt
  * Domains that no environment could have, such as a public suffix, are refused as `validation-failed` with pointers `/domains/N`.
  */
 export async function provisionSite(
-  ports: ProvisionPorts,
+  context: ProvisionContext,
   request: { solutionId: string; domains: readonly string[] },
 ): Promise<{ siteKey: string; secretKey: string }> {
   const domains = parseFirstDomains(request.domains)
-  const siteKey = createSiteKey(ports.randomBytes)
-  const createdAt = new Date(ports.now())
-  return ports.db.transaction(async (tx) => {
+  const siteKey = createSiteKey(context.randomBytes)
+  const createdAt = context.now()
+  return context.db.transaction(async (tx) => {
     const siteId = await insertSite(tx, { solutionId: request.solutionId, createdAt })
     const environmentId = await insertEnvironment(tx, {
       siteId,
-      publicId: newId(ports),
+      publicId: newId(context),
       name: 'Production',
       siteKey,
       domains,
       createdAt,
     })
-    const { secretKey } = await issueApiKey(ports, tx, { ...newKey, siteId, environmentId, createdBy: null })
+    const { secretKey } = await issueApiKey(context, tx, { ...newKey, siteId, environmentId, createdBy: null })
     return { siteKey, secretKey }
   })
 }
@@ -67,24 +66,30 @@ function parseFirstDomains(typed: readonly string[]): string[] {
 }
 
 /** Replaces the newest verify-only key of the first environment; the old one ends with the commit. Makes one where there is none. */
-export async function rotateSecretKey(ports: ProvisionPorts, editor: Editor): Promise<{ secretKey: string }> {
-  const siteId = editor.site.id
-  const createdBy = editor.userId
-  const plan = await planOf(ports, editor.site)
-  const at = new Date(ports.now())
-  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
-  return ports.db.transaction(async (tx) => {
+export async function rotateSecretKey(
+  context: ProvisionContext,
+  actor: Caller,
+  site: SiteOverview,
+  call: Call,
+): Promise<{ secretKey: string }> {
+  const siteId = site.id
+  const createdBy = actor.userId
+  const plan = await planOf(context, site)
+  const at = context.now()
+  const tell = await readyToTell(context.keyMails, site.solutionId)
+  return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const [first] = await listStoredEnvironments(tx, siteId)
     if (first === undefined) throw new ProblemError('not-found')
     const old = await findNewestVerifyKey(tx, siteId, first.number, at)
     const created = await withinKeyLimits(tx, { siteId, plan, at }, () =>
       old === undefined
-        ? issueApiKey(ports, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
-        : replaceApiKey(ports, tx, old, { createdBy, overlapMs: 0 }),
+        ? issueApiKey(context, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
+        : replaceApiKey(context, tx, old, { createdBy, overlapMs: 0 }),
     )
     await tell(tx, keyCreated(created, createdBy))
-    await recordChange(tx, editor, at, {
+    await recordAudit(tx, actor, call, at, {
+      site,
       action: 'secret-key.rotated',
       target: { kind: 'environment', id: first.id },
       ...(old && { before: keyOf(old) }),

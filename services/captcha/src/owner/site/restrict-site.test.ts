@@ -3,12 +3,12 @@ import {
   compatPaths,
   type LockEffect,
   type PublicWidgetSettings,
-  widgetSettingsSchema,
   siteSettingsSchema,
+  widgetSettingsSchema,
 } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { askForm, askFriendly, askTrustcaptcha, failoverToken } from '../../testing/compat/ask.ts'
 import { chromium, solve } from '../../testing/browser.ts'
+import { askForm, askFriendly, askTrustcaptcha, failoverToken } from '../../testing/compat/ask.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster, type TestSite } from '../../testing/start-service.ts'
 import { answer, codeOf, pass, siteverify, start, started, visit } from '../../testing/walk-through.ts'

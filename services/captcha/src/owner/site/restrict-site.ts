@@ -12,16 +12,11 @@ export interface SiteRestriction {
  * with a lower number than the last one is out of date and changes nothing. Sites that do not exist are left alone.
  */
 export async function restrictSite(
-  { db, now }: { db: Database; now: () => number },
+  { db, now }: { db: Database; now: () => Date },
   solutionId: string,
   { effects, number }: SiteRestriction,
 ): Promise<void> {
-  await db.query('captcha-site-restrict', statement, [solutionId, effects, number, new Date(now())])
-}
-
-/** Whether a key that was made at a moment gets results of a site. */
-export function mayTakeResults(site: { readonly resultsRefusedUntil: Date | null }, keyCreatedAt: Date): boolean {
-  return site.resultsRefusedUntil === null || keyCreatedAt > site.resultsRefusedUntil
+  await db.query('captcha-site-restrict', statement, [solutionId, effects, number, now()])
 }
 
 // Keys that take the place of others later on are good again, however often the restriction is told anew.

@@ -1,31 +1,34 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Call, Caller } from '@bollard/access'
 import type { WebhookDelivery } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { recordChange } from '../../records/audit/record-change.ts'
-import type { Editor } from '../../access/require-editor.ts'
-import { type DeliveryPorts, sendMessage } from '../alerts/delivery/deliver.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import type { SiteOverview } from '../../records/sites/sites.ts'
+import { type DeliveryContext, sendMessage } from '../alerts/delivery/deliver.ts'
 import type { StoredWebhook } from '../alerts/delivery/webhook-store.ts'
 
 export const pingsPerMinute = 10
 
 /** Sends a ping now, once, and tells what the receiver answered; null when that was asked for too often. */
 export async function pingWebhook(
-  ports: Pick<DeliveryPorts, 'now' | 'secrets' | 'post'> & { readonly db: Database },
-  editor: Editor,
+  context: Pick<DeliveryContext, 'now' | 'secrets' | 'post'> & { readonly db: Database },
+  actor: Caller,
+  site: SiteOverview,
   webhook: StoredWebhook,
+  call: Call,
 ): Promise<WebhookDelivery | null> {
-  const at = new Date(ports.now())
+  const at = context.now()
   const id = randomUUIDv7()
   const body = JSON.stringify({
     type: 'ping',
     timestamp: at.toISOString(),
-    data: { solutionId: editor.site.solutionId, webhookId: webhook.id },
+    data: { solutionId: site.solutionId, webhookId: webhook.id },
   })
   // Stored as failed before it is sent: whatever happens now, it was tried, and is tried no more.
-  if (!(await notePing(ports.db, editor, webhook, { id, body, at }))) return null
-  const outcome = await sendMessage(ports, webhook, { id, body })
+  if (!(await notePing(context.db, actor, site, webhook, { id, body, at }, call))) return null
+  const outcome = await sendMessage(context, webhook, { id, body })
   const status = outcome.delivered ? 'DELIVERED' : 'FAILED'
-  await ports.db.query(
+  await context.db.query(
     'captcha-ping-settle',
     'update captcha.alert_outbox set status = $2, http_status = $3, error = $4 where id = $1',
     [id, status, outcome.httpStatus, outcome.error],
@@ -46,9 +49,11 @@ export async function pingWebhook(
 
 function notePing(
   db: Database,
-  editor: Editor,
+  actor: Caller,
+  site: SiteOverview,
   webhook: StoredWebhook,
   { id, body, at }: { id: string; body: string; at: Date },
+  call: Call,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // One after the other, or many at once would all be among the first.
@@ -61,7 +66,11 @@ function notePing(
       [id, webhook.siteId, webhook.id, body, at, new Date(at.getTime() - 60_000), pingsPerMinute],
     )
     if (rows.length === 0) return false
-    await recordChange(tx, editor, at, { action: 'webhook.tested', target: { kind: 'webhook', id: webhook.id } })
+    await recordAudit(tx, actor, call, at, {
+      site,
+      action: 'webhook.tested',
+      target: { kind: 'webhook', id: webhook.id },
+    })
     return true
   })
 }

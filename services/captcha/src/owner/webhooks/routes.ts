@@ -3,16 +3,13 @@ import { captchaRoutes, type Webhook } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import { addressFault, createWebhookSecret } from '@bollard/webhooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
-import { recordChange } from '../../records/audit/record-change.ts'
-import { requireEditor } from '../../access/require-editor.ts'
+import { recordAudit } from '../../records/audit/record-audit.ts'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
+import { lockSite } from '../../records/sites/sites.ts'
+import type { AlertContext } from '../alerts/create-alerts.ts'
 import { dayMs } from '../alerts/delivery/alert-times.ts'
-import type { AlertPorts } from '../alerts/alert-ports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
 import { dropPending } from '../alerts/delivery/outbox.ts'
-import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -23,54 +20,48 @@ import {
   type StoredWebhook,
   updateWebhook,
 } from '../alerts/delivery/webhook-store.ts'
+import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
 
 const webhooksMax = 10
-/** Who got hold of an API key must not be able to have everything sent elsewhere. */
-const personOnly = { personOnly: true }
 const secretOverlapMs = dayMs
 
 /** Where changes of alerts are sent to: webhooks after Standard Webhooks. */
-export function mountWebhooks(
-  app: FastifyInstance,
-  ports: AlertPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  const { db, now, randomBytes } = ports
-  const { secrets, post } = ports.alerts.webhooks
+export function mountWebhooks(app: SiteScope, context: AlertContext): void {
+  const { db, now, randomBytes } = context
+  const { secrets, post } = context.alerts.webhooks
 
-  mountRoute(app, captchaRoutes.listWebhooks, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER', personOnly)
-    return { items: (await listWebhooks(db, site.id)).map((webhook) => describe(webhook, now())), nextCursor: null }
-  })
+  mountRoute(app, captchaRoutes.listWebhooks, async ({ standing: { site } }) => ({
+    items: (await listWebhooks(db, site.id)).map((webhook) => describe(webhook, now().getTime())),
+    nextCursor: null,
+  }))
 
-  mountRoute(app, captchaRoutes.createWebhook, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+  mountRoute(app, captchaRoutes.createWebhook, async ({ actor, standing: { site }, body, call }) => {
     requireAddress(body.url, post)
     const id = randomUUIDv7()
     const secret = createWebhookSecret(randomBytes)
-    const at = new Date(now())
+    const at = now()
     return db.transaction(async (tx) => {
       const webhook = await insertWebhook(
         tx,
-        { ...body, id, siteId: editor.site.id, secret: secrets.seal(secret, id) },
+        { ...body, id, siteId: site.id, secret: secrets.seal(secret, id) },
         { at, most: webhooksMax },
       )
       if (webhook === undefined) throw new ProblemError('quota-exceeded')
-      await recordChange(tx, editor, at, {
+      await recordAudit(tx, actor, call, at, {
+        site,
         action: 'webhook.created',
         target: { kind: 'webhook', id },
         after: auditedWebhook(webhook),
       })
-      return editor.keepAnswer(tx, { webhook: describe(webhook, at.getTime()), secret })
+      return call.keepAnswer(tx, { webhook: describe(webhook, at.getTime()), secret })
     })
   })
 
-  mountRoute(app, captchaRoutes.putWebhook, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+  mountRoute(app, captchaRoutes.putWebhook, async ({ actor, standing: { site }, params, body, call }) => {
     const { version, ...change } = body
     requireAddress(change.url, post)
-    const siteId = editor.site.id
-    const at = new Date(now())
+    const siteId = site.id
+    const at = now()
     return db.transaction(async (tx) => {
       await lockSite(tx, siteId)
       const old = await requireWebhook(tx, siteId, params.webhookId)
@@ -78,7 +69,8 @@ export function mountWebhooks(
       if (changed === undefined) throw new ProblemError('version-conflict')
       if (!changed.active) await dropPending(tx, changed.id)
       const changes = changesOf(auditedWebhook(old), auditedWebhook(changed))
-      await recordChange(tx, editor, at, {
+      await recordAudit(tx, actor, call, at, {
+        site,
         action: 'webhook.updated',
         target: { kind: 'webhook', id: old.id },
         ...changes,
@@ -87,12 +79,12 @@ export function mountWebhooks(
     })
   })
 
-  mountRoute(app, captchaRoutes.deleteWebhook, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+  mountRoute(app, captchaRoutes.deleteWebhook, async ({ actor, standing: { site }, params, call }) => {
     await db.transaction(async (tx) => {
-      const old = await deleteWebhook(tx, editor.site.id, params.webhookId)
+      const old = await deleteWebhook(tx, site.id, params.webhookId)
       if (old === undefined) throw new ProblemError('not-found')
-      await recordChange(tx, editor, new Date(now()), {
+      await recordAudit(tx, actor, call, now(), {
+        site,
         action: 'webhook.deleted',
         target: { kind: 'webhook', id: old.id },
         before: auditedWebhook(old),
@@ -100,37 +92,35 @@ export function mountWebhooks(
     })
   })
 
-  mountRoute(app, captchaRoutes.rotateWebhookSecret, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+  mountRoute(app, captchaRoutes.rotateWebhookSecret, async ({ actor, standing: { site }, params, call }) => {
     const secret = createWebhookSecret(randomBytes)
     const at = now()
     // The secret is sealed for the id as it is stored.
-    const key = { siteId: editor.site.id, id: params.webhookId.toLowerCase() }
+    const key = { siteId: site.id, id: params.webhookId.toLowerCase() }
     return db.transaction(async (tx) => {
-      const times = { at: new Date(at), formerUntil: new Date(at + secretOverlapMs) }
+      const times = { at, formerUntil: new Date(at.getTime() + secretOverlapMs) }
       const webhook = await replaceSecret(tx, key, secrets.seal(secret, key.id), times)
       if (webhook === undefined) throw new ProblemError('not-found')
       const after = { formerSecretUntil: times.formerUntil }
-      await recordChange(tx, editor, times.at, {
+      await recordAudit(tx, actor, call, times.at, {
+        site,
         action: 'webhook-secret.rotated',
         target: { kind: 'webhook', id: webhook.id },
         after,
       })
-      return { webhook: describe(webhook, at), secret }
+      return { webhook: describe(webhook, at.getTime()), secret }
     })
   })
 
-  mountRoute(app, captchaRoutes.testWebhook, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
-    const webhook = await requireWebhook(db, editor.site.id, params.webhookId)
-    const delivery = await pingWebhook({ db, now, secrets, post }, editor, webhook)
+  mountRoute(app, captchaRoutes.testWebhook, async ({ actor, standing: { site }, params, call }) => {
+    const webhook = await requireWebhook(db, site.id, params.webhookId)
+    const delivery = await pingWebhook({ db, now, secrets, post }, actor, site, webhook, call)
     if (delivery === null)
       throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60, limit: pingsPerMinute })
     return delivery
   })
 
-  mountRoute(app, captchaRoutes.listWebhookDeliveries, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER', personOnly)
+  mountRoute(app, captchaRoutes.listWebhookDeliveries, async ({ standing: { site }, params }) => {
     const { id } = await requireWebhook(db, site.id, params.webhookId)
     return { items: await listDeliveries(db, id), nextCursor: null }
   })

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RuleContent, SiteSettings, WhatIf, WhatIfRequest, WhatIfSettings } from '@bollard/contracts'
-import { whatIfSettingsSchema } from '@bollard/contracts'
+import {
+  type RuleContent,
+  type SiteSettings,
+  type WhatIf,
+  type WhatIfRequest,
+  type WhatIfSettings,
+  whatIfSettingsSchema,
+} from '@bollard/contracts'
 import { createKnownMatches, keyOf } from './known-matches.ts'
 import { createRuleMatcher, type LiveRule } from './match-rules.ts'
 import type { TodaysRule } from './read-rules.ts'

@@ -1,5 +1,5 @@
-import type { RuleAction, RuleCondition } from '@bollard/contracts'
 import { scoreVerification } from '@bollard/bot-score'
+import { type RuleAction, type RuleCondition, siteSettingsSchema } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { rowFlags } from '../../records/store/row-flags.ts'
 import { visitorOf } from '../../testing/past-visitor.ts'
@@ -8,7 +8,6 @@ import type { TodaysRule } from './read-rules.ts'
 import { replayVisitor } from './replay-visitor.ts'
 import type { Visitor } from './visitor.ts'
 import { createWeigher } from './weigh-round.ts'
-import { siteSettingsSchema } from '@bollard/contracts'
 
 const settings = siteSettingsSchema.parse({})
 const weigh = createWeigher(scoreVerification)

@@ -1,7 +1,7 @@
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
 import { compileRules, type PartialFacts, type RuleField, type RuleSet } from '@bollard/visitor-rules'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
-import { type Known, type KnownMatches, keyOf } from './known-matches.ts'
+import { keyOf, type Known, type KnownMatches } from './known-matches.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A rule that is obeyed: enabled, no dry run, not expired. */

@@ -1,8 +1,8 @@
 import { decidedBy, networkKinds, type Outcome } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { countKind } from '../../records/store/counts.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
+import { countKind } from '../../records/store/counts.ts'
 import type { Window } from './choose-windows.ts'
 import type { Visitor } from './visitor.ts'
 

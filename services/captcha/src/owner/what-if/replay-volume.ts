@@ -1,9 +1,9 @@
 import { volumeCodes } from '@bollard/bot-score'
 import type { SiteSettings } from '@bollard/contracts'
 import { compareNetworks, type NetworkOverlap } from '@bollard/visitor-rules'
+import { mostBits } from '../../edge/volume/budgets.ts'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { readReasons } from '../../records/store/stored-reasons.ts'
-import { mostBits } from '../../edge/volume/budgets.ts'
 import type { Visitor } from './visitor.ts'
 
 export type VolumeSettings = Pick<SiteSettings, 'volumeBudgets' | 'underAttack' | 'exemptNetworks'>

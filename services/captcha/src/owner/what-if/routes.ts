@@ -1,17 +1,15 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
-import { createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccessPorts, Actor, Caller } from '../../access/require-site.ts'
-import { requireSite } from '../../access/require-site.ts'
-import { checkRules } from './check-rules.ts'
-import { checkSettings } from './check-settings.ts'
+import type { Database } from '@bollard/database'
+import { callerOf, createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import type { SiteScope } from '../../records/sites/site-scope.ts'
+import { checkRules, checkSettings } from './check-change.ts'
 import { findEnvironment } from './read-rules.ts'
-import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
+import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
 
-export interface MountWhatIfPorts extends AccessPorts {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+export interface MountWhatIfContext {
+  readonly db: Database
+  readonly now: () => Date
   /** Weights of the score by code, in place of the catalogue's. */
   readonly weights?: Weights
   readonly work?: WorkRange
@@ -28,21 +26,17 @@ const readPerMinute = { max: 30, windowSeconds: 60 }
 const mostAtOnce = 3
 
 /** The call that tries a change on the visitors of the last days. */
-export function mountWhatIf(
-  app: FastifyInstance,
-  ports: MountWhatIfPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  const own: WhatIfPorts = {
-    db: ports.db,
-    now: ports.now,
+export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
+  const own: WhatIfContext = {
+    db: context.db,
+    now: context.now,
     elapsed: () => performance.now(),
     // Its own, so that what it remembers does not push out what the hot path remembers.
-    score: createScorer(ports.weights),
-    work: ports.work ?? defaultWork,
+    score: createScorer(context.weights),
+    work: context.work ?? defaultWork,
     mostVisitors: 100_000,
     budgetMs: 18_000,
-    nameOfNetwork: ports.nameOfNetwork ?? (() => null),
+    nameOfNetwork: context.nameOfNetwork ?? (() => null),
   }
   const take = createTaker(perMinute)
   const running = new Set<number>()
@@ -50,13 +44,12 @@ export function mountWhatIf(
   mountRoute(
     app,
     captchaRoutes.tryChange,
-    async ({ params, body, request }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-      const now = ports.now()
+    async ({ standing: { site }, body }) => {
+      const now = context.now().getTime()
       const rules = body.rules && checkRules(body.rules, now)
       const settings = checkSettings(body.settings)
       const environmentId =
-        body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
+        body.environmentId === undefined ? null : await requireEnvironment(context, site.id, body.environmentId)
       if (running.has(site.id))
         throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', {
           retryAfterSeconds,
@@ -78,12 +71,20 @@ export function mountWhatIf(
     },
     {
       bodyLimit: bodyBytes,
-      onRequest: rateLimitHook({ ...readPerMinute, key: (request) => actorOf(request).userId, now: ports.now }),
+      onRequest: rateLimitHook({
+        ...readPerMinute,
+        key: (request) => callerOf(request).userId,
+        now: () => context.now().getTime(),
+      }),
     },
   )
 }
 
-async function requireEnvironment({ db }: Pick<AccessPorts, 'db'>, siteId: number, publicId: string): Promise<number> {
+async function requireEnvironment(
+  { db }: { readonly db: Database },
+  siteId: number,
+  publicId: string,
+): Promise<number> {
   const found = await findEnvironment(db, siteId, publicId)
   if (found === undefined)
     throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })

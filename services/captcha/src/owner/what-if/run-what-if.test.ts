@@ -6,7 +6,7 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import type { StoredSite } from '../../records/sites/sites.ts'
 import { insertPast, insertSite } from '../../testing/past-rows.ts'
-import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
+import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
 
 const cluster = await startTestDatabase()
 const connectionString = await cluster.createDatabase()
@@ -22,9 +22,9 @@ await migrate(db, { schema: 'captcha', directory: new URL('../../migrations/', i
 
 const day = 86_400_000
 const now = Date.UTC(2026, 9, 31, 12)
-const ports: WhatIfPorts = {
+const context: WhatIfContext = {
   db,
-  now: () => now,
+  now: () => new Date(now),
   elapsed: () => performance.now(),
   score: createScorer(),
   work: defaultWork,
@@ -36,11 +36,11 @@ const ports: WhatIfPorts = {
 async function run(
   site: StoredSite,
   request: Partial<WhatIfRequest> & { environment?: number } = {},
-  other: Partial<WhatIfPorts> = {},
+  other: Partial<WhatIfContext> = {},
 ) {
   const { environment = null, ...body } = request
   return whatIfSchema.parse(
-    await runWhatIf({ ...ports, ...other }, site, { ...whatIfRequestSchema.parse(body), environmentId: environment }),
+    await runWhatIf({ ...context, ...other }, site, { ...whatIfRequestSchema.parse(body), environmentId: environment }),
   )
 }
 

@@ -2,22 +2,21 @@ import { setImmediate } from 'node:timers/promises'
 import { groupOf, type Scorer, type WorkRange } from '@bollard/bot-score'
 import type { WhatIf, WhatIfRequest } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { predictWork } from '../settings/predict-work.ts'
 import type { StoredSite } from '../../records/sites/sites.ts'
+import { predictWork } from '../settings/predict-work.ts'
 import { changeOf } from './change-of.ts'
 import { chooseWindows, type Window } from './choose-windows.ts'
 import { gatherFindings, type Gathering } from './gather-findings.ts'
+import { gatherVolume } from './gather-volume.ts'
 import { readActions, readRules } from './read-rules.ts'
 import { countInWindows, countThrottled, countVisitors, type Place, readVisitors, type Scope } from './read-visitors.ts'
-import { gatherVolume } from './gather-volume.ts'
 import { type Change, replayVisitor } from './replay-visitor.ts'
 import type { Visitor } from './visitor.ts'
 import { createWeigher } from './weigh-round.ts'
 
-export interface WhatIfPorts {
+export interface WhatIfContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsed: () => number
   readonly score: Scorer
@@ -38,18 +37,18 @@ const sliceMs = 8
 
 /** Decides the visitors of the last days anew under other settings or rules. See `whatIfSchema` for what it can tell. */
 export async function runWhatIf(
-  ports: WhatIfPorts,
+  context: WhatIfContext,
   site: StoredSite,
   request: Omit<WhatIfRequest, 'environmentId'> & { readonly environmentId: number | null },
 ): Promise<WhatIf> {
-  const { db } = ports
-  const started = ports.elapsed()
-  const now = ports.now()
+  const { db } = context
+  const started = context.elapsed()
+  const now = context.now().getTime()
   const period = { from: now - request.days * 86_400_000, to: now }
   const [rules, actions] = [await readRules(db, site.id, now), await readActions(db, site.id)]
   const { changes, replayVolume, ...change } = changeOf({ settings: site.settings, rules, now }, request, {
-    weigh: createWeigher(ports.score),
-    nameOf: ports.nameOfNetwork,
+    weigh: createWeigher(context.score),
+    nameOf: context.nameOfNetwork,
   })
   const findings = gatherFindings({ exampleLimit: request.exampleLimit, groupOf })
   const volume = gatherVolume({ exampleLimit: request.exampleLimit })
@@ -60,7 +59,7 @@ export async function runWhatIf(
     },
   }
   const scope: Scope = { siteId: site.id, environmentId: request.environmentId, actions }
-  const share = await replayAll(ports, scope, { period, change, gathering, until: started + ports.budgetMs })
+  const share = await replayAll(context, scope, { period, change, gathering, until: started + context.budgetMs })
   const { difficulty } = site.settings
   return {
     from: new Date(period.from).toISOString(),
@@ -69,8 +68,8 @@ export async function runWhatIf(
     share,
     ...findings.findings(),
     work: {
-      before: predictWork(ports.work, difficulty),
-      after: predictWork(ports.work, request.settings.difficulty ?? difficulty),
+      before: predictWork(context.work, difficulty),
+      after: predictWork(context.work, request.settings.difficulty ?? difficulty),
     },
     volume: {
       ...volume.findings(),
@@ -91,7 +90,7 @@ function throttledUnder(
 
 /** Reads and decides page by page; the part of the visitors that was reached, 1 for all. */
 async function replayAll(
-  ports: WhatIfPorts,
+  context: WhatIfContext,
   scope: Scope,
   {
     period,
@@ -105,16 +104,16 @@ async function replayAll(
     readonly until: number
   },
 ): Promise<number> {
-  const { every, visitors: expected } = await choosePart(ports, scope.siteId, period)
+  const { every, visitors: expected } = await choosePart(context, scope.siteId, period)
   const windows = chooseWindows(period, every)
   const windowsOfPage = Math.max(1, Math.floor((windows.length * pageRows) / Math.max(pageRows, expected)))
   for (let done = 0; done < windows.length; done += windowsOfPage) {
     let place: Place | null = { windows: windows.slice(done, done + windowsOfPage), after: null }
     while (place !== null) {
-      const page: Awaited<ReturnType<typeof readVisitors>> = await readVisitors(ports.db, scope, place, pageRows)
-      const part = await replayPage(ports, page.visitors, { change, gathering, until })
+      const page: Awaited<ReturnType<typeof readVisitors>> = await readVisitors(context.db, scope, place, pageRows)
+      const part = await replayPage(context, page.visitors, { change, gathering, until })
       const left: number = page.rest?.windows.length ?? 0
-      if (part < 1 || ports.elapsed() > until) {
+      if (part < 1 || context.elapsed() > until) {
         const read = done + part * (Math.min(windowsOfPage, windows.length - done) - left)
         return read / windows.length / every
       }
@@ -126,7 +125,7 @@ async function replayAll(
 
 /** One out of how many visitors is read, and how many these will be. */
 async function choosePart(
-  { db, mostVisitors }: WhatIfPorts,
+  { db, mostVisitors }: WhatIfContext,
   siteId: number,
   period: Window,
 ): Promise<{ every: number; visitors: number }> {
@@ -140,7 +139,7 @@ async function choosePart(
 
 /** Decides visitors one after the other, and lets other requests have their turn; the part of them for which there was time. */
 async function replayPage(
-  { elapsed }: WhatIfPorts,
+  { elapsed }: WhatIfContext,
   visitors: readonly Visitor[],
   {
     change,

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, RuleAction, RuleCondition, SiteSettings, WhatIf, WhatIfSettings } from '@bollard/contracts'
-import { challengeSchema, problemSchema, siteSettingsSchema, whatIfSchema } from '@bollard/contracts'
+import {
+  challengeSchema,
+  problemSchema,
+  type Role,
+  type RuleAction,
+  type RuleCondition,
+  type SiteSettings,
+  siteSettingsSchema,
+  type WhatIf,
+  whatIfSchema,
+  type WhatIfSettings,
+} from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'

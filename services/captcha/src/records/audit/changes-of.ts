@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isPlainObject } from './is-plain-object.ts'
 
 /** The fields that differ, as they were and as they are: objects field by field, lists as a whole. Both are empty where nothing differs. */
 export function changesOf(
@@ -16,4 +15,9 @@ export function changesOf(
     changes.after[name] = both.after
   }
   return changes
+}
+
+/** Whether a value is made of fields, as JSON has them: no list, no date, not null. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -1,8 +1,8 @@
 import { findBrokenLink } from '@bollard/audit'
 import type { Route } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { startCluster, type TestSite } from '../../testing/start-service.ts'
 import { changingCalls, changingRoutes, trials } from '../../testing/audit/changing-calls.ts'
+import { startCluster, type TestSite } from '../../testing/start-service.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

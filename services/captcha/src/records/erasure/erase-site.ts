@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '@bollard/database'
 import { deleteExportsOf } from '../export/exports.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { lockSite } from '../sites/sites.ts'
 
 /** Stands in place of a person: the solution itself is gone. */
 const bySystem = 'system'
@@ -11,10 +11,7 @@ const bySystem = 'system'
  * first step ends its keys and environments and asks the eraser for the log; the last one takes away what counts and settings
  * are left. Call it only for a solution that nobody can have back. True for a site that does not exist.
  */
-export async function eraseSite(
-  { db, now }: { db: Database; now: () => number },
-  solutionId: string,
-): Promise<boolean> {
+export async function eraseSite({ db, now }: { db: Database; now: () => Date }, solutionId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [site] = await tx.query<{ id: number }>(
       'captcha-erase-site-find',
@@ -23,7 +20,7 @@ export async function eraseSite(
     )
     if (site === undefined) return true
     await lockSite(tx, site.id)
-    const at = new Date(now())
+    const at = now()
     await endAccess(tx, site.id, at)
     if (await isCounting(tx, site.id)) return false
     if (await askEraser(tx, site.id, at)) return false

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@bollard/contracts'
-import { captchaRoutes, erasureSchema } from '@bollard/contracts'
+import { captchaRoutes, erasureSchema, type Role } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { recordVerifications } from '../store/record-verifications.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, mountAlone, startDatabases } from '../../testing/start-database.ts'
 import { codeOf } from '../../testing/walk-through.ts'
+import { recordVerifications } from '../store/record-verifications.ts'
 import { createEraser } from './eraser.ts'
 import { mountErasures } from './routes.ts'
 
@@ -14,9 +13,7 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope, access, actorOf) =>
-  mountErasures(scope, { ...access, now: () => now }, actorOf),
-)
+const app = await mountAlone(db, roles, (scope) => mountErasures(scope, { db, now: () => new Date(now) }))
 afterAll(() => app.close())
 const eraser = createEraser({ db, now: () => now, onError: () => undefined })
 

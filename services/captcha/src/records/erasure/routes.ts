@@ -1,38 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { SiteScope } from '../sites/site-scope.ts'
 import { pageById, readIdCursor } from '../store/id-cursor.ts'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
-import { recordChange } from '../audit/record-change.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
 import { describeErasure, findErasure, listErasures, requestErasure } from './erasures.ts'
 
 /** The calls that erase verifications, and show how far that has come. */
-export function mountErasures(
-  app: FastifyInstance,
-  ports: EditorPorts & { readonly now: () => number },
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  const { db, now } = ports
+export function mountErasures(app: SiteScope, context: { readonly db: Database; readonly now: () => Date }): void {
+  const { db, now } = context
 
-  mountRoute(app, captchaRoutes.createErasure, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', {
-      evenReadOnly: true,
-    })
+  mountRoute(app, captchaRoutes.createErasure, async ({ actor, standing: { site }, body, call }) => {
     const at = now()
     return db.transaction(async (tx) => {
       const taken = await requestErasure(tx, {
         id: randomUUIDv7(),
-        siteId: editor.site.id,
+        siteId: site.id,
         request: body,
-        createdBy: editor.userId,
-        now: at,
+        createdBy: actor.userId,
+        now: at.getTime(),
       })
       if (taken === undefined) throw new ProblemError('quota-exceeded')
       // What a request names is forgotten with what it erases, so the log must not keep it.
       const after = { scope: taken.scope, ...(body.before !== undefined && { before: body.before }) }
-      await recordChange(tx, editor, new Date(at), {
+      await recordAudit(tx, actor, call, at, {
+        site,
         action: 'erasure.requested',
         target: { kind: 'erasure', id: taken.id },
         after,
@@ -41,17 +34,15 @@ export function mountErasures(
     })
   })
 
-  mountRoute(app, captchaRoutes.listErasures, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return pageById(
+  mountRoute(app, captchaRoutes.listErasures, async ({ standing: { site }, query }) =>
+    pageById(
       await listErasures(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }),
       query.limit,
       describeErasure,
-    )
-  })
+    ),
+  )
 
-  mountRoute(app, captchaRoutes.getErasure, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+  mountRoute(app, captchaRoutes.getErasure, async ({ standing: { site }, params }) => {
     const erasure = await findErasure(db, { siteId: site.id, id: params.erasureId })
     if (erasure === undefined) throw new ProblemError('not-found')
     return describeErasure(erasure)

@@ -1,5 +1,4 @@
-import type { Verification } from '@bollard/contracts'
-import { exportColumns, verificationSchema } from '@bollard/contracts'
+import { exportColumns, type Verification, verificationSchema } from '@bollard/contracts'
 import { runs } from '@bollard/testing/seed'
 import { array, assert, constantFrom, oneof, property } from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-import type { ExportColumn, Reason, Verification } from '@bollard/contracts'
-import { exportColumns } from '@bollard/contracts'
+import { type ExportColumn, exportColumns, type Reason, type Verification } from '@bollard/contracts'
 import { csvCell } from '@bollard/export-file'
 
 /** A byte order mark, without which spreadsheets take UTF-8 for something else, and the names of the columns. */

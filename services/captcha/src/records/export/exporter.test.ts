@@ -1,15 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ExportFormat, LogFilter, Verification } from '@bollard/contracts'
-import { exportColumns, verificationSchema } from '@bollard/contracts'
+import {
+  exportColumns,
+  type ExportFormat,
+  type LogFilter,
+  type Verification,
+  verificationSchema,
+} from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
-import { keepPartitions } from '../store/keep-partitions.ts'
-import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
 import { readCsv } from '../../testing/read-csv.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
-import { createExporter, type Exporter } from './exporter.ts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
 import { claimExport, leaseMs, saveProgress } from './export-lease.ts'
+import { createExporter, type Exporter } from './exporter.ts'
 import {
   deleteExport,
   deleteExportsOf,
@@ -29,12 +34,12 @@ const { db, connectionString } = await databases.create()
 const clock = { now: Date.now() }
 await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
 
-const ports = {
-  now: () => clock.now,
+const context = {
+  now: () => new Date(clock.now),
   groupOf: (code: string) => `group of ${code}`,
   nameOfNetwork: (asn: number) => `Network ${asn}`,
 }
-const readLogOf = (on: Database) => createReadLog({ db: on, ...ports })
+const readLogOf = (on: Database) => createReadLog({ db: on, ...context })
 
 function exporterOf(on: Database, given: Partial<Parameters<typeof createExporter>[0]> = {}): Exporter {
   return createExporter({

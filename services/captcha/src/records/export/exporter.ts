@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@bollard/database'
-import { createWorkLoop } from '../work/work-loop.ts'
-import { issuedAtOf } from '../store/verification-id.ts'
-import { claimExport, releaseExport, saveProgress } from './export-lease.ts'
-import { fileFormats } from './file-format.ts'
-import { dropParts, filterOf, findExport, positionOf, type StoredExport } from './exports.ts'
-import { checksum, packPart } from './gzip-parts.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
+import { issuedAtOf } from '../store/verification-id.ts'
+import { createWorkLoop } from '../work/work-loop.ts'
+import { claimExport, releaseExport, saveProgress } from './export-lease.ts'
+import { dropParts, filterOf, findExport, positionOf, type StoredExport } from './exports.ts'
+import { fileFormats } from './file-format.ts'
+import { checksum, packPart } from './gzip-parts.ts'
 import type { ReadLog } from './read-log.ts'
 
 const idleMs = 2_000

@@ -1,9 +1,8 @@
-import type { Export, ExportFormat, LogFilter } from '@bollard/contracts'
-import { logFilterSchema } from '@bollard/contracts'
+import { type Export, type ExportFormat, type LogFilter, logFilterSchema } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
-import { retentionDays } from '../log/retention-days.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { outcomesOf } from '../log/log-filter.ts'
+import { retentionDays } from '../log/retention-days.ts'
 
 export interface StoredExport {
   readonly id: string

@@ -1,5 +1,5 @@
-import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib'
 import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)

@@ -1,10 +1,8 @@
 import type { LogFilter, Verification } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { listVerifications } from '../log/list-verifications.ts'
-import type { LogPosition } from '../log/log-cursor.ts'
-import { decodeCursor } from '../log/log-cursor.ts'
-import type { VerificationPorts } from '../store/stored-verification.ts'
-import { toVerification } from '../store/stored-verification.ts'
+import { decodeCursor, type LogPosition } from '../log/log-cursor.ts'
+import { toVerification, type VerificationContext } from '../store/stored-verification.ts'
 
 /** Longer than for a page that somebody waits for: a file may take its time. */
 const budgetMs = 500
@@ -25,12 +23,19 @@ export type ReadLog = (query: {
 export function createReadLog({
   db,
   now,
-  ...ports
-}: { readonly db: Queries; readonly now: () => number } & Omit<VerificationPorts, 'solutionId'>): ReadLog {
+  ...context
+}: { readonly db: Queries; readonly now: () => Date } & Omit<VerificationContext, 'solutionId'>): ReadLog {
   return async ({ siteId, solutionId, filter, after, limit }) => {
-    const { rows, nextCursor } = await listVerifications(db, { siteId, filter, after, limit, now: now(), budgetMs })
+    const { rows, nextCursor } = await listVerifications(db, {
+      siteId,
+      filter,
+      after,
+      limit,
+      now: now().getTime(),
+      budgetMs,
+    })
     return {
-      items: rows.map((row) => toVerification(row, { ...ports, solutionId })),
+      items: rows.map((row) => toVerification(row, { ...context, solutionId })),
       next: nextCursor === null ? null : decodeCursor(nextCursor),
     }
   }

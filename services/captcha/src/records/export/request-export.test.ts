@@ -1,28 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { keepPartitions } from '../store/keep-partitions.ts'
-import { recordVerifications } from '../store/record-verifications.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications } from '../store/record-verifications.ts'
 import { createExporter } from './exporter.ts'
 import { deleteExport, mostExports } from './exports.ts'
-import { requestExport, stateOfExport } from './request-export.ts'
 import { createReadLog } from './read-log.ts'
+import { requestExport, stateOfExport } from './request-export.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
 const { db } = await databases.create()
-const now = () => Date.now()
-await keepPartitions(db, now(), { daysAhead: 1, retentionDays: 400 })
+const now = () => new Date()
+await keepPartitions(db, Date.now(), { daysAhead: 1, retentionDays: 400 })
 const readLog = createReadLog({ db, now, groupOf: () => 'group', nameOfNetwork: () => null })
-const exporter = createExporter({ db, readLog, now, onError: () => undefined })
+const exporter = createExporter({ db, readLog, now: Date.now, onError: () => undefined })
 
 test('a whole log is written without a person at hand, and its state can be asked for until the file is gone', async () => {
   const solutionId = randomUUIDv7()
   const { siteId, environmentId } = await insertTestSite(db, solutionId)
   await recordVerifications(db, [
-    rowAt(now() - 60_000, { siteId, environmentId }),
-    rowAt(now() - 90_000, { siteId, environmentId }),
+    rowAt(Date.now() - 60_000, { siteId, environmentId }),
+    rowAt(Date.now() - 90_000, { siteId, environmentId }),
   ])
   const id = (await requestExport({ db, now }, { solutionId, userId: 'user-ada' })) ?? ''
   expect(await stateOfExport({ db }, id)).toBe('WAITING')

@@ -10,7 +10,7 @@ export type RequestedExport = 'WAITING' | 'READY' | 'GONE'
  * when the site has as many files as it may have, so that it is asked for again later, and NO_SITE where there is nothing to write.
  */
 export async function requestExport(
-  { db, now }: { readonly db: Database; readonly now: () => number },
+  { db, now }: { readonly db: Database; readonly now: () => Date },
   { solutionId, userId }: { readonly solutionId: string; readonly userId: string },
 ): Promise<string | 'NO_SITE' | null> {
   return db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function requestExport(
       format: 'JSON',
       filters: {},
       createdBy: userId,
-      createdAt: new Date(now()),
+      createdAt: now(),
     } as const
     return (await insertExport(tx, wanted))?.id ?? null
   })

@@ -1,38 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import type { Role } from '@bollard/contracts'
-import { captchaRoutes, exportSchema, verificationSchema } from '@bollard/contracts'
+import { captchaRoutes, exportSchema, type Role, verificationSchema } from '@bollard/contracts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { keepPartitions } from '../store/keep-partitions.ts'
-import { recordVerifications } from '../store/record-verifications.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, mountAlone, startDatabases } from '../../testing/start-database.ts'
 import { codeOf } from '../../testing/walk-through.ts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications } from '../store/record-verifications.ts'
 import { createExporter } from './exporter.ts'
-import { mountExports } from './routes.ts'
 import { createReadLog } from './read-log.ts'
+import { mountExports } from './routes.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
 const { db } = await databases.create()
 const clock = { now: Date.now() }
 await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
-const ports = { now: () => clock.now, groupOf: () => 'group', nameOfNetwork: () => null }
+const context = { now: () => new Date(clock.now), groupOf: () => 'group', nameOfNetwork: () => null }
 const roles = new Map<string, Role>()
 const proof = { ago: 0 as number | null }
 const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.ago))
 const app = await mountAlone(
   db,
   roles,
-  (scope, access, actorOf) => mountExports(scope, { ...access, ...ports }, actorOf),
+  (scope) => mountExports(scope, { db, ...context }),
   provenAt,
+  () => new Date(clock.now),
 )
 afterAll(() => app.close())
 const exporter = createExporter({
   db,
-  readLog: createReadLog({ db, ...ports }),
-  now: ports.now,
+  readLog: createReadLog({ db, ...context }),
+  now: () => clock.now,
   onError: () => undefined,
 })
 const work = async () => {
@@ -286,9 +286,7 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, access, actorOf) =>
-    mountExports(scope, { ...access, ...ports }, actorOf),
-  )
+  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { db, ...context }))
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
     headers: { cookie: 'mia' },
@@ -317,9 +315,7 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query(name, ...rest)
     },
   }
-  const alone = await mountAlone(db, roles, (scope, access, actorOf) =>
-    mountExports(scope, { ...access, ...ports, db: slow }, actorOf),
-  )
+  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow }))
   const closed = Promise.withResolvers<void>()
   alone.addHook('onRequest', async (_request, { raw }) => void raw.once('close', closed.resolve))
   onTestFinished(() => alone.close())

@@ -1,103 +1,89 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LogFilter } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
-import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pageById, readIdCursor } from '../store/id-cursor.ts'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
-import { recordChange } from '../audit/record-change.ts'
-import { type EditorPorts, requireEditor } from '../../access/require-editor.ts'
-import { deleteExport, describeExport, findExport, insertExport, listExports } from './exports.ts'
-import { fileFormats, type FileFormat } from './file-format.ts'
+import { captchaRoutes, type LogFilter } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { callerOf, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { storeFilter } from '../log/stored-filter.ts'
+import type { SiteScope } from '../sites/site-scope.ts'
+import { pageById, readIdCursor } from '../store/id-cursor.ts'
+import { deleteExport, describeExport, findExport, insertExport, listExports } from './exports.ts'
+import { type FileFormat, fileFormats } from './file-format.ts'
 import { createReadLog, type ReadLog } from './read-log.ts'
 import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts'
 
 const mostDirectRows = 5_000
 const pageRows = 250
 
-export interface ExportPorts extends EditorPorts {
-  readonly now: () => number
+export interface ExportContext {
+  readonly db: Database
+  readonly now: () => Date
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
 }
 
 /** The calls that make and hand out files of the log. */
-export function mountExports(
-  app: FastifyInstance,
-  ports: ExportPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  const { db, now } = ports
-  const readLog = createReadLog(ports)
+export function mountExports(app: SiteScope, context: ExportContext): void {
+  const { db, now } = context
+  const readLog = createReadLog(context)
   const open: OpenFiles = new Set()
-  // A file of all visitors is what a thief of a session would come for. Whoever is locked can still take their data along.
-  const taking = () => ({ evenReadOnly: true, provenBefore: new Date(now()) })
   app.addHook('preClose', async () => closeFiles(open))
 
-  mountRoute(app, captchaRoutes.createExport, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', taking())
-    const { site, userId: createdBy } = editor
+  mountRoute(app, captchaRoutes.createExport, async ({ actor, standing: { site }, body, call }) => {
+    const createdBy = actor.userId
     // Refuses filters that name what the site never had.
     await storeFilter(db, site.id, body.filters)
     const id = randomUUIDv7()
-    const createdAt = new Date(now())
+    const createdAt = now()
     return db.transaction(async (tx) => {
       const made = await insertExport(tx, { ...body, id, siteId: site.id, createdBy, createdAt })
       if (made === undefined) throw new ProblemError('quota-exceeded')
-      await recordChange(tx, editor, createdAt, {
+      await recordAudit(tx, actor, call, createdAt, {
+        site,
         action: 'export.created',
         target: { kind: 'export', id },
         after: body,
       })
-      return editor.keepAnswer(tx, describeExport(made))
+      return call.keepAnswer(tx, describeExport(made))
     })
   })
 
-  mountRoute(app, captchaRoutes.listExports, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return pageById(
+  mountRoute(app, captchaRoutes.listExports, async ({ standing: { site }, query }) =>
+    pageById(
       await listExports(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }),
       query.limit,
       describeExport,
-    )
-  })
+    ),
+  )
 
-  mountRoute(app, captchaRoutes.getExport, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return describeExport(found(await findExport(db, { siteId: site.id, id: params.exportId })))
-  })
+  mountRoute(app, captchaRoutes.getExport, async ({ standing: { site }, params }) =>
+    describeExport(found(await findExport(db, { siteId: site.id, id: params.exportId }))),
+  )
 
-  mountRoute(app, captchaRoutes.downloadExport, async ({ params, request, reply }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', taking())
+  mountRoute(app, captchaRoutes.downloadExport, async ({ standing: { site }, params, request, reply }) => {
     sendExport(
       db,
       found(await findExport(db, { siteId: site.id, id: params.exportId })),
-      { open, now: now() },
+      { open, now: now().getTime() },
       request,
       reply,
     )
   })
 
-  mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', {
-      evenReadOnly: true,
-    })
+  mountRoute(app, captchaRoutes.deleteExport, async ({ actor, standing: { site }, params, call }) => {
     await db.transaction(async (tx) => {
-      const format = found(await deleteExport(tx, { siteId: editor.site.id, id: params.exportId }))
+      const format = found(await deleteExport(tx, { siteId: site.id, id: params.exportId }))
       const target = { kind: 'export', id: params.exportId.toLowerCase() }
-      await recordChange(tx, editor, new Date(now()), { action: 'export.deleted', target, before: { format } })
+      await recordAudit(tx, actor, call, now(), { site, action: 'export.deleted', target, before: { format } })
     })
   })
 
   mountRoute(
     app,
     captchaRoutes.exportDirectly,
-    async ({ params, query, request, reply }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', taking())
+    async ({ standing: { site }, query, request, reply }) => {
       const { format: name, ...filter } = query
-      const at = new Date(now())
+      const at = now()
       const file = directFile(
         readLog,
         { siteId: site.id, solutionId: site.solutionId, filter: { ...filter, to: filter.to ?? at.toISOString() } },
@@ -107,7 +93,14 @@ export function mountExports(
       const first = await file.next()
       sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
     },
-    { onRequest: rateLimitHook({ key: (request) => actorOf(request).userId, max: 10, windowSeconds: 60, now }) },
+    {
+      onRequest: rateLimitHook({
+        key: (request) => callerOf(request).userId,
+        max: 10,
+        windowSeconds: 60,
+        now: () => now().getTime(),
+      }),
+    },
   )
 }
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileFormats, type FileFormat } from './file-format.ts'
 import { readPart, type StoredExport } from './exports.ts'
+import { type FileFormat, fileFormats } from './file-format.ts'
 import { gzipFile, gzipFrameBytes, unpackPart } from './gzip-parts.ts'
 
 /** The files that are on their way. */

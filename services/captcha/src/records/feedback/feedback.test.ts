@@ -1,9 +1,7 @@
-import type { Role } from '@bollard/contracts'
-import { accuracySchema, captchaRoutes } from '@bollard/contracts'
 import { randomUUID } from 'node:crypto'
+import { accuracySchema, captchaRoutes, type Role } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import type { TestSite } from '../../testing/start-service.ts'
-import { makeSite, startCluster } from '../../testing/start-service.ts'
+import { makeSite, startCluster, type TestSite } from '../../testing/start-service.ts'
 import { codeOf, pass, visit } from '../../testing/walk-through.ts'
 import { summarise } from './get-accuracy.ts'
 

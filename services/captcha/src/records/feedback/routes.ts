@@ -1,10 +1,10 @@
 import { captchaRoutes, type Feedback } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordChange } from '../audit/record-change.ts'
-import { type Editor, type EditorPorts, requireEditor } from '../../access/require-editor.ts'
-import { lockSite } from '../../access/api-keys/api-key-owners.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { findVerification } from '../log/read-verifications.ts'
+import type { SiteScope } from '../sites/site-scope.ts'
+import { lockSite } from '../sites/sites.ts'
 import {
   type BlamedVerification,
   giveFeedback,
@@ -14,27 +14,21 @@ import {
 } from '../store/feedback.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { getAccuracy } from './get-accuracy.ts'
-import { type Actor, type Caller, requireSite } from '../../access/require-site.ts'
 
-export interface FeedbackPorts extends EditorPorts {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+export interface FeedbackContext {
+  readonly db: Database
+  readonly now: () => Date
   /** A visitor was a bot: what its network brought here counts less. */
   readonly blame: (siteId: number, verification: BlamedVerification) => void
 }
 
 /** What members say of single visitors, and how often the score was right by that. */
-export function mountMembersFeedback(
-  app: FastifyInstance,
-  ports: FeedbackPorts,
-  actorOf: (request: FastifyRequest) => Actor | Caller,
-): void {
-  const { db, now } = ports
+export function mountMembersFeedback(app: SiteScope, context: FeedbackContext): void {
+  const { db, now } = context
 
-  mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER')
-    const key = requireKey(editor, params.verificationId)
-    const at = new Date(now())
+  mountRoute(app, captchaRoutes.putFeedback, async ({ actor, standing: { site }, params, body, call }) => {
+    const key = requireKey(site, params.verificationId)
+    const at = now()
     const given = await db.transaction(async (tx) => {
       // What was said before is told truly only when nobody says something else meanwhile.
       await lockSite(tx, key.siteId)
@@ -42,7 +36,8 @@ export function mountMembersFeedback(
       const feedback = row && (await giveFeedback(tx, key, { label: body.label, at }))
       if (feedback === undefined) throw new ProblemError('not-found')
       const old = toFeedback(row ?? {})
-      await recordChange(tx, editor, at, {
+      await recordAudit(tx, actor, call, at, {
+        site,
         action: 'feedback.given',
         target: { kind: 'verification', id: key.id },
         ...(old && { before: auditedFeedback(old) }),
@@ -50,13 +45,12 @@ export function mountMembersFeedback(
       })
       return { feedback, row }
     })
-    if (body.label === 'BOT' && given.row !== undefined) ports.blame(key.siteId, given.row)
+    if (body.label === 'BOT' && given.row !== undefined) context.blame(key.siteId, given.row)
     return given.feedback
   })
 
-  mountRoute(app, captchaRoutes.deleteFeedback, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER')
-    const key = requireKey(editor, params.verificationId)
+  mountRoute(app, captchaRoutes.deleteFeedback, async ({ actor, standing: { site }, params, call }) => {
+    const key = requireKey(site, params.verificationId)
     await db.transaction(async (tx) => {
       await lockSite(tx, key.siteId)
       const row = await findVerification(tx, key)
@@ -64,7 +58,8 @@ export function mountMembersFeedback(
       const old = toFeedback(row)
       if (!(await removeFeedback(tx, key)) || old === null) return
       const target = { kind: 'verification', id: key.id }
-      await recordChange(tx, editor, new Date(now()), {
+      await recordAudit(tx, actor, call, now(), {
+        site,
         action: 'feedback.removed',
         target,
         before: auditedFeedback(old),
@@ -72,14 +67,13 @@ export function mountMembersFeedback(
     })
   })
 
-  mountRoute(app, captchaRoutes.getAccuracy, async ({ params, query, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return getAccuracy(db, site.id, query.period, now())
-  })
+  mountRoute(app, captchaRoutes.getAccuracy, async ({ standing: { site }, query }) =>
+    getAccuracy(db, site.id, query.period, now().getTime()),
+  )
 }
 
 /** The key of a verification in the log; an id of any other kind names none. */
-function requireKey({ site }: Editor, id: string): VerificationKey {
+function requireKey(site: { readonly id: number }, id: string): VerificationKey {
   const issuedAt = issuedAtOf(id)
   if (Number.isNaN(issuedAt)) throw new ProblemError('not-found')
   return { siteId: site.id, id: id.toLowerCase(), issuedAt: new Date(issuedAt) }

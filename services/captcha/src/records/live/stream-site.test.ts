@@ -2,8 +2,7 @@ import { installProblems } from '@bollard/http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteFeed } from './site-feed.ts'
-import type { OpenStreams } from './stream-site.ts'
-import { closeStreams, streamSite } from './stream-site.ts'
+import { closeStreams, type OpenStreams, streamSite } from './stream-site.ts'
 
 test('a stream ends with the session that opened it, and not because nobody could be asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

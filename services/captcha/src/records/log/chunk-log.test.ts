@@ -1,9 +1,9 @@
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { insertLogSite, insertRows, type LogSite, rowOf } from '../../testing/log/random-log.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { chunkLog } from './chunk-log.ts'
-import { insertLogSite, insertRows, type LogSite, rowOf } from '../../testing/log/random-log.ts'
 
 const minute = 60_000
 const day = 1_440 * minute

@@ -1,7 +1,6 @@
 import type { Queries } from '@bollard/database'
 import type { Stretch } from './find-matches.ts'
-import type { LogPosition } from './log-cursor.ts'
-import { isBelow, positionBelow } from './log-cursor.ts'
+import { isBelow, type LogPosition, positionBelow } from './log-cursor.ts'
 import type { StoredFilter } from './stored-filter.ts'
 
 /** `isSmall`: read in one go; otherwise nobody knows how many rows there are. */

@@ -1,7 +1,6 @@
 import type { Queries } from '@bollard/database'
 import { feedbackColumns } from '../store/feedback.ts'
-import type { StoredVerification } from '../store/stored-verification.ts'
-import { verificationColumns } from '../store/stored-verification.ts'
+import { type StoredVerification, verificationColumns } from '../store/stored-verification.ts'
 import type { LogPosition } from './log-cursor.ts'
 
 const columns = `${verificationColumns}, r.fetched_at as first_fetched_at, coalesce(r.last_fetched_at, r.fetched_at) as last_fetched_at,

@@ -1,18 +1,19 @@
-import { captchaRoutes, problemSchema } from '@bollard/contracts'
-import type { Role } from '@bollard/contracts'
+import { captchaRoutes, problemSchema, type Role } from '@bollard/contracts'
 import { migrate, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { requireCaller } from '../../access/require-caller.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { mayStillRead, openGate } from '../../access/open-gate.ts'
+import { insertLogSite, insertRows, rowOf } from '../../testing/log/random-log.ts'
+import { personOf } from '../../testing/person-of.ts'
+import { mountLive } from '../live/routes.ts'
 import { createSiteFeed } from '../live/site-feed.ts'
 import type { OpenStreams } from '../live/stream-site.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { encodeCursor } from './log-cursor.ts'
 import { mountLog } from './routes.ts'
-import { insertLogSite, insertRows, rowOf } from '../../testing/log/random-log.ts'
 
 const now = Date.now()
 const database = await startTestDatabase()
@@ -52,8 +53,8 @@ const roles = new Map<string, Role>([
   [`ada ${mine.solutionId}`, 'ADMIN'],
   [`otto ${other.solutionId}`, 'ADMIN'],
 ])
-const key = (solutionId: string, scopes: SecretKeyOwner['scopes']): SecretKeyOwner => ({
-  secretKeyId: 1,
+const key = (solutionId: string, scopes: ApiKeyOwner['scopes']): ApiKeyOwner => ({
+  apiKeyId: 1,
   siteId: 0,
   solutionId,
   environmentId: null,
@@ -68,11 +69,10 @@ const keys = new Map([
   ['foreign', key(other.solutionId, ['manage'])],
 ])
 const openStreams: OpenStreams = new Set()
-const ports = {
+const context = {
   db,
-  now: () => now,
-  findActor: async (cookie: string | undefined) =>
-    cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() },
+  now: () => new Date(now),
+  findActor: async (cookie: string | undefined) => (cookie === undefined ? null : personOf(cookie)),
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
   findKey: async (secretKey: string) => keys.get(secretKey) ?? null,
   readAddress: createAddressReader([]),
@@ -90,7 +90,13 @@ const ports = {
 }
 const app = Fastify()
 installProblems(app, { logger: { error: () => undefined } })
-mountLog(app, ports, requireCaller(app, ports))
+const access = { ...context, clientIp: () => '127.0.0.1' }
+const scope = openGate(app, access)
+mountLog(scope, context)
+mountLive(scope, {
+  ...context,
+  mayStillRead: (request, solutionId) => mayStillRead(access, request, solutionId),
+})
 afterAll(async () => {
   await app.close()
   await db.close()

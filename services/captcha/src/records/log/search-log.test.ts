@@ -1,18 +1,23 @@
-import type { LogFilter, Verification } from '@bollard/contracts'
-import { decidedBy, logFilterSchema, networkKinds, outcomes } from '@bollard/contracts'
+import {
+  decidedBy,
+  type LogFilter,
+  logFilterSchema,
+  networkKinds,
+  outcomes,
+  type Verification,
+} from '@bollard/contracts'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { runs, seed, seededRandom } from '@bollard/testing/seed'
 import { assert, asyncProperty, constantFrom, uniqueArray } from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { fillRandomLog, insertLogSite, pools } from '../../testing/log/random-log.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
-import type { StoredVerification } from '../store/stored-verification.ts'
-import { toVerification } from '../store/stored-verification.ts'
+import { type StoredVerification, toVerification } from '../store/stored-verification.ts'
 import { chunkLog } from './chunk-log.ts'
 import { listVerifications } from './list-verifications.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { compileFilter } from './matches-filter.ts'
-import { fillRandomLog, insertLogSite, pools } from '../../testing/log/random-log.ts'
 import { readVerifications } from './read-verifications.ts'
 
 const minute = 60_000

@@ -1,9 +1,8 @@
 import type { Queries } from '@bollard/database'
-import type { LogPosition } from './log-cursor.ts'
-import { isBelow, positionBelow } from './log-cursor.ts'
-import type { StoredFilter } from './stored-filter.ts'
 import { findMatches, findRowBelow } from './find-matches.ts'
 import { listStretches } from './list-stretches.ts'
+import { isBelow, type LogPosition, positionBelow } from './log-cursor.ts'
+import type { StoredFilter } from './stored-filter.ts'
 
 export interface LogSearch {
   readonly siteId: number

@@ -1,5 +1,4 @@
-import type { LogFilter } from '@bollard/contracts'
-import { decidedBy, networkKinds } from '@bollard/contracts'
+import { decidedBy, type LogFilter, networkKinds } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { countKind } from '../store/counts.ts'
 import { issuedAtOf } from '../store/verification-id.ts'

@@ -190,3 +190,8 @@ export async function insertEnvironment(
   if (row === undefined) throw new Error('the insert of an environment returned no row')
   return row.id
 }
+
+/** Makes changes of a site's keys and environments take turns, so that limits hold; readers and counters do not wait. */
+export async function lockSite(tx: Queries, siteId: number): Promise<void> {
+  await tx.query('captcha-site-turn', 'select 1 from captcha.sites where id = $1 for no key update', [siteId])
+}

@@ -1,12 +1,12 @@
 import type { Database } from '@bollard/database'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createRandom, randomRow } from '../../testing/random-rows.ts'
+import { recountRollups } from '../../testing/recount-rollups.ts'
+import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
 import { createLooseCounter } from '../store/count-loosely.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications } from '../store/record-verifications.ts'
 import { redeemResults } from '../store/redeem-results.ts'
-import { createRandom, randomRow } from '../../testing/random-rows.ts'
-import { recountRollups } from '../../testing/recount-rollups.ts'
-import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
 import { createRoller } from './create-roller.ts'
 import { rebuildDays } from './rebuild-days.ts'
 
@@ -37,7 +37,7 @@ async function makeSite(db: Database, settings: object = {}) {
     `insert into captcha.api_keys (site_id, hash, prefix, last4, created_at) values ($1::int, sha256($1::int::text::bytea), 'sk', 'abcd', now()) returning id`,
     [site.siteId],
   )
-  return { ...site, secretKeyId: key?.id ?? 0 }
+  return { ...site, apiKeyId: key?.id ?? 0 }
 }
 
 const loose = (db: Database, at: number) => createLooseCounter(db, () => at, raise)
@@ -86,7 +86,7 @@ test('every dimension of days, hours and quarters is what the log says, over par
           id,
           issuedAt,
           siteId,
-          secretKeyId: sites.find((site) => site.siteId === siteId)?.secretKeyId ?? 0,
+          apiKeyId: sites.find((site) => site.siteId === siteId)?.apiKeyId ?? 0,
           now: midnight + dayMs / 2,
         })),
       )

@@ -112,11 +112,11 @@ const isPending = (part: string): string =>
 
 /** `wait` is for how many milliseconds, if at all, it waits for another process that rolls the part. */
 async function rollSlice(
-  ports: { readonly db: Database; readonly size: SliceSize },
+  context: { readonly db: Database; readonly size: SliceSize },
   part: number,
   wait: number | 'unless-busy',
 ): Promise<'more' | 'done'> {
-  const { db, size } = ports
+  const { db, size } = context
   const [pending] = await db.query<{ some: boolean }>('captcha-roll-pending', `select ${isPending('$1')} as some`, [
     part,
   ])

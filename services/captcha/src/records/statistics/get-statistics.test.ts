@@ -1,13 +1,12 @@
 import { statisticsQuerySchema, statisticsSchema } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { afterAll, expect, test } from 'vitest'
-import { createLooseCounter } from '../store/count-loosely.ts'
-import type { VerificationRow } from '../store/record-verifications.ts'
-import { recordVerifications } from '../store/record-verifications.ts'
-import { redeemResults } from '../store/redeem-results.ts'
 import { createRandom, randomRow } from '../../testing/random-rows.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { createLooseCounter } from '../store/count-loosely.ts'
+import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
+import { redeemResults } from '../store/redeem-results.ts'
 import { createRoller } from './create-roller.ts'
 import { getStatistics } from './get-statistics.ts'
 import { rebuildDays } from './rebuild-days.ts'
@@ -36,7 +35,7 @@ async function makeSite(settings: object = {}) {
     [site.siteId],
   )
   await rebuildDays(db, site.siteId, Date.parse('2026-04-01T00:00:00Z'))
-  return { ...site, secretKeyId: key?.id ?? 0 }
+  return { ...site, apiKeyId: key?.id ?? 0 }
 }
 type TestSite = Awaited<ReturnType<typeof makeSite>>
 
@@ -69,7 +68,7 @@ async function count(
 async function fetch(site: TestSite, rows: readonly VerificationRow[], at: number): Promise<void> {
   await redeemResults(
     db,
-    rows.map(({ id, issuedAt }) => ({ id, issuedAt, siteId: site.siteId, secretKeyId: site.secretKeyId, now: at })),
+    rows.map(({ id, issuedAt }) => ({ id, issuedAt, siteId: site.siteId, apiKeyId: site.apiKeyId, now: at })),
   )
 }
 
@@ -81,7 +80,11 @@ async function read(
 ) {
   await roller.roll()
   return statisticsSchema.parse(
-    await getStatistics({ db, now: () => now, nameOfNetwork }, site.siteId, statisticsQuerySchema.parse(query)),
+    await getStatistics(
+      { db, now: () => new Date(now), nameOfNetwork },
+      site.siteId,
+      statisticsQuerySchema.parse(query),
+    ),
   )
 }
 

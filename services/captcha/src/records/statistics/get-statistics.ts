@@ -1,18 +1,26 @@
 import type { Statistics, StatisticsQuery } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { NameOfNetwork } from '../../edge/sites/site.ts'
+import type { NameOfNetwork } from '../store/stored-verification.ts'
 import { dimensions, scoreBuckets } from './dimensions.ts'
 import { findWindow, type StatisticsWindow } from './find-window.ts'
-import type { Line, Range, ValueCounts, Whose } from './read-rollups.ts'
-import { readBreakdowns, readCheckTimes, readDays, readEnvironments, readQuarters } from './read-rollups.ts'
+import {
+  type Line,
+  type Range,
+  readBreakdowns,
+  readCheckTimes,
+  readDays,
+  readEnvironments,
+  readQuarters,
+  type ValueCounts,
+  type Whose,
+} from './read-rollups.ts'
 import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
 import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
 
-export interface StatisticsPorts {
+export interface StatisticsContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly nameOfNetwork: NameOfNetwork
 }
 
@@ -21,11 +29,11 @@ export interface StatisticsPorts {
  * environment that is not the site's.
  */
 export async function getStatistics(
-  { db, now, nameOfNetwork }: StatisticsPorts,
+  { db, now, nameOfNetwork }: StatisticsContext,
   siteId: number,
   query: StatisticsQuery,
 ): Promise<Statistics> {
-  const at = now()
+  const at = now().getTime()
   const { timeZone, environmentId } = await findScope(db, siteId, query.environmentId)
   const whose: Whose = { siteId, environmentId }
   const window = await findWindow(db, query, timeZone, at)

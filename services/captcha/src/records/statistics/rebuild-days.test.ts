@@ -1,11 +1,11 @@
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
-import { createLooseCounter } from '../store/count-loosely.ts'
-import { recordVerifications } from '../store/record-verifications.ts'
-import { redeemResults } from '../store/redeem-results.ts'
 import { createRandom, randomRow } from '../../testing/random-rows.ts'
 import { recountRollups } from '../../testing/recount-rollups.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { createLooseCounter } from '../store/count-loosely.ts'
+import { recordVerifications } from '../store/record-verifications.ts'
+import { redeemResults } from '../store/redeem-results.ts'
 import { createRoller } from './create-roller.ts'
 import { keepRollups } from './keep-rollups.ts'
 import { rebuildDays } from './rebuild-days.ts'
@@ -34,7 +34,7 @@ async function makeSite(db: Database, timeZone?: string) {
     await setZone(db, site.siteId, timeZone)
     await rebuildDays(db, site.siteId, now)
   }
-  return { ...site, secretKeyId: key?.id ?? 0 }
+  return { ...site, apiKeyId: key?.id ?? 0 }
 }
 type TestSite = Awaited<ReturnType<typeof makeSite>>
 
@@ -50,7 +50,7 @@ async function setZone(db: Database, siteId: number, timeZone: string): Promise<
 async function fill(db: Database, sites: readonly TestSite[], seed: number, rows = 400): Promise<void> {
   const random = createRandom(seed)
   const visitors = Array.from({ length: rows }, () => randomRow(random, { from: now - 4 * dayMs, spreadMs: 4 * dayMs }))
-  for (const { siteId, environmentId, secretKeyId } of sites) {
+  for (const { siteId, environmentId, apiKeyId } of sites) {
     const own = visitors.map((row) => ({
       ...row,
       id: randomRow(random, { from: row.issuedAt, spreadMs: 0 }).id,
@@ -62,7 +62,7 @@ async function fill(db: Database, sites: readonly TestSite[], seed: number, rows
       db,
       own
         .filter((_, index) => index % 3 === 0)
-        .map(({ id, issuedAt }) => ({ id, issuedAt, siteId, secretKeyId, now: issuedAt + 1_000 })),
+        .map(({ id, issuedAt }) => ({ id, issuedAt, siteId, apiKeyId, now: issuedAt + 1_000 })),
     )
     for (const { issuedAt } of visitors.slice(0, 100)) {
       const counter = createLooseCounter(db, () => issuedAt, raise)

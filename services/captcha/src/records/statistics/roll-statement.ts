@@ -2,7 +2,7 @@ import { decidedBy } from '@bollard/contracts'
 import { countKind } from '../store/counts.ts'
 import { mixedPart } from '../store/queue-parts.ts'
 import { queuedFacts } from '../store/queued-facts.ts'
-import { dimensions, scoreBuckets, checkTimeGrowth } from './dimensions.ts'
+import { checkTimeGrowth, dimensions, scoreBuckets } from './dimensions.ts'
 
 interface FactColumn {
   readonly column: string

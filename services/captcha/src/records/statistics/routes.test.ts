@@ -1,5 +1,4 @@
-import type { Statistics } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
+import { captchaRoutes, type Statistics } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { codeOf, pass, siteverify, visit } from '../../testing/walk-through.ts'

@@ -1,6 +1,5 @@
 import type { StatisticsTotals } from '@bollard/contracts'
-import type { CountName } from '../store/counts.ts'
-import { countKind } from '../store/counts.ts'
+import { countKind, type CountName } from '../store/counts.ts'
 import { checkTimeGrowth, dimensions } from './dimensions.ts'
 import type { Counts, Line, ValueCounts } from './read-rollups.ts'
 

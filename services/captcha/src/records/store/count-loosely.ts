@@ -1,7 +1,6 @@
 import type { Database } from '@bollard/database'
-import type { LooseCount } from './counts.ts'
-import { countKind } from './counts.ts'
 import { plainArray } from './array-literal.ts'
+import { countKind, type LooseCount } from './counts.ts'
 import { sortByPart } from './queue-parts.ts'
 
 const flushAfterMs = 200

@@ -91,12 +91,12 @@ export type Reported =
 export async function reportFeedback(
   db: Queries,
   key: VerificationKey,
-  given: { secretKeyId: number; label: FeedbackLabel; comment: string | null; at: Date },
+  given: { apiKeyId: number; label: FeedbackLabel; comment: string | null; at: Date },
 ): Promise<Reported> {
   const [row] = await db.query<FeedbackColumns & BlamedVerification & { active: boolean }>(
     'captcha-feedback-report',
     reportStatement,
-    [key.siteId, key.id, key.issuedAt, storedLabel[given.label], given.at, given.comment, given.secretKeyId],
+    [key.siteId, key.id, key.issuedAt, storedLabel[given.label], given.at, given.comment, given.apiKeyId],
   )
   if (row?.active !== true) return { status: 'key-revoked' }
   const feedback = toFeedback(row)

@@ -1,7 +1,6 @@
 import { createBatcher, type Database } from '@bollard/database'
 import { plainArray } from './array-literal.ts'
-import { timesOf } from './times-of.ts'
-import { issuedAtOf } from './verification-id.ts'
+import { issuedAtOf, timesOf } from './verification-id.ts'
 
 /** Whether a verification of any site is in the log. */
 export type IsRecorded = (verificationId: string) => Promise<boolean>

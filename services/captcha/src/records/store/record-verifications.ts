@@ -1,9 +1,8 @@
 import type { Database } from '@bollard/database'
-import type { StoredOutcome } from './counts.ts'
 import { plainArray, textArray } from './array-literal.ts'
+import type { StoredOutcome } from './counts.ts'
 import { sortByPart } from './queue-parts.ts'
-import type { StoredReason } from './stored-reasons.ts'
-import { writeReasons } from './stored-reasons.ts'
+import { type StoredReason, writeReasons } from './stored-reasons.ts'
 
 /** One answered round. Times are milliseconds since 1970. */
 export interface VerificationRow {

@@ -33,7 +33,7 @@ export async function redeemOnce(
 /** What this attempt was answered before, as long as the result may be taken, for the same site and with a key that still holds. */
 async function findEarlier(
   tx: Queries,
-  { id, issuedAt, siteId, secretKeyId, now }: RedemptionRequest,
+  { id, issuedAt, siteId, apiKeyId, now }: RedemptionRequest,
   idempotencyKey: string,
 ): Promise<StoredVerification | undefined> {
   const [row] = await tx.query<StoredVerification>(
@@ -48,7 +48,7 @@ async function findEarlier(
      where r.verification_id = $1 and r.issued_at = $2 and v.site_id = $3 and k.id = $4
        and v.finished_at + make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) > $5
        and r.idempotency_keys @> array[$6::uuid]`,
-    [id, new Date(issuedAt), siteId, secretKeyId, new Date(now), idempotencyKey],
+    [id, new Date(issuedAt), siteId, apiKeyId, new Date(now), idempotencyKey],
   )
   return row
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
 import { createRedeem } from '../../redemption/token/redeem.ts'
-import { createRoller } from '../statistics/create-roller.ts'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { createRoller } from '../statistics/create-roller.ts'
 import { recordVerifications } from './record-verifications.ts'
 import { redeemResults } from './redeem-results.ts'
 
@@ -38,7 +38,7 @@ async function makeKey(
 async function makeSite(db: Database, settings: object = {}) {
   made += 1
   const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, settings)
-  return { ...site, secretKeyId: await makeKey(db, site.siteId, site.environmentId) }
+  return { ...site, apiKeyId: await makeKey(db, site.siteId, site.environmentId) }
 }
 
 async function pass(
@@ -153,20 +153,20 @@ test('a key takes results of its own environment and site only, and none once it
     `insert into captcha.environments (site_id, name, site_key, domains, created_at, updated_at) values ($1, 'Staging', 'bsk_staging', '{}', now(), now()) returning id`,
     [site.siteId],
   )
+  expect(await statusOf(db, { ...site, ...result, apiKeyId: await makeKey(db, site.siteId, staging?.id ?? 0) })).toBe(
+    'other-site',
+  )
+  expect(await statusOf(db, { ...site, ...result, apiKeyId: foreign.apiKeyId })).toBe('key-revoked')
   expect(
-    await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, staging?.id ?? 0) }),
-  ).toBe('other-site')
-  expect(await statusOf(db, { ...site, ...result, secretKeyId: foreign.secretKeyId })).toBe('key-revoked')
-  expect(
-    await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, null, new Date(now)) }),
+    await statusOf(db, { ...site, ...result, apiKeyId: await makeKey(db, site.siteId, null, new Date(now)) }),
   ).toBe('key-revoked')
   const revoked = await makeKey(db, site.siteId, null)
   await db.query('test-revoke', 'update captcha.api_keys set revoked_at = now() where id = $1', [revoked])
-  expect(await statusOf(db, { ...site, ...result, secretKeyId: revoked })).toBe('key-revoked')
+  expect(await statusOf(db, { ...site, ...result, apiKeyId: revoked })).toBe('key-revoked')
   expect(await statusOf(db, { ...site, id: rowAt(now).id, issuedAt: now })).toBe('unknown')
   // None of that was a retrieval.
   expect(
-    await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, null, new Date(now + 1)) }),
+    await statusOf(db, { ...site, ...result, apiKeyId: await makeKey(db, site.siteId, null, new Date(now + 1)) }),
   ).toBe('redeemed')
 })
 
@@ -192,7 +192,7 @@ test('sites are locked in the order of their numbers, so that batches never wait
         id,
         issuedAt,
         siteId,
-        secretKeyId: sites.at(-1 - index)?.secretKeyId ?? 0,
+        apiKeyId: sites.at(-1 - index)?.apiKeyId ?? 0,
         now,
       })),
     )

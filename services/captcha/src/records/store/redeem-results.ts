@@ -1,18 +1,17 @@
 import type { Queries } from '@bollard/database'
-import { countKind } from './counts.ts'
 import { plainArray } from './array-literal.ts'
+import { countKind } from './counts.ts'
 import { partSql } from './queue-parts.ts'
-import { timesOf } from './times-of.ts'
-import type { StoredVerification } from './stored-verification.ts'
 import { queuedFacts } from './queued-facts.ts'
-import { verificationColumns } from './stored-verification.ts'
+import { type StoredVerification, verificationColumns } from './stored-verification.ts'
+import { timesOf } from './verification-id.ts'
 
-/** A customer's server asks for one result; `secretKeyId` is the key it asked with. */
+/** A customer's server asks for one result; `apiKeyId` is the key it asked with. */
 export interface RedemptionRequest {
   readonly id: string
   readonly issuedAt: number
   readonly siteId: number
-  readonly secretKeyId: number
+  readonly apiKeyId: number
   readonly now: number
   /** The network from which the customer's server says that the token came, as `networkOf` writes it; null where it says nothing. */
   readonly remote?: string | null
@@ -35,7 +34,7 @@ export async function redeemResults(db: Queries, requests: readonly RedemptionRe
     plainArray(requests.map((request) => request.id)),
     plainArray(requests.map((request) => request.issuedAt)),
     plainArray(requests.map((request) => request.siteId)),
-    plainArray(requests.map((request) => request.secretKeyId)),
+    plainArray(requests.map((request) => request.apiKeyId)),
     plainArray(requests.map((request) => request.now)),
     ...timesOf(requests.map((request) => request.issuedAt)),
     plainArray([...new Set(requests.map((request) => request.siteId))]),

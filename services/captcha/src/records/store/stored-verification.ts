@@ -1,8 +1,6 @@
-import type { Outcome, RuleAction, Verification } from '@bollard/contracts'
-import { decidedBy, networkKinds } from '@bollard/contracts'
+import { decidedBy, networkKinds, type Outcome, type RuleAction, type Verification } from '@bollard/contracts'
+import { type FeedbackColumns, toFeedback } from './feedback.ts'
 import { rowFlags } from './row-flags.ts'
-import type { FeedbackColumns } from './feedback.ts'
-import { toFeedback } from './feedback.ts'
 import { readReasons, toReason } from './stored-reasons.ts'
 
 /**
@@ -54,19 +52,21 @@ export interface StoredVerification extends Partial<FeedbackColumns> {
   readonly same_network: boolean | null
 }
 
+/** Name of the operator of an autonomous system, or null. */
+export type NameOfNetwork = (asn: number) => string | null
+
 /** What a row does not say itself. */
-export interface VerificationPorts {
+export interface VerificationContext {
   readonly solutionId: string
   /** Group of a reason's code. */
   readonly groupOf: (code: string) => string
-  /** Name of the operator of an autonomous system; null when unknown. */
-  readonly nameOfNetwork: (asn: number) => string | null
+  readonly nameOfNetwork: NameOfNetwork
 }
 
 /** A stored row in the shape that customers and the dashboard see. */
 export function toVerification(
   row: StoredVerification,
-  { solutionId, groupOf, nameOfNetwork }: VerificationPorts,
+  { solutionId, groupOf, nameOfNetwork }: VerificationContext,
 ): Verification {
   const outcome = finalOutcome(row.outcome)
   return {

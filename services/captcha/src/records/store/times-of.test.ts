@@ -2,12 +2,11 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { rowAt } from '../../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
-import { createVerificationId } from './verification-id.ts'
 import { createIsRecorded } from './is-recorded.ts'
 import { keepPartitions } from './keep-partitions.ts'
 import { recordVerifications } from './record-verifications.ts'
 import { redeemResults } from './redeem-results.ts'
-import { timesOf } from './times-of.ts'
+import { createVerificationId, timesOf } from './verification-id.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
@@ -28,7 +27,7 @@ test('however many days the log has, a result is looked for on its own day', asy
   await recordVerifications(db, [row])
   const touched = () =>
     db.transaction(async (tx) => {
-      await redeemResults(tx, [{ id: row.id, issuedAt: row.issuedAt, siteId, secretKeyId: 1, now }])
+      await redeemResults(tx, [{ id: row.id, issuedAt: row.issuedAt, siteId, apiKeyId: 1, now }])
       await createIsRecorded({ ...db, query: tx.query.bind(tx) })(row.id)
       const locks = await tx.query<{ name: string }>(
         'test-locks',

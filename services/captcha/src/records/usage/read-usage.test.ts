@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
 import { decidedBy } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import { afterAll, expect, test } from 'vitest'
+import { createRandom, randomRow } from '../../testing/random-rows.ts'
+import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
+import { createRoller } from '../statistics/create-roller.ts'
+import { createLooseCounter } from '../store/count-loosely.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
-import { createLooseCounter } from '../store/count-loosely.ts'
-import { createRoller } from '../statistics/create-roller.ts'
-import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
-import { createRandom, randomRow } from '../../testing/random-rows.ts'
 import { redeemResults } from '../store/redeem-results.ts'
 import { boundsOf, countedUnverified, countUsage, readUsage } from './read-usage.ts'
 
@@ -31,7 +31,7 @@ async function verifyAll(db: Database, rows: readonly VerificationRow[]): Promis
   await redeemResults(
     db,
     rows.map(({ id, issuedAt, finishedAt, siteId }) => {
-      return { id, issuedAt, siteId, secretKeyId: keyOf.get(siteId) ?? 0, now: finishedAt + 1_000 }
+      return { id, issuedAt, siteId, apiKeyId: keyOf.get(siteId) ?? 0, now: finishedAt + 1_000 }
     }),
   )
 }

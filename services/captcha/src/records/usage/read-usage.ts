@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
-import { countKind } from '../store/counts.ts'
 import { dimensions } from '../statistics/dimensions.ts'
+import { countKind } from '../store/counts.ts'
 
 /** What a solution used on one day in UTC; all its environments together. */
 export interface UsageOfDay {

@@ -1,3 +1,9 @@
+/** Something that works on by itself until it is stopped. */
+export interface Worker {
+  start(): void | Promise<void>
+  stop(): void | Promise<void>
+}
+
 export interface WorkLoop {
   start(): void
   /** Resolves when the piece of work in progress is done; no further one begins. */

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyLimit } from '../bodies/parse-bodies.ts'
+import { bodyLimit } from '../../edge/request/json-bodies.ts'
 import type { CallFault } from './form-protocol.ts'
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const

@@ -1,9 +1,9 @@
-import { failoverTokenPrefix, type FailoverClaim } from '@bollard/contracts'
+import { type FailoverClaim, failoverTokenPrefix } from '@bollard/contracts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { isAccepted } from '../../outage/judge-failover.ts'
 import { listOutages } from '../../outage/outages.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import type { ResultTerms } from '../../records/store/find-result-terms.ts'
-import type { CompatPorts } from '../token/redemption-context.ts'
+import type { RedemptionContext } from '../token/redemption-context.ts'
 
 /** Longer than any outage is accepted after its end. */
 const lookedAtMs = 3_600_000
@@ -18,13 +18,13 @@ export type ClaimedFailover =
  * tokens: by the record of outages alone, by what the owner allows, once, and only so many a minute.
  */
 export async function claimFailover(
-  ports: CompatPorts,
-  owner: SecretKeyOwner,
+  context: RedemptionContext,
+  owner: ApiKeyOwner,
   { siteKey }: ResultTerms,
   id: string,
 ): Promise<ClaimedFailover> {
-  const now = ports.now()
-  const recent = await listOutages(ports.db, { endedAfter: new Date(now - lookedAtMs), after: null, limit: 100 })
+  const now = context.now()
+  const recent = await listOutages(context.db, { endedAfter: new Date(now - lookedAtMs), after: null, limit: 100 })
   const latest = recent.find((outage) => isAccepted(outage, now))
   if (latest === undefined || siteKey === null) return { status: 'client-reported-outage' }
   const claim: FailoverClaim = {
@@ -34,7 +34,7 @@ export async function claimFailover(
     reason: 'unreachable',
   }
   const token = failoverTokenPrefix + Buffer.from(JSON.stringify(claim)).toString('base64url')
-  const verdict = await ports.judgeFailover(owner, token)
+  const verdict = await context.judgeFailover(owner, token)
   if (verdict.status === 'accepted') return verdict
   switch (verdict.code) {
     case 'token-already-used':

@@ -1,5 +1,3 @@
-import { runs } from '@bollard/testing/seed'
-import * as fc from 'fast-check'
 import {
   compatPaths,
   friendlyCaptchaAnswerSchema,
@@ -7,6 +5,8 @@ import {
   recaptchaAnswerSchema,
   turnstileAnswerSchema,
 } from '@bollard/contracts'
+import { runs } from '@bollard/testing/seed'
+import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testKeys } from '../../access/test-keys/test-keys.ts'

@@ -6,9 +6,9 @@ import {
   turnstileAnswerSchema,
 } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { askForm, askFriendly, askTrustcaptcha, codeOfForm, form, formPaths } from '../../testing/compat/ask.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { pass, siteverify, visit } from '../../testing/walk-through.ts'
-import { askForm, askFriendly, askTrustcaptcha, codeOfForm, form, formPaths } from '../../testing/compat/ask.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

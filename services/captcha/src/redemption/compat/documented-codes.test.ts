@@ -1,23 +1,21 @@
 import {
-  compatPaths,
-  friendlyCaptchaCodes,
-  hcaptchaCodes,
-  recaptchaCodes,
-  trustcaptchaCodes,
-  turnstileCodes,
   type CompatCode,
+  compatPaths,
   type FriendlyCaptchaCode,
+  friendlyCaptchaCodes,
   type HcaptchaCode,
+  hcaptchaCodes,
   type RecaptchaCode,
+  recaptchaCodes,
   type TrustcaptchaCode,
+  trustcaptchaCodes,
   type TurnstileCode,
+  turnstileCodes,
 } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { createSecretKey } from '../../access/api-keys/key-format.ts'
+import { generateApiKey } from '../../access/api-keys/key-format.ts'
 import { foreignSecretKeys } from '../../access/test-keys/foreign-test-keys.ts'
 import { testKeys } from '../../access/test-keys/test-keys.ts'
-import { makeSite, startCluster, type TestService } from '../../testing/start-service.ts'
-import { pass, started } from '../../testing/walk-through.ts'
 import {
   askForm,
   askFriendly,
@@ -27,6 +25,8 @@ import {
   failoverToken,
   form,
 } from '../../testing/compat/ask.ts'
+import { makeSite, startCluster, type TestService } from '../../testing/start-service.ts'
+import { pass, started } from '../../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -35,7 +35,7 @@ const away = await cluster.startService({ beside: it, db: awayDatabase(it.db) })
 const site = await makeSite(it)
 const other = await makeSite(it)
 const secret = site.secretKey
-const wrongSecret = createSecretKey((size) => Buffer.alloc(size, 9))
+const wrongSecret = generateApiKey((size) => Buffer.alloc(size, 9))
 const dummyToken = '10000000-aaaa-bbbb-cccc-000000000001'
 
 const token = async (of = site) => (await pass(it.app, of.siteKey)).token

@@ -1,6 +1,6 @@
-import type { CompatPorts } from '../token/redemption-context.ts'
-import type { TokenFault } from '../token/judge-token.ts'
 import type { Fields } from '../bodies/read-fields.ts'
+import type { TokenFault } from '../token/judge-token.ts'
+import type { RedemptionContext } from '../token/redemption-context.ts'
 
 /** What can be wrong with a call itself, before or beside its token. */
 export type CallFault = 'unreadable' | 'wrong-method' | 'too-large' | 'unavailable'
@@ -16,7 +16,7 @@ export interface FormProtocol {
    */
   readonly readsAddress: boolean
   /** What it says about the fields of a call from an address. */
-  readonly answer: (ports: CompatPorts, fields: Fields, address: string) => Promise<object>
+  readonly answer: (context: RedemptionContext, fields: Fields, address: string) => Promise<object>
   /** What it says when a call cannot be answered. */
   readonly refuse: (fault: CallFault) => object
 }

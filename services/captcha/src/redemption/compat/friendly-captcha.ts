@@ -1,11 +1,11 @@
-import { compatPaths, friendlyCaptchaCodes, type FriendlyCaptchaCode } from '@bollard/contracts'
+import { compatPaths, type FriendlyCaptchaCode, friendlyCaptchaCodes } from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { testSecretOf } from '../../access/test-keys/test-keys.ts'
-import { answerAnyCall, bytesOf } from './answer-any-call.ts'
-import type { CompatPorts } from '../token/redemption-context.ts'
-import type { CodesOf } from './form-protocol.ts'
-import { judgeToken } from '../token/judge-token.ts'
 import { bodyEntries, gatherFields } from '../bodies/read-fields.ts'
+import { judgeToken } from '../token/judge-token.ts'
+import type { RedemptionContext } from '../token/redemption-context.ts'
+import { answerAnyCall, bytesOf } from './answer-any-call.ts'
+import type { CodesOf } from './form-protocol.ts'
 import { originOf } from './word-figures.ts'
 
 const codes: CodesOf<FriendlyCaptchaCode> = {
@@ -37,7 +37,7 @@ const codes: CodesOf<FriendlyCaptchaCode> = {
  * Friendly Captcha, version 2. Its clients let a form pass unless they are answered 200, so whatever a visitor can bring about
  * by what they send must be 200: a response that is no text or comes twice, and one that makes the body too large.
  */
-export function mountFriendlyCaptcha(app: FastifyInstance, ports: CompatPorts): void {
+export function mountFriendlyCaptcha(app: FastifyInstance, context: RedemptionContext): void {
   answerAnyCall(app, {
     path: compatPaths.friendlyCaptcha,
     methods: ['POST'],
@@ -45,7 +45,7 @@ export function mountFriendlyCaptcha(app: FastifyInstance, ports: CompatPorts): 
     async onRequest(request, reply) {
       const apiKey = apiKeyOf(request)
       const isKnown =
-        testSecretOf(apiKey) !== undefined || (await ports.secretKeys.find(apiKey, ports.addressOf(request))) !== null
+        testSecretOf(apiKey) !== undefined || (await context.apiKeys.find(apiKey, context.addressOf(request))) !== null
       if (isKnown) return
       const { status, body } = refuse(apiKey === '' ? 'auth_required' : 'auth_invalid')
       return reply.code(status).send(body)
@@ -56,11 +56,11 @@ export function mountFriendlyCaptcha(app: FastifyInstance, ports: CompatPorts): 
       const fields = gatherFields(entries)
       if (fields === null) return answer(reply, refuse('response_invalid'))
       const { response, sitekey: siteKey } = fields
-      const outcome = await judgeToken(ports, {
+      const outcome = await judgeToken(context, {
         secret: apiKeyOf(request),
         response,
         siteKey,
-        address: ports.addressOf(request),
+        address: context.addressOf(request),
       })
       if (outcome.status !== 'redeemed') return answer(reply, refuse(codes[outcome.status], outcome.status))
       const { verificationId, startedAt, hostname } = outcome.verification

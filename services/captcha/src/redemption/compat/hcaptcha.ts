@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { compatPaths, type HcaptchaCode } from '@bollard/contracts'
 import { isDummyToken } from '../../access/test-keys/foreign-test-keys.ts'
-import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from '../token/judge-token.ts'
+import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { knownScore } from './word-figures.ts'
 
 const codes: CodesOf<HcaptchaCode> = {
@@ -33,9 +33,9 @@ const codes: CodesOf<HcaptchaCode> = {
 export const hcaptcha: FormProtocol = {
   path: compatPaths.hcaptcha,
   readsAddress: false,
-  async answer(ports, { secret, response, sitekey: siteKey, remoteip }, address) {
+  async answer(context, { secret, response, sitekey: siteKey, remoteip }, address) {
     if (remoteip !== '' && isIP(remoteip) === 0) return refuse('invalid-remoteip')
-    const outcome = await judgeToken(ports, { secret, response, siteKey, remoteip, address })
+    const outcome = await judgeToken(context, { secret, response, siteKey, remoteip, address })
     // A wrong secret key beside the token of the tests is most likely just not that of the tests.
     if (outcome.status === 'secret-invalid' && isDummyToken(response)) return refuse('not-using-dummy-secret')
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])

@@ -1,11 +1,9 @@
 import { inspect } from 'node:util'
 import { compatPaths, friendlyCaptchaAnswerSchema } from '@bollard/contracts'
 import { installProblems } from '@bollard/http'
-import type { InjectOptions } from 'fastify'
-import Fastify from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { makeSite, startCluster } from '../../testing/start-service.ts'
-import { pass } from '../../testing/walk-through.ts'
+import { keepOutage } from '../../outage/outages.ts'
 import {
   askForm,
   askFriendly,
@@ -15,8 +13,9 @@ import {
   form,
   formPaths,
 } from '../../testing/compat/ask.ts'
-import { keepOutage } from '../../outage/outages.ts'
 import { setSettings } from '../../testing/set-settings.ts'
+import { makeSite, startCluster } from '../../testing/start-service.ts'
+import { pass } from '../../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

@@ -1,6 +1,6 @@
 import { compatPaths, type RecaptchaCode } from '@bollard/contracts'
-import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from '../token/judge-token.ts'
+import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { fromPerson, withoutMilliseconds } from './word-figures.ts'
 
 const codes: CodesOf<RecaptchaCode> = {
@@ -32,8 +32,8 @@ export const recaptcha: FormProtocol = {
   path: compatPaths.recaptcha,
   indented: true,
   readsAddress: true,
-  async answer(ports, { secret, response, remoteip }, address) {
-    const outcome = await judgeToken(ports, { secret, response, remoteip, address })
+  async answer(context, { secret, response, remoteip }, address) {
+    const outcome = await judgeToken(context, { secret, response, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])
     const { startedAt, hostname, score, action } = outcome.verification
     return {

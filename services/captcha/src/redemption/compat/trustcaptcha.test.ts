@@ -1,11 +1,11 @@
 import { compatPaths, trustcaptchaAssessmentSchema, trustcaptchaResultSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { keepOutage } from '../../outage/outages.ts'
 import { testKeys } from '../../access/test-keys/test-keys.ts'
-import { makeSite, startCluster } from '../../testing/start-service.ts'
-import { setSettings } from '../../testing/set-settings.ts'
-import { pass, visit } from '../../testing/walk-through.ts'
+import { keepOutage } from '../../outage/outages.ts'
 import { askTrustcaptcha } from '../../testing/compat/ask.ts'
+import { setSettings } from '../../testing/set-settings.ts'
+import { makeSite, startCluster } from '../../testing/start-service.ts'
+import { pass, visit } from '../../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

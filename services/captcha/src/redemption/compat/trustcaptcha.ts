@@ -1,20 +1,20 @@
 import {
   compatPaths,
-  trustcaptchaCodes,
   type TrustcaptchaAssessment,
   type TrustcaptchaCode,
+  trustcaptchaCodes,
   type TrustcaptchaResult,
   type Verification,
 } from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
-import { findResultTerms, type ResultTerms } from '../../records/store/find-result-terms.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { testKindOfSecret } from '../../access/test-keys/test-keys.ts'
-import { testResult } from '../token/test-result.ts'
+import { findResultTerms, type ResultTerms } from '../../records/store/find-result-terms.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
+import type { RedemptionContext } from '../token/redemption-context.ts'
+import { testResult } from '../token/test-result.ts'
 import { answerAnyCall } from './answer-any-call.ts'
 import { claimFailover } from './claim-failover.ts'
-import type { CompatPorts } from '../token/redemption-context.ts'
 import { knownScore, originOf } from './word-figures.ts'
 
 type Answer =
@@ -40,7 +40,7 @@ const testIdPattern = /^00000000-0000-0000-0000-00000000000([0-4])$/u
 const publishedTestKey = /^ak_x{5,100}$/u
 
 /** TrustCaptcha: version 2 of its API, and version 1 for older libraries. */
-export function mountTrustcaptcha(app: FastifyInstance, ports: CompatPorts): void {
+export function mountTrustcaptcha(app: FastifyInstance, context: RedemptionContext): void {
   const versions = [
     { path: compatPaths.trustcaptcha, word, keyOf: bearerOf },
     { path: compatPaths.trustcaptchaV1, word: wordForV1, keyOf: plainKeyOf },
@@ -51,7 +51,7 @@ export function mountTrustcaptcha(app: FastifyInstance, ports: CompatPorts): voi
       path: `${path.split('{')[0]}*`,
       methods: ['GET'],
       async handle(request, reply) {
-        const answer = await answerOf(ports, request, keyOf(request))
+        const answer = await answerOf(context, request, keyOf(request))
         if (answer.status === 'found') return wordResult(answer.verification, answer.ttlMinutes)
         const { status, body } = refuse(answer.status)
         reply.code(status)
@@ -61,32 +61,32 @@ export function mountTrustcaptcha(app: FastifyInstance, ports: CompatPorts): voi
     })
 }
 
-async function answerOf(ports: CompatPorts, request: FastifyRequest, secretKey: string): Promise<Answer> {
+async function answerOf(context: RedemptionContext, request: FastifyRequest, secretKey: string): Promise<Answer> {
   const id = verificationIdOf(request)
   const reportsOutage = new URLSearchParams(request.raw.url?.split('?')[1]).get('clientFailover') === 'true'
   const kind = publishedTestKey.test(secretKey) ? 'PASSES' : testKindOfSecret(secretKey)
-  if (kind !== undefined) return reportsOutage ? { status: 'client-reported-outage' } : answerForTest(ports, kind, id)
-  const owner = await ports.secretKeys.find(secretKey, ports.addressOf(request))
+  if (kind !== undefined) return reportsOutage ? { status: 'client-reported-outage' } : answerForTest(context, kind, id)
+  const owner = await context.apiKeys.find(secretKey, context.addressOf(request))
   if (owner === null) return { status: 'api-key-invalid' }
   if (id === null) return { status: 'verification-not-found' }
-  const terms = await findResultTerms(ports.db, owner.siteId, owner.environmentId)
+  const terms = await findResultTerms(context.db, owner.siteId, owner.environmentId)
   if (terms === null) return { status: 'api-key-invalid' }
-  const answer = await redeem(ports, owner, terms, id)
+  const answer = await redeem(context, owner, terms, id)
   const isUnknown = answer.status === 'verification-not-found' || answer.status === 'verification-not-finished'
   if (!reportsOutage || !isUnknown) return answer
-  const claimed = await claimFailover(ports, owner, terms, id)
+  const claimed = await claimFailover(context, owner, terms, id)
   return claimed.status === 'accepted'
-    ? redeem(ports, owner, terms, claimed.verificationId)
+    ? redeem(context, owner, terms, claimed.verificationId)
     : { status: claimed.status }
 }
 
 async function redeem(
-  ports: CompatPorts,
-  owner: SecretKeyOwner,
+  context: RedemptionContext,
+  owner: ApiKeyOwner,
   { ttlMinutes }: ResultTerms,
   id: string,
 ): Promise<Answer> {
-  const redeemed = await ports.redeem(owner, id)
+  const redeemed = await context.redeem(owner, id)
   switch (redeemed.status) {
     case 'redeemed':
       return { status: 'found', verification: redeemed.verification, ttlMinutes }
@@ -102,20 +102,20 @@ async function redeem(
     case 'other-site':
       return { status: 'verification-not-found' }
     case 'unknown':
-      return { status: mayStillEnd(ports, id) ? 'verification-not-finished' : 'verification-not-found' }
+      return { status: mayStillEnd(context, id) ? 'verification-not-finished' : 'verification-not-found' }
     default:
       return redeemed satisfies never
   }
 }
 
 /** Nothing is stored of a challenge until it is answered, so its age must do; a second challenge begins within the life of the first. */
-function mayStillEnd({ challengeLifetimeSeconds, now }: CompatPorts, id: string): boolean {
+function mayStillEnd({ challengeLifetimeSeconds, now }: RedemptionContext, id: string): boolean {
   const age = now() - issuedAtOf(id)
   return age >= -toleranceMs && age < challengeLifetimeSeconds * 2_000
 }
 
 async function answerForTest(
-  ports: CompatPorts,
+  context: RedemptionContext,
   kind: NonNullable<ReturnType<typeof testKindOfSecret>>,
   id: string | null,
 ): Promise<Answer> {
@@ -123,8 +123,8 @@ async function answerForTest(
   const published = testIds[Number(testIdPattern.exec(id)?.[1])]
   if (published !== undefined && published !== 'found') return { status: published }
   // A test key knows nothing of real visitors: somebody has mixed up keys then, and should notice.
-  if (await ports.isRecorded(id)) return { status: 'verification-not-found' }
-  const result = testResult(kind, { verificationId: id, now: ports.now() })
+  if (await context.isRecorded(id)) return { status: 'verification-not-found' }
+  const result = testResult(kind, { verificationId: id, now: context.now() })
   if (result.status === 'redeemed')
     return { status: 'found', verification: result.verification, ttlMinutes: defaultTtlMinutes }
   return { status: result.status === 'used' ? 'retrieval-limit' : 'verification-not-found' }

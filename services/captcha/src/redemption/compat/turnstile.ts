@@ -1,6 +1,6 @@
 import { compatPaths, type TurnstileCode } from '@bollard/contracts'
-import type { CodesOf, FormProtocol } from './form-protocol.ts'
 import { judgeToken } from '../token/judge-token.ts'
+import type { CodesOf, FormProtocol } from './form-protocol.ts'
 
 const codes: CodesOf<TurnstileCode> = {
   'secret-missing': 'missing-input-secret',
@@ -30,8 +30,8 @@ const codes: CodesOf<TurnstileCode> = {
 export const turnstile: FormProtocol = {
   path: compatPaths.turnstile,
   readsAddress: false,
-  async answer(ports, { secret, response, remoteip, idempotency_key: idempotencyKey }, address) {
-    const outcome = await judgeToken(ports, { secret, response, idempotencyKey, remoteip, address })
+  async answer(context, { secret, response, remoteip, idempotency_key: idempotencyKey }, address) {
+    const outcome = await judgeToken(context, { secret, response, idempotencyKey, remoteip, address })
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status], outcome.status)
     const { startedAt, hostname, action, rounds } = outcome.verification
     return {

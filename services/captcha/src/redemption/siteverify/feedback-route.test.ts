@@ -3,11 +3,11 @@ import { captchaRoutes, feedbackSchema } from '@bollard/contracts'
 import { installProblems } from '@bollard/http'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { createSecretKeyCache } from '../../access/api-keys/api-key-cache.ts'
+import { createApiKeyCache } from '../../access/api-keys/api-key-cache.ts'
+import { parseJsonBodies } from '../../edge/request/json-bodies.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { codeOf, pass } from '../../testing/walk-through.ts'
 import { mountFeedback } from './feedback-route.ts'
-import { parseJsonBodies } from '../bodies/parse-bodies.ts'
 
 const cluster = await startCluster()
 const it = await cluster.startService()
@@ -17,7 +17,7 @@ await app.register(async (scope) => {
   parseJsonBodies(scope)
   mountFeedback(scope, {
     db: it.db,
-    secretKeys: createSecretKeyCache(it.db, () => it.clock.now),
+    apiKeys: createApiKeyCache(it.db, () => it.clock.now),
     now: () => it.clock.now,
     addressOf: () => '127.0.0.1',
     blame: () => undefined,

@@ -1,17 +1,16 @@
-import type { Feedback } from '@bollard/contracts'
-import { captchaRoutes } from '@bollard/contracts'
+import { captchaRoutes, type Feedback } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SecretKeyCache } from '../../access/api-keys/api-key-cache.ts'
+import type { ApiKeyCache } from '../../access/api-keys/api-key-cache.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { bodyLimit } from '../../edge/request/json-bodies.ts'
 import { type BlamedVerification, reportFeedback } from '../../records/store/feedback.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
-import { bodyLimit } from '../bodies/parse-bodies.ts'
 
-export interface FeedbackPorts {
+export interface FeedbackContext {
   readonly db: Database
-  readonly secretKeys: SecretKeyCache
+  readonly apiKeys: ApiKeyCache
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** A visitor was a bot: what its network brought here counts less. */
@@ -21,8 +20,8 @@ export interface FeedbackPorts {
 }
 
 /** What a customer's server learnt of a visitor later on, such as "the order was fraud". Mounted where JSON bodies are parsed. */
-export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addressOf, blame }: FeedbackPorts): void {
-  const owners = new WeakMap<FastifyRequest, SecretKeyOwner>()
+export function mountFeedback(app: FastifyInstance, { db, apiKeys, now, addressOf, blame }: FeedbackContext): void {
+  const owners = new WeakMap<FastifyRequest, ApiKeyOwner>()
   mountRoute(
     app,
     captchaRoutes.reportFeedback,
@@ -36,7 +35,7 @@ export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addre
       const reported = await reportFeedback(
         db,
         { siteId: owner.siteId, id, issuedAt: new Date(issuedAt) },
-        { secretKeyId: owner.secretKeyId, label: body.label, comment: body.comment ?? null, at: new Date(now()) },
+        { apiKeyId: owner.apiKeyId, label: body.label, comment: body.comment ?? null, at: new Date(now()) },
       )
       switch (reported.status) {
         case 'stored':
@@ -54,7 +53,7 @@ export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addre
       bodyLimit,
       // Before the body is read: what somebody without a key sends is nobody's business.
       onRequest: async (request) => {
-        const owner = await secretKeys.find(bearerOf(request), addressOf(request))
+        const owner = await apiKeys.find(bearerOf(request), addressOf(request))
         if (owner === null) throw new ProblemError('secret-key-invalid')
         owners.set(request, owner)
       },

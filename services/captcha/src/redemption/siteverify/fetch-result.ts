@@ -3,13 +3,13 @@ import { ProblemError } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
 import { testKindOfSecret } from '../../access/test-keys/test-keys.ts'
 import { testResult } from '../token/test-result.ts'
-import type { SiteverifyPorts } from './siteverify.ts'
+import type { SiteverifyContext } from './siteverify.ts'
 
 const { params: paramsSchema } = captchaRoutes.getVerificationResult
 
 /** The result for the holder of an API key of the site; it counts as a retrieval, like siteverify. */
 export async function fetchResult(
-  ports: SiteverifyPorts,
+  context: SiteverifyContext,
   request: FastifyRequest<{ Params: { verificationId: string } }>,
 ): Promise<Verification> {
   const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ')
@@ -17,14 +17,14 @@ export async function fetchResult(
   const params = paramsSchema.safeParse(request.params)
   const test = testKindOfSecret(secretKey)
   if (test !== undefined && params.success)
-    return fetchTestResult(ports, test, params.data.verificationId.toLowerCase())
-  const owner = await ports.secretKeys.find(secretKey, ports.addressOf(request))
+    return fetchTestResult(context, test, params.data.verificationId.toLowerCase())
+  const owner = await context.apiKeys.find(secretKey, context.addressOf(request))
   if (owner === null) throw new ProblemError('secret-key-invalid')
   if (!params.success) throw new ProblemError('verification-not-found')
-  const redeemed = await ports.redeem(owner, params.data.verificationId.toLowerCase())
+  const redeemed = await context.redeem(owner, params.data.verificationId.toLowerCase())
   switch (redeemed.status) {
     case 'redeemed':
-      ports.pageTokens.redeemed(owner.siteId, redeemed.verification.verificationId)
+      context.pageTokens.redeemed(owner.siteId, redeemed.verification.verificationId)
       return redeemed.verification
     case 'used':
       throw new ProblemError('retrieval-limit')
@@ -45,7 +45,7 @@ export async function fetchResult(
 
 /** A test secret key knows nothing of real visitors: somebody has mixed up keys then, and should notice. */
 async function fetchTestResult(
-  { isRecorded, now }: SiteverifyPorts,
+  { isRecorded, now }: SiteverifyContext,
   kind: TestKind,
   verificationId: string,
 ): Promise<Verification> {

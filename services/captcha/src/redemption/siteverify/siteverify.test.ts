@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { createSecretKey } from '../../access/api-keys/key-format.ts'
+import { generateApiKey } from '../../access/api-keys/key-format.ts'
+import { testKeys } from '../../access/test-keys/test-keys.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { codeOf, pass, siteverify, visit } from '../../testing/walk-through.ts'
-import { testKeys } from '../../access/test-keys/test-keys.ts'
 import { createTokenMint } from '../token/token.ts'
 
 const cluster = await startCluster()
@@ -203,7 +203,7 @@ test('missing and wrong fields have the codes of other captchas', async () => {
   expect(await codes({})).toEqual(['missing-input-secret'])
   expect(await codes({ secret })).toEqual(['missing-input-response'])
   expect(await codes({ secret: 'wrong', response: token })).toEqual(['invalid-input-secret'])
-  expect(await codes({ secret: createSecretKey((size) => Buffer.alloc(size, 9)), response: token })).toEqual([
+  expect(await codes({ secret: generateApiKey((size) => Buffer.alloc(size, 9)), response: token })).toEqual([
     'invalid-input-secret',
   ])
   expect(await codes({ secret: `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, response: token })).toEqual(

@@ -1,9 +1,9 @@
 import type { Outcome, Reason, Verification } from '@bollard/contracts'
-import type { CompatPorts } from '../token/redemption-context.ts'
-import { judgeToken, type TokenFault } from '../token/judge-token.ts'
 import { readFields } from '../bodies/read-fields.ts'
+import { judgeToken, type TokenFault } from '../token/judge-token.ts'
+import type { RedemptionContext } from '../token/redemption-context.ts'
 
-export type SiteverifyPorts = CompatPorts
+export type SiteverifyContext = RedemptionContext
 
 export type SiteverifyAnswer =
   | { readonly success: false; readonly 'error-codes': readonly string[] }
@@ -49,11 +49,15 @@ const codes: Readonly<Record<TokenFault, readonly string[]>> = {
 }
 
 /** Answers about a token in the shape of other captchas, with all that we know of the visitor. `body` is parsed JSON. */
-export async function siteverify(ports: SiteverifyPorts, body: unknown, address: string): Promise<SiteverifyAnswer> {
+export async function siteverify(
+  context: SiteverifyContext,
+  body: unknown,
+  address: string,
+): Promise<SiteverifyAnswer> {
   const fields = readFields(body)
   if (fields === null) return { success: false, 'error-codes': ['bad-request'] }
   const { secret, response, sitekey: siteKey, idempotency_key: idempotencyKey, remoteip } = fields
-  const outcome = await judgeToken(ports, { secret, response, siteKey, idempotencyKey, remoteip, address })
+  const outcome = await judgeToken(context, { secret, response, siteKey, idempotencyKey, remoteip, address })
   return outcome.status === 'redeemed'
     ? redeemed(outcome.verification)
     : { success: false, 'error-codes': codes[outcome.status] }

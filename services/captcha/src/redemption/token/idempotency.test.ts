@@ -1,9 +1,9 @@
 import { compatPaths } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { makeSite, startCluster } from '../../testing/start-service.ts'
-import { setSettings } from '../../testing/set-settings.ts'
-import { pass, siteverify } from '../../testing/walk-through.ts'
 import { askForm, awayDatabase } from '../../testing/compat/ask.ts'
+import { setSettings } from '../../testing/set-settings.ts'
+import { makeSite, startCluster } from '../../testing/start-service.ts'
+import { pass, siteverify } from '../../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())

@@ -1,14 +1,14 @@
 import type { Verification } from '@bollard/contracts'
 import { plainAddress } from '@bollard/http'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { isDummyToken } from '../../access/test-keys/foreign-test-keys.ts'
+import { type TestSecret, testSecretOf } from '../../access/test-keys/test-keys.ts'
+import type { TokenClaims } from '../../edge/verification/edge-context.ts'
 import { isFailoverToken } from '../../outage/judge-failover.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { networkOf } from '../../records/store/network-of.ts'
 import type { Redeemed } from './redeem.ts'
-import { testSecretOf, type TestSecret } from '../../access/test-keys/test-keys.ts'
-import { isDummyToken } from '../../access/test-keys/foreign-test-keys.ts'
+import type { RedemptionContext } from './redemption-context.ts'
 import { isTestEnvironment, testResult } from './test-result.ts'
-import type { TokenClaims } from './token.ts'
-import type { CompatPorts } from './redemption-context.ts'
 
 /** What a customer's server asks, in whichever protocol. */
 export interface Question {
@@ -66,33 +66,33 @@ const longestResponse = 2_048
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** Judges a token for the owner of a secret key and, when it is good, uses it up. What every protocol has in common. */
-export async function judgeToken(ports: CompatPorts, question: Question): Promise<TokenOutcome> {
+export async function judgeToken(context: RedemptionContext, question: Question): Promise<TokenOutcome> {
   const { secret, response, siteKey = '', idempotencyKey = '', remoteip = '', address } = question
   if (secret === '') return { status: 'secret-missing' }
   const test = testSecretOf(secret)
-  if (test !== undefined) return judgeForTest(ports, test, question)
-  const owner = secret.length > longestSecret ? null : await ports.secretKeys.find(secret, address)
+  if (test !== undefined) return judgeForTest(context, test, question)
+  const owner = secret.length > longestSecret ? null : await context.apiKeys.find(secret, address)
   if (owner === null) return { status: 'secret-invalid' }
   if (response === '') return { status: 'response-missing' }
   if (idempotencyKey !== '' && !uuid.test(idempotencyKey)) return { status: 'idempotency-key-invalid' }
 
-  const environmentId = siteKey === '' ? null : await environmentOf(ports, owner, siteKey)
+  const environmentId = siteKey === '' ? null : await environmentOf(context, owner, siteKey)
   if (typeof environmentId === 'string') return { status: environmentId }
-  if (isFailoverToken(response)) return judgeFailover(ports, owner, response, environmentId)
-  const claims = readToken(ports, owner, response, environmentId)
+  if (isFailoverToken(response)) return judgeFailover(context, owner, response, environmentId)
+  const claims = readToken(context, owner, response, environmentId)
   if (typeof claims === 'string') {
-    ports.countRefused(owner.siteId, owner.environmentId ?? 0)
+    context.countRefused(owner.siteId, owner.environmentId ?? 0)
     return { status: claims }
   }
-  const redeemed = await ports.redeem(owner, claims.verificationId, {
+  const redeemed = await context.redeem(owner, claims.verificationId, {
     idempotencyKey: idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase(),
     remote: networkOfVisitor(remoteip),
   })
-  if (await comesFromElsewhere(ports, redeemed, claims.environmentId)) {
-    ports.countRefused(owner.siteId, owner.environmentId ?? 0)
+  if (await comesFromElsewhere(context, redeemed, claims.environmentId)) {
+    context.countRefused(owner.siteId, owner.environmentId ?? 0)
     return { status: 'other-network' }
   }
-  if (redeemed.status === 'redeemed') ports.pageTokens.redeemed(owner.siteId, claims.verificationId, claims.page)
+  if (redeemed.status === 'redeemed') context.pageTokens.redeemed(owner.siteId, claims.verificationId, claims.page)
   return outcomeOf(redeemed, claims.data)
 }
 
@@ -103,7 +103,11 @@ function networkOfVisitor(remoteip: string): string | null {
 }
 
 /** Whether the owner refuses a token because of where it came from. It is used up all the same: nobody tries one address after the other. */
-async function comesFromElsewhere({ sites }: CompatPorts, redeemed: Redeemed, environmentId: number): Promise<boolean> {
+async function comesFromElsewhere(
+  { sites }: RedemptionContext,
+  redeemed: Redeemed,
+  environmentId: number,
+): Promise<boolean> {
   if (redeemed.status !== 'redeemed' || redeemed.verification.sameNetwork !== false) return false
   const environment = sites.known(environmentId) ?? (await sites.load(environmentId))
   return environment?.site.settings.refuseOtherNetworks ?? false
@@ -111,11 +115,11 @@ async function comesFromElsewhere({ sites }: CompatPorts, redeemed: Redeemed, en
 
 /** Number of the environment of a site key, or why it is none of the owner's. */
 async function environmentOf(
-  ports: CompatPorts,
-  owner: SecretKeyOwner,
+  context: RedemptionContext,
+  owner: ApiKeyOwner,
   siteKey: string,
 ): Promise<number | 'site-key-unknown' | 'site-key-mismatch'> {
-  const environment = await ports.sites.find(siteKey)
+  const environment = await context.sites.find(siteKey)
   if (environment === null) return 'site-key-unknown'
   const isOwn = environment.test === null && environment.site.id === owner.siteId
   return isOwn && (owner.environmentId === null || owner.environmentId === environment.id)
@@ -124,8 +128,8 @@ async function environmentOf(
 }
 
 function readToken(
-  { tokens, now }: CompatPorts,
-  owner: SecretKeyOwner,
+  { tokens, now }: RedemptionContext,
+  owner: ApiKeyOwner,
   response: string,
   environmentId: number | null,
 ): TokenClaims | TokenFault {
@@ -152,14 +156,14 @@ function readToken(
 
 /** What a widget wrote that could not reach us: its word counts for nothing, only our own record of outages. */
 async function judgeFailover(
-  ports: CompatPorts,
-  owner: SecretKeyOwner,
+  context: RedemptionContext,
+  owner: ApiKeyOwner,
   token: string,
   environmentId: number | null,
 ): Promise<TokenOutcome> {
-  const verdict = await ports.judgeFailover(environmentId === null ? owner : { ...owner, environmentId }, token)
-  if (verdict.status === 'accepted') return outcomeOf(await ports.redeem(owner, verdict.verificationId))
-  ports.countRefused(owner.siteId, owner.environmentId ?? 0)
+  const verdict = await context.judgeFailover(environmentId === null ? owner : { ...owner, environmentId }, token)
+  if (verdict.status === 'accepted') return outcomeOf(await context.redeem(owner, verdict.verificationId))
+  context.countRefused(owner.siteId, owner.environmentId ?? 0)
   return { status: verdict.code }
 }
 
@@ -186,7 +190,7 @@ function outcomeOf(redeemed: Redeemed, data = ''): TokenOutcome {
 
 /** A test secret key takes any token but that of a real site: somebody has mixed up keys then, and should notice. */
 async function judgeForTest(
-  { tokens, sites, now }: CompatPorts,
+  { tokens, sites, now }: RedemptionContext,
   { kind, scores }: TestSecret,
   question: Question,
 ): Promise<TokenOutcome> {

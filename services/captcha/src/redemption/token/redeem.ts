@@ -1,14 +1,15 @@
 import type { Verification } from '@bollard/contracts'
-import type { Batcher, Database } from '@bollard/database'
-import { createBatcher } from '@bollard/database'
-import { createTurns } from './create-turns.ts'
-import type { SecretKeyOwner } from '../../access/api-keys/api-key-owners.ts'
-import type { RedemptionRequest, RedemptionResult } from '../../records/store/redeem-results.ts'
+import { type Batcher, createBatcher, type Database } from '@bollard/database'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { redeemOnce } from '../../records/store/redeem-once.ts'
-import { redeemResults } from '../../records/store/redeem-results.ts'
-import type { StoredVerification, VerificationPorts } from '../../records/store/stored-verification.ts'
-import { toVerification } from '../../records/store/stored-verification.ts'
+import { redeemResults, type RedemptionRequest, type RedemptionResult } from '../../records/store/redeem-results.ts'
+import {
+  type StoredVerification,
+  toVerification,
+  type VerificationContext,
+} from '../../records/store/stored-verification.ts'
 import { issuedAtOf } from '../../records/store/verification-id.ts'
+import { createTurns } from './create-turns.ts'
 
 export type Redeemed =
   | { readonly status: 'redeemed'; readonly verification: Verification }
@@ -24,11 +25,11 @@ interface Attempt {
   /** The network that the visitor of the customer's server has, as `networkOf` writes it; null where it says nothing. */
   readonly remote?: string | null
 }
-type RedeemOwner = Pick<SecretKeyOwner, 'siteId' | 'secretKeyId' | 'solutionId' | 'environmentId'>
+type RedeemOwner = Pick<ApiKeyOwner, 'siteId' | 'apiKeyId' | 'solutionId' | 'environmentId'>
 
 /** Redemptions share statements; each is answered after the commit of its own. */
 export function createRedeem(
-  options: Omit<VerificationPorts, 'solutionId'> & {
+  options: Omit<VerificationContext, 'solutionId'> & {
     db: Database
     now: () => number
     /** The environment is 0 where it is not known. */
@@ -47,7 +48,7 @@ export function createRedeem(
   // Each holds a connection, of which everybody else needs one, too.
   const takeTurn = createTurns<number>({ most: 4, mostOfEach: 2 })
   function redeemWithKey(request: RedemptionRequest, idempotencyKey: string): Promise<RedemptionResult> {
-    const name = `${request.secretKeyId} ${request.id} ${idempotencyKey}`
+    const name = `${request.apiKeyId} ${request.id} ${idempotencyKey}`
     const begun = underWay.get(name)
     if (begun !== undefined) return begun
     const result = takeTurn(request.siteId, () => redeemOnce(db, request, idempotencyKey)).finally(() =>
@@ -58,13 +59,13 @@ export function createRedeem(
   }
   return {
     async redeem(
-      { siteId, secretKeyId, solutionId, environmentId },
+      { siteId, apiKeyId, solutionId, environmentId },
       verificationId,
       { idempotencyKey, remote = null } = {},
     ) {
       const issuedAt = issuedAtOf(verificationId)
       if (Number.isNaN(issuedAt)) return { status: 'unknown' }
-      const request = { id: verificationId, issuedAt, siteId, secretKeyId, now: now(), remote }
+      const request = { id: verificationId, issuedAt, siteId, apiKeyId, now: now(), remote }
       const result = await (idempotencyKey === undefined
         ? batcher.add(request)
         : redeemWithKey(request, idempotencyKey))

@@ -1,19 +1,19 @@
 import type { Database } from '@bollard/database'
 import type { FastifyRequest } from 'fastify'
-import type { JudgeFailover } from '../../outage/judge-failover.ts'
-import type { SecretKeyCache } from '../../access/api-keys/api-key-cache.ts'
-import type { BlamedVerification } from '../../records/store/feedback.ts'
-import type { Redeem } from './redeem.ts'
+import type { ApiKeyCache } from '../../access/api-keys/api-key-cache.ts'
 import type { PageTokens } from '../../edge/repeats/page-tokens.ts'
 import type { SiteCache } from '../../edge/sites/site-cache.ts'
+import type { JudgeFailover } from '../../outage/judge-failover.ts'
+import type { BlamedVerification } from '../../records/store/feedback.ts'
 import type { IsRecorded } from '../../records/store/is-recorded.ts'
+import type { Redeem } from './redeem.ts'
 import type { TokenMint } from './token.ts'
 
 /** What customers' servers are answered with, whichever protocol they speak. */
-export interface CompatPorts {
+export interface RedemptionContext {
   readonly db: Database
   readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
-  readonly secretKeys: SecretKeyCache
+  readonly apiKeys: ApiKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem
   readonly pageTokens: Pick<PageTokens, 'redeemed'>

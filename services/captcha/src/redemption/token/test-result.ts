@@ -1,6 +1,6 @@
 import type { TestKind, Verification } from '@bollard/contracts'
-import { createVerificationId, issuedAtOf } from '../../records/store/verification-id.ts'
 import { testEnvironment } from '../../edge/sites/test-environments.ts'
+import { createVerificationId, issuedAtOf } from '../../records/store/verification-id.ts'
 
 /** What a test secret key makes of a token, whichever it is. */
 export type TestResult =

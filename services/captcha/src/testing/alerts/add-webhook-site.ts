@@ -1,5 +1,5 @@
 import { captchaRoutes, problemSchema, type Webhook } from '@bollard/contracts'
-import { addSite, type TestAlerts } from './start-alerts.ts'
+import { addSite, headersOf, type TestAlerts } from './start-alerts.ts'
 
 export const withSecret = captchaRoutes.createWebhook.response.schema
 export const events = ['alert.raised', 'alert.ended'] as const
@@ -14,7 +14,7 @@ export async function addWebhookSite(on: TestAlerts) {
     on.app.inject({
       method,
       url: `/captcha/v1/sites/${site.solutionId}/webhooks${path}`,
-      headers: cookie === undefined ? {} : { cookie },
+      headers: cookie === undefined ? {} : headersOf(cookie),
       ...(payload === undefined ? {} : { payload }),
     })
   return {

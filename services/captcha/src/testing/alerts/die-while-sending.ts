@@ -6,7 +6,7 @@ import { createAlerts } from '../../owner/alerts/create-alerts.ts'
 const [connectionString = '', now = ''] = process.argv.slice(2)
 const alerts = createAlerts({
   db: openDatabase({ connectionString }),
-  now: () => Number(now),
+  now: () => new Date(Number(now)),
   randomBytes,
   sendMail: async () => void process.kill(process.pid, 'SIGKILL'),
   dashboardUrl: 'https://dashboard.example',

@@ -4,18 +4,21 @@ import { createServer } from 'node:http'
 import { auditMigrations } from '@bollard/audit'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
-import { installProblems, requireSession } from '@bollard/http'
+import { createAddressReader, installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type Actor, type Caller, callerOfKey } from '../../access/caller.ts'
-import { countKind } from '../../records/store/counts.ts'
-import { dimensions } from '../../records/statistics/dimensions.ts'
-import { quarterOf } from '../../owner/alerts/delivery/alert-times.ts'
-import { type AlertsOptions, createAlerts } from '../../owner/alerts/create-alerts.ts'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { openGate } from '../../access/open-gate.ts'
 import { mountAddresses } from '../../owner/alerts/addresses/routes.ts'
+import { type AlertsOptions, createAlerts } from '../../owner/alerts/create-alerts.ts'
+import { quarterOf } from '../../owner/alerts/delivery/alert-times.ts'
 import { mountAlerts } from '../../owner/alerts/routes.ts'
+import { mountWebhooks } from '../../owner/webhooks/routes.ts'
+import { dimensions } from '../../records/statistics/dimensions.ts'
+import { countKind } from '../../records/store/counts.ts'
+import { personOf } from '../person-of.ts'
 
 export type TestAlerts = Awaited<ReturnType<Awaited<ReturnType<typeof startAlertCluster>>['startAlerts']>>
 
@@ -45,7 +48,7 @@ export async function startAlertCluster() {
       const errors: unknown[] = []
       const alerts = createAlerts({
         db,
-        now: () => clock.now,
+        now: () => new Date(clock.now),
         randomBytes,
         random: () => 0,
         sendMail: async (mail) => void mails.push(mail),
@@ -62,18 +65,22 @@ export async function startAlertCluster() {
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       const clientIp = () => '127.0.0.1'
       await app.register(async (scope) =>
-        mountAddresses(scope, { db, now: () => clock.now, links: alerts.addresses.links, clientIp }),
+        mountAddresses(scope, { db, now: () => new Date(clock.now), links: alerts.addresses.links, clientIp }),
       )
       await app.register(async (scope) => {
-        const actorOf = requireSession(scope, async (cookie) => (cookie === undefined ? null : callerOf(cookie)))
-        const access = {
+        const guarded = openGate(scope, {
           db,
-          findActor: async () => null,
-          clientIp,
+          now: () => new Date(clock.now),
+          findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie)),
           findRole: async (actor: { userId: string }, solutionId: string) =>
             roles.get(`${actor.userId} ${solutionId}`) ?? null,
-        }
-        mountAlerts(scope, { ...access, now: () => clock.now, randomBytes, alerts }, actorOf)
+          findKey: async (solutionId) => keyOf(solutionId),
+          readAddress: createAddressReader([]),
+          clientIp,
+        })
+        const context = { db, now: () => new Date(clock.now), randomBytes, alerts }
+        mountAlerts(guarded, context)
+        mountWebhooks(guarded, context)
       })
       stops.push(async () => {
         await alerts.stop()
@@ -89,22 +96,22 @@ export async function startAlertCluster() {
   }
 }
 
-/** A test's cookie is the name of the person, or `key` and the solution of an API key that may do everything a key may. */
-function callerOf(cookie: string): Actor | Caller {
-  const [kind, solutionId] = cookie.split(' ')
-  if (kind !== 'key' || solutionId === undefined)
-    return { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }
-  const scopes = ['verify', 'statistics', 'manage'] as const
-  return callerOfKey({
-    secretKeyId: 1,
+/** The headers of a caller: the name of a person, or `key` and the solution of an API key that may do everything a key may. */
+export function headersOf(caller: string): Record<string, string> {
+  return caller.startsWith('key ') ? { authorization: `Bearer ${caller.slice(4)}` } : { cookie: caller }
+}
+
+function keyOf(solutionId: string): ApiKeyOwner {
+  return {
+    apiKeyId: 1,
     siteId: 1,
     solutionId,
     environmentId: null,
-    scopes,
+    scopes: ['verify', 'statistics', 'manage'],
     networks: [],
     expiresAt: null,
     createdAt: new Date(0),
-  })
+  }
 }
 
 /** A site since `since`, with somebody in each role: vera, mia and ada. */

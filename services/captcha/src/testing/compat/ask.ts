@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { compatPaths } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { compatPaths } from '@bollard/contracts'
 
 type Fields = Readonly<Record<string, string>>
 

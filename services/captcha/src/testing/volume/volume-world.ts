@@ -1,11 +1,11 @@
+import { defaultWork, mostAtIssue, workAtIssue } from '@bollard/bot-score'
+import type { Budgets, Past, SitePast } from '../../edge/volume/budgets.ts'
 import { createVolume } from '../../edge/volume/create-volume.ts'
 import { createGossip } from '../../edge/volume/gossip.ts'
+import { dayOf } from '../../edge/volume/history.ts'
 import { createMarks } from '../../edge/volume/marks.ts'
 import { createTickets } from '../../edge/volume/tickets.ts'
 import type { Issue, IssueRequest } from '../../edge/volume/volume.ts'
-import type { Budgets, Past, SitePast } from '../../edge/volume/budgets.ts'
-import { dayOf } from '../../edge/volume/history.ts'
-import { mostAtIssue, defaultWork, workAtIssue } from '@bollard/bot-score'
 
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 export const hourMs = 3_600_000

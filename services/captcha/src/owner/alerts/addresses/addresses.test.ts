@@ -1,8 +1,8 @@
 import { captchaRoutes, problemSchema } from '@bollard/contracts'
 import type { Mail } from '@bollard/mail'
 import { afterAll, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../delivery/alert-times.ts'
 import { addSite, addTraffic, startAlertCluster } from '../../../testing/alerts/start-alerts.ts'
+import { hourMs, minuteMs } from '../delivery/alert-times.ts'
 import type { AlertMember } from './reader-of.ts'
 
 const cluster = await startAlertCluster()

@@ -10,7 +10,7 @@ export interface AlertMember {
 /** Whose confirmed address it is among the members of a solution; null when it is none of theirs. */
 export type MemberOf = (email: string, solutionId: string) => Promise<AlertMember | null>
 
-export interface ReaderPorts {
+export interface ReaderContext {
   readonly db: Queries
   readonly memberOf: MemberOf
   readonly links: AlertLinks
@@ -21,7 +21,7 @@ export interface ReaderPorts {
  * confirmed, or has unsubscribed. Ask outside of a transaction.
  */
 export async function readerOf(
-  { db, memberOf, links }: ReaderPorts,
+  { db, memberOf, links }: ReaderContext,
   siteId: number,
   email: string,
 ): Promise<{ readonly unsubscribeUrl: string } | null> {

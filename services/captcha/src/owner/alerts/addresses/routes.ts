@@ -1,14 +1,13 @@
 import { captchaRoutes } from '@bollard/contracts'
-import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { Queries } from '@bollard/database'
+import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AlertLinks } from './alert-links.ts'
 import { confirmAddress, languageOfAddress, unsubscribeAddress } from './stored-addresses.ts'
 
-export interface AddressPorts {
+export interface AddressContext {
   readonly db: Queries
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   readonly links: AlertLinks
   readonly clientIp: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
 }
@@ -16,7 +15,7 @@ export interface AddressPorts {
 /** What the links of mails to addresses without an account lead to. In a scope of its own: mail providers send forms, which no other call takes. */
 export async function mountAddresses(
   scope: FastifyInstance,
-  { db, now, links, clientIp }: AddressPorts,
+  { db, now, links, clientIp }: AddressContext,
 ): Promise<void> {
   const { confirmAlertAddress, unsubscribeAlertAddress } = captchaRoutes
   scope.addContentTypeParser(
@@ -29,12 +28,12 @@ export async function mountAddresses(
     scope,
     confirmAlertAddress,
     async ({ body }) => {
-      const came = await confirmAddress(db, body.token, new Date(now()))
+      const came = await confirmAddress(db, body.token, now())
       if (came === 'unknown') throw new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
       if (came === 'expired') throw new ProblemError('token-expired')
       return null
     },
-    { onRequest: rateLimitHook({ key: clientIp, max: 30, windowSeconds: 900, now }) },
+    { onRequest: rateLimitHook({ key: clientIp, max: 30, windowSeconds: 900, now: () => now().getTime() }) },
   )
 
   // Without a limit: providers send this for many people from one address, and a signature takes microseconds to check.

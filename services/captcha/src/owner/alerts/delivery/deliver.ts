@@ -2,9 +2,9 @@ import type { Database, Queries } from '@bollard/database'
 import { type Mail, MailRefusedError } from '@bollard/mail'
 import {
   nextTryAt,
-  postWebhook,
   type PostOptions,
   type PostOutcome,
+  postWebhook,
   type SecretBox,
   signWebhook,
 } from '@bollard/webhooks'
@@ -13,10 +13,9 @@ import { dayMs } from './alert-times.ts'
 import { dropPending, leaseDue, type OutboxItem, type OutboxResult, settle } from './outbox.ts'
 import { findWebhook, type StoredWebhook } from './webhook-store.ts'
 
-export interface DeliveryPorts {
+export interface DeliveryContext {
   readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Date
   /** 0 … 1. */
   readonly random: () => number
   readonly secrets: SecretBox
@@ -52,77 +51,77 @@ const storedMail = z.object({
 })
 
 /** Tries what is due of one kind, once; how many that were. Safe in any number of processes at once. */
-export async function deliverDue(ports: DeliveryPorts, kind: 'mail' | 'webhook'): Promise<number> {
-  const items = await leaseDue(ports.db, { kind, limit: atOnce, now: ports.now() })
+export async function deliverDue(context: DeliveryContext, kind: 'mail' | 'webhook'): Promise<number> {
+  const items = await leaseDue(context.db, { kind, limit: atOnce, now: context.now().getTime() })
   const ended = await Promise.allSettled(
-    items.map((item) => (item.mailTo === null ? deliverMessage(ports, item) : deliverMail(ports, item))),
+    items.map((item) => (item.mailTo === null ? deliverMessage(context, item) : deliverMail(context, item))),
   )
   // What could not be written down is tried again when its lease is over.
-  for (const result of ended) if (result.status === 'rejected') ports.onError(result.reason)
+  for (const result of ended) if (result.status === 'rejected') context.onError(result.reason)
   return items.length
 }
 
-async function deliverMail(ports: DeliveryPorts, item: OutboxItem): Promise<void> {
+async function deliverMail(context: DeliveryContext, item: OutboxItem): Promise<void> {
   let result: OutboxResult = { delivered: true, httpStatus: null, error: null, again: null }
   try {
     const mail = storedMail.parse(JSON.parse(item.body))
     // Asked when it is sent, since whoever switches mails off wants none that was written before either.
-    const reader = mail.tag === askingTag ? {} : await ports.readerOf(item.siteId, mail.to)
+    const reader = mail.tag === askingTag ? {} : await context.readerOf(item.siteId, mail.to)
     if (reader === null) result = { delivered: false, httpStatus: null, error: 'unwanted', again: null }
-    else await ports.sendMail({ ...mail, ...reader })
+    else await context.sendMail({ ...mail, ...reader })
   } catch (error) {
-    ports.onError(error)
+    context.onError(error)
     // What no transport may ever send is not tried again.
     result = {
       delivered: false,
       httpStatus: null,
       error: 'mail',
-      again: error instanceof MailRefusedError ? null : againAfter(ports, item),
+      again: error instanceof MailRefusedError ? null : againAfter(context, item),
     }
   }
-  await settle(ports.db, item, result)
+  await settle(context.db, item, result)
 }
 
-async function deliverMessage(ports: DeliveryPorts, item: OutboxItem): Promise<void> {
-  const webhook = item.webhookId === null ? undefined : await findWebhook(ports.db, item.siteId, item.webhookId)
+async function deliverMessage(context: DeliveryContext, item: OutboxItem): Promise<void> {
+  const webhook = item.webhookId === null ? undefined : await findWebhook(context.db, item.siteId, item.webhookId)
   // Deleted or turned off after the lease.
   if (webhook === undefined || !webhook.active) {
-    await settle(ports.db, item, { delivered: false, httpStatus: null, error: 'inactive', again: null })
+    await settle(context.db, item, { delivered: false, httpStatus: null, error: 'inactive', again: null })
     return
   }
-  const outcome = await sendMessage(ports, webhook, item)
-  const again = outcome.delivered || outcome.error === 'gone' ? null : againAfter(ports, item)
-  await ports.db.transaction(async (tx) => {
-    if (await settle(tx, item, { ...outcome, again })) await noteOutcome(ports, tx, webhook, outcome)
+  const outcome = await sendMessage(context, webhook, item)
+  const again = outcome.delivered || outcome.error === 'gone' ? null : againAfter(context, item)
+  await context.db.transaction(async (tx) => {
+    if (await settle(tx, item, { ...outcome, again })) await noteOutcome(context, tx, webhook, outcome)
   })
 }
 
 /** Signs a message with every secret that is good, and sends it. */
 export async function sendMessage(
-  ports: Pick<DeliveryPorts, 'now' | 'secrets' | 'post'>,
+  context: Pick<DeliveryContext, 'now' | 'secrets' | 'post'>,
   webhook: StoredWebhook,
   { id, body }: Pick<OutboxItem, 'id' | 'body'>,
 ): Promise<PostOutcome> {
-  const now = ports.now()
+  const now = context.now().getTime()
   const sealed = [
     webhook.secret,
     ...(webhook.former !== null && webhook.former.until.getTime() > now ? [webhook.former.secret] : []),
   ]
-  const secrets = sealed.map((secret) => ports.secrets.open(secret, webhook.id)).filter((secret) => secret !== null)
+  const secrets = sealed.map((secret) => context.secrets.open(secret, webhook.id)).filter((secret) => secret !== null)
   if (secrets.length === 0) return { delivered: false, httpStatus: null, error: 'secret' }
   return postWebhook(
     { url: webhook.url, body, headers: signWebhook({ id, timestamp: Math.floor(now / 1000), body }, secrets) },
-    ports.post,
+    context.post,
   )
 }
 
 async function noteOutcome(
-  ports: DeliveryPorts,
+  context: DeliveryContext,
   tx: Queries,
   webhook: StoredWebhook,
   outcome: PostOutcome,
 ): Promise<void> {
-  const at = new Date(ports.now())
+  const at = context.now()
   if (outcome.delivered) {
     await tx.query(
       'captcha-webhook-works',
@@ -138,13 +137,13 @@ async function noteOutcome(
     [webhook.id, at, new Date(at.getTime() - sameTroubleMs)],
   )
   if (row === undefined) return
-  if (outcome.error === 'gone') await disable(ports, tx, webhook, 'GONE', at, at)
+  if (outcome.error === 'gone') await disable(context, tx, webhook, 'GONE', at, at)
   else if (at.getTime() - row.since.getTime() >= disableAfterMs)
-    await disable(ports, tx, webhook, 'FAILING', row.since, at)
+    await disable(context, tx, webhook, 'FAILING', row.since, at)
 }
 
 async function disable(
-  ports: DeliveryPorts,
+  context: DeliveryContext,
   tx: Queries,
   webhook: StoredWebhook,
   reason: 'GONE' | 'FAILING',
@@ -158,10 +157,10 @@ async function disable(
   )
   if (disabled.length === 0) return
   await dropPending(tx, webhook.id)
-  await ports.onDisabled(tx, webhook, reason, since, at)
+  await context.onDisabled(tx, webhook, reason, since, at)
 }
 
-function againAfter(ports: DeliveryPorts, { attempts }: OutboxItem): Date | null {
-  const at = nextTryAt(attempts, ports.now(), ports.random())
+function againAfter(context: DeliveryContext, { attempts }: OutboxItem): Date | null {
+  const at = nextTryAt(attempts, context.now().getTime(), context.random())
   return at === null ? null : new Date(at)
 }

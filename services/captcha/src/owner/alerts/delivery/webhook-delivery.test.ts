@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { verifyWebhook } from '@bollard/webhooks'
 import { afterAll, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from './alert-times.ts'
 import { addWebhookSite, events, webhooksOf, withSecret } from '../../../testing/alerts/add-webhook-site.ts'
 import {
   addTraffic,
@@ -11,6 +10,7 @@ import {
   type TestAlerts,
   testSigningKeys,
 } from '../../../testing/alerts/start-alerts.ts'
+import { dayMs, hourMs, minuteMs } from './alert-times.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())

@@ -1,7 +1,7 @@
 import type { DeliveryError, Webhook, WebhookDelivery, WebhookEvent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { SealedSecret } from '@bollard/webhooks'
-import { lockSite } from '../../../access/api-keys/api-key-owners.ts'
+import { lockSite } from '../../../records/sites/sites.ts'
 
 /** A webhook as it is stored. */
 export interface StoredWebhook {

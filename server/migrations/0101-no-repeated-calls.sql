@@ -1,0 +1,2 @@
+-- Each service keeps the answers of its own repeatable calls.
+drop table server.repeated_calls;

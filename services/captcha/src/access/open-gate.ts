@@ -1,0 +1,110 @@
+import { type Actor, type ApiKeyCaller, assertAllowed, type Caller, type Entity, isApiKeyCaller } from '@bollard/access'
+import { captchaPolicy, ProblemError, reaches, type Role, type Rule } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { type AddressReader, createRepeatedCalls, guardRoutes } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SiteScope, SiteStanding } from '../records/sites/site-scope.ts'
+import { findSiteOfSolution } from '../records/sites/sites.ts'
+import type { ApiKeyOwner } from './api-keys/api-key-owners.ts'
+
+export interface AccessContext {
+  readonly db: Database
+  readonly now: () => Date
+  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
+  readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
+  /** Whether calls of admins only ask for a second factor by now. Omitted: they never do. */
+  readonly isSecondFactorDue?: (solutionId: string) => Promise<boolean>
+  /** Whose API key this is, when it may be used from an address; null for every other. */
+  readonly findKey: (secretKey: string, address: string) => Promise<ApiKeyOwner | null>
+  readonly readAddress: AddressReader
+  /** Address of the person behind a request, for the audit log. */
+  readonly clientIp: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
+}
+
+/**
+ * Guards all routes that are mounted in the scope of `app` after it. Calls with neither a session nor an API key are refused
+ * before anything of them is read.
+ */
+export function openGate(app: FastifyInstance, context: AccessContext): SiteScope {
+  const { db, now, clientIp } = context
+  return guardRoutes<SiteStanding>(app, {
+    findCaller: (request) => findCaller(context, request),
+    findStanding: (caller, entity, rule) => findStanding(context, caller, entity, rule),
+    clientIp,
+    now,
+    repeatedCalls: createRepeatedCalls({ db, schema: 'captcha', now }),
+  })
+}
+
+/** Asks anew whether a caller may read a site: a session, a membership or a key can end while a long request lasts. */
+export async function mayStillRead(
+  context: AccessContext,
+  request: FastifyRequest,
+  solutionId: string,
+): Promise<boolean> {
+  try {
+    const caller = await findCaller(context, request)
+    const entity = { kind: 'SOLUTION', id: solutionId.toLowerCase() } as const
+    const isForeign = caller !== null && isApiKeyCaller(caller) && caller.apiKey.solutionId !== entity.id
+    const rule = captchaPolicy['site.read']
+    const standing = caller === null || isForeign ? null : await findStanding(context, caller, entity, rule)
+    assertAllowed(caller, rule, standing, context.now())
+    return true
+  } catch (error) {
+    // Any other failure says nothing about the reader.
+    if (error instanceof ProblemError) return false
+    throw error
+  }
+}
+
+/**
+ * Who sends a request at this moment. With `authorization: Bearer …` only the key counts and no cookie: such a call cannot
+ * come from a page that makes a browser send its cookies.
+ */
+async function findCaller(
+  { findActor, findKey, readAddress }: AccessContext,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const secretKey = bearerOf(request)
+  if (secretKey === null) return findActor(request.headers.cookie)
+  const owner = await findKey(secretKey, readAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']))
+  if (owner === null) throw new ProblemError('secret-key-invalid')
+  return callerOfKey(owner)
+}
+
+export function callerOfKey(owner: ApiKeyOwner): ApiKeyCaller {
+  return { userId: `key:${owner.apiKeyId}`, apiKey: owner }
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  const [scheme = '', secretKey = ''] = (request.headers.authorization ?? '').split(' ')
+  return scheme.toLowerCase() === 'bearer' ? secretKey : null
+}
+
+/** Strangers are told nothing of a site, not even that it exists. A key that has become known to others opens nothing. */
+async function findStanding(
+  { db, findRole, isSecondFactorDue }: AccessContext,
+  caller: Caller,
+  { id }: Pick<Entity, 'id'>,
+  rule: Rule,
+): Promise<SiteStanding | null> {
+  const isKey = isApiKeyCaller(caller)
+  const role = isKey ? null : await findRole(caller, id)
+  if (role === null && !isKey) return null
+  const site = await findSiteOfSolution(db, id)
+  if (site === undefined) return null
+  const readOnly = site.restrictions.includes('READ_ONLY')
+  if (isKey) return { site, role, readOnly, refusesKey: !mayTakeResults(site, caller.apiKey.createdAt) }
+  const asksForFactor =
+    rule.factor === true &&
+    caller.hasSecondFactor !== true &&
+    role !== null &&
+    reaches(role, rule.role ?? 'VIEWER') &&
+    !(rule.unlocked && readOnly)
+  return { site, role, readOnly, factorDue: asksForFactor && ((await isSecondFactorDue?.(id)) ?? false) }
+}
+
+/** Whether a key that was made at a moment gets results of a site. */
+export function mayTakeResults(site: { readonly resultsRefusedUntil: Date | null }, keyCreatedAt: Date): boolean {
+  return site.resultsRefusedUntil === null || keyCreatedAt > site.resultsRefusedUntil
+}

@@ -1,0 +1,17 @@
+import type { Database } from '@bollard/database'
+import { createVerificationId } from '../../records/store/verification-id.ts'
+import type { PlanContext } from '../plan/plan-terms.ts'
+import type { KeyMails } from './tell-admins.ts'
+
+export interface KeyContext extends PlanContext {
+  readonly db: Database
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Buffer
+  /** How admins are told; left out, nobody is. */
+  readonly keyMails?: KeyMails
+}
+
+/** A UUIDv7 for a key or an environment. */
+export function newId({ now, randomBytes }: KeyContext): string {
+  return createVerificationId(now().getTime(), randomBytes(10))
+}
