@@ -1,5 +1,5 @@
 import { auditMigrations } from '@bollard/audit'
-import { type Database, isMigrated, migrate } from '@bollard/database'
+import { type Database, migrate } from '@bollard/database'
 import { mailMigrations } from '@bollard/mail'
 
 const ofService = (schema: string) => ({
@@ -20,10 +20,4 @@ export async function migrateEverySchema(db: Database): Promise<string[]> {
   const ran: string[] = []
   for (const one of schemas) ran.push(...(await migrate(db, one)).map((name) => `${one.schema}/${name}`))
   return ran
-}
-
-/** Whether nothing is left to do for `migrateEverySchema`. */
-export async function isEverySchemaMigrated(db: Database): Promise<boolean> {
-  for (const one of schemas) if (!(await isMigrated(db, one))) return false
-  return true
 }

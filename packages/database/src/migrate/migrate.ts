@@ -32,22 +32,6 @@ export async function migrate(db: Database, options: { schema: string; directory
   }
 }
 
-/**
- * Whether `schema` is as the files of `directory` make it, for a program that may not change it.
- * @throws SchemaTooNewError, SchemaTooOldError and MigrationChangedError
- */
-export async function isMigrated(db: Database, options: { schema: string; directory: URL }): Promise<boolean> {
-  const known = await readMigrations(options.directory)
-  const [row] = await db.query<{ rows: Applied[]; current: string | null }>(
-    `migrated-${options.schema}`,
-    `select coalesce((select json_agg(json_build_object('number', number, 'name', name, 'checksum', checksum)) from ${options.schema}.migrations), '[]') as rows,
-       (select checksum from ${options.schema}.current_files) as current`,
-  )
-  const applied = new Map(row?.rows.map((one) => [one.number, one]))
-  refuseUnfit(options.schema, known.numbered, applied)
-  return row?.current === known.current.checksum && known.numbered.every(({ number }) => applied.has(number))
-}
-
 interface Applied {
   readonly number: number
   readonly name: string

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { RolesMissingError } from '../migrate/migration-errors.ts'
+import { RolesMissingError } from './roles-missing-error.ts'
 
 /**
  * Roles that a transaction takes on, see `asRole`. Row-level security binds each of them to what the transaction says it is for; none

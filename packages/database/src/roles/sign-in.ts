@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import { Client } from 'pg'
-import { RolesMissingError } from '../migrate/migration-errors.ts'
 import { type LoginRole, loginRoleNames, roleStatements } from './ensure-roles.ts'
+import { RolesMissingError } from './roles-missing-error.ts'
 
 /** How a process signs in: the connection string of each role. */
 export type RoleAddresses = Readonly<Record<LoginRole, string>>
