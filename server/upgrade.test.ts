@@ -31,6 +31,8 @@ async function open(): Promise<Database> {
   return db
 }
 
+/** Answers to repeated calls, kept for a day: by another engine in tables of their own. */
+const dropped = ['server.repeated_calls', 'solution.answers']
 const names = schemas.map(({ schema }) => schema)
 
 test('a database of the version before the squash is adopted: the same schema as a new one, and all of its data', async () => {
@@ -59,7 +61,7 @@ test('a database of the version before the squash is adopted: the same schema as
   expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
   const after = await dumpRows(former, names)
   // Columns may have come since, and roles that may add to the audit log.
-  for (const [table, rows] of Object.entries(before))
+  for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
     for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row))
   const applied = 'select number, name, checksum from captcha.migrations order by number'
   expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)

@@ -93,15 +93,15 @@ test('a chain that was rewritten with every hash right, but without the key, is 
   await tamper(`do $$
     declare
       one audit.entries;
-      before bytea := '\\x00';
+      stands_on bytea := '\\x00';
     begin
       for one in select * from audit.entries where scope_id = 'rewritten' order by number loop
         one.after := '{"forged": true}';
-        one.previous_hash := before;
-        before := audit.digest_of(before, one);
-        update audit.entries set after = one.after, previous_hash = one.previous_hash, hash = before where id = one.id;
+        one.previous_hash := stands_on;
+        stands_on := audit.digest_of(stands_on, one);
+        update audit.entries set after = one.after, previous_hash = one.previous_hash, hash = stands_on where id = one.id;
       end loop;
-      update audit.heads set hash = before where scope_id = 'rewritten';
+      update audit.heads set hash = stands_on where scope_id = 'rewritten';
     end $$`)
   expect(await findBrokenLink(db, 'SOLUTION', 'rewritten')).toBe(1)
 })

@@ -28,6 +28,7 @@ test('statements go as the pool’s own role outside of a binding, and bound wit
     expect(await binding.db.transaction((tx) => tx.query('seen', 'select n from public.rows order by n'))).toEqual([
       { n: 1 },
     ])
+    expect(await binding.free(seen)).toEqual([1, 2])
     expect(await binding.unbound.query('seen', 'select n from public.rows order by n')).toHaveLength(2)
     await expect(binding.db.query('write', `insert into public.rows values ('ada', 3)`)).rejects.toThrow(
       'permission denied',

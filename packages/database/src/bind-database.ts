@@ -11,6 +11,8 @@ export interface Binding {
   readonly unbound: Database
   /** Binds all that `work` asks of `db`, however deep and however late, to rows that `to` names. */
   run<T>(to: BoundTo, work: () => T): T
+  /** Binds nothing that `work` asks: for what goes on after a call, such as a job that the call has begun. */
+  free<T>(work: () => T): T
   /** The same for the work that runs now and is bound to nothing yet: for what is known only after it has begun. Needs `open`. */
   bind(to: BoundTo): void
   /** Lets `work` and all that follows from it be bound later. */
@@ -41,6 +43,7 @@ export function createBinding(db: Database, role: string): Binding {
     },
     unbound: db,
     run: (to, work) => current.run({ to }, work),
+    free: (work) => current.exit(work),
     open: (work) => current.run({ to: null }, work),
     bind(to) {
       const store = current.getStore()

@@ -83,7 +83,12 @@ export function identityRoutes({
         if (actor === undefined) done()
         else binding.run({ 'bollard.user': actor.userId }, done)
       })
-      const options: RouteOptions = { context: { ...context, db: binding.db }, callOf, actorOf, forwardingOf }
+      const bound: IdentityContext = {
+        ...context,
+        db: binding.db,
+        inBackground: (work) => context.inBackground(() => binding.free(work)),
+      }
+      const options: RouteOptions = { context: bound, callOf, actorOf, forwardingOf }
       for (const mountArea of areas) mountArea({ open, guarded }, options)
       // Administrators look at everybody's.
       mountAdvertisingRoutes({ open, guarded }, { ...options, context })

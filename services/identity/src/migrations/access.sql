@@ -11,7 +11,7 @@ grant execute on function current_person, owner_of_address, may_audit to bollard
 select audit.let_in('bollard_identity', 'identity.may_audit'::regproc);
 
 -- Of their own account people change these columns; whether it is an administrator's, or confirmed, is not theirs to write.
-grant select on users to bollard_identity;
+grant select, delete on users to bollard_identity;
 grant update (given_name, language, timezone, theme, version, updated_at, deletion_at, deletion_undo_hash) on users to bollard_identity;
 alter table users enable row level security;
 create policy own_account on users to bollard_identity using (id = current_person()) with check (id = current_person());
