@@ -29,7 +29,7 @@ test(
     const after = openDatabase({ connectionString: product.connectionString, max: 1 })
     try {
       expect((await after.pool.query('select email from identity.users')).rows).toEqual([{ email: 'ada@example.org' }])
-      expect((await fetch(`${product.apiUrl}/identity/v1/account`)).status).toBe(401)
+      expect((await fetch(`${product.apiUrl}/identity/v1/users/me/exports`)).status).toBe(401)
       const { rows } = await after.pool.query<{ usename: string; usesuper: boolean }>(
         `select distinct a.usename, u.usesuper from pg_stat_activity a join pg_user u using (usename)
        where application_name like 'bollard%' and application_name <> 'bollard' order by 1`,
