@@ -1,11 +1,11 @@
 /**
- * Draws the figures that README and website quote out of the results, so that nobody types a number: writes
- * `results/figures.json` and the table of the README.
- * Run after the benchmarks: node_modules/.bin/node benchmarks/summarise.ts
+ * Collects the figures that README and website quote, so that nobody types a number. Writes `results/figures.json` and the
+ * generated blocks of the README. Run it after the benchmarks: node_modules/.bin/node benchmarks/summarise.ts
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type PriceCurve, table, verdicts } from './price-curve/report.ts'
+import { fillIn } from './attack-cost/fill-in.ts'
+import { type PriceCurve, shortTable, verdicts } from './price-curve/report.ts'
 
 const solverSchema = z.object({
   measuredAt: z.string(),
@@ -57,15 +57,15 @@ const labSchema = z.object({
     }),
   }),
 })
-/** How the README names the classes of bots. */
+/** What the README calls the classes of bots. */
 const classNames: Readonly<Record<string, string>> = {
-  default: 'automation as it comes',
-  agents: 'tools of AI agents',
-  stealth: 'automation that hides',
-  'os-input': 'input by the operating system',
-  protocol: 'the protocol without a browser',
-  'dom-emulator': 'the widget in an emulated browser',
-  farm: 'one browser for many tokens',
+  default: 'stock automation',
+  agents: 'AI agent tools',
+  stealth: 'stealth automation',
+  'os-input': 'input from the operating system',
+  protocol: 'scripts without a browser',
+  'dom-emulator': 'the widget in an emulated DOM',
+  farm: 'one browser, many tokens',
 }
 const spread = z.object({ median: z.number(), worst: z.number() })
 const collectorSchema = z.object({
@@ -101,7 +101,7 @@ const solver = solverSchema.parse(read('solver'))
 const service = serviceSchema.parse(read('service'))
 const widget = widgetSchema.parse(read('widget'))
 const equix = equixSchema.parse(read('equix'))
-/** Nothing until the lab's second edition was run as a whole. */
+/** Undefined until the whole lab has run. */
 const lab = labSchema.safeParse(read('bot-lab')).data
 const storage = Object.entries(storageSchema.parse(read('storage')).sizes)
   .map(([millions, size]) => ({ millions: Number(millions), ...size }))
@@ -109,7 +109,7 @@ const storage = Object.entries(storageSchema.parse(read('storage')).sizes)
   .toSorted((one, other) => one.millions - other.millions)
 const collector = find(collectorSchema.parse(read('collector')).results, ({ slowdown }) => slowdown === 1)
 
-// Medians, not best rounds: what a visitor's browser does, not what it can.
+// Medians, not best rounds: what a visitor's browser does, not the most it could do.
 const megahashes = (prefix: string) => find(solver.results, ({ name }) => name.startsWith(prefix)).median
 const micros = (operation: 'issue' | 'verify', prefix: string) =>
   find(service.results, (row) => row.operation === operation && row.contender.startsWith(prefix)).cpuMicros
@@ -149,41 +149,64 @@ writeReadme()
 console.log(figures)
 
 function writeReadme(): void {
+  const readme = new URL('../README.md', import.meta.url)
+  const blocks = { strengths: strengths(), figures: figureTables() }
+  const filled = Object.entries(blocks).reduce(
+    (text, [name, lines]) => fillIn(text, name, lines.join('\n')),
+    readFileSync(readme, 'utf8'),
+  )
+  writeFileSync(readme, filled)
+}
+
+/** The three bullets of the README's first screen. */
+function strengths(): string[] {
+  const { widget: size, lab: measured } = figures
+  const percent = (share: number) => Math.round(share * 100)
+  return [
+    '- **Drop-in.** Coming from reCAPTCHA, hCaptcha or Turnstile? [Change two lines](docs/en/migrate.md). Your client libraries keep working.',
+    `- **Explainable.** Every verification keeps its score and its reasons in plain words, in the dashboard and in the API. ${languages()} languages, ${size.ours} kB on your page.`,
+    ...(measured === null
+      ? []
+      : [
+          `- **Measured.** ${measured.bots.unseen.noticed.count} of ${measured.bots.unseen.noticed.of} bots in our [lab](benchmarks/bot-lab/README.md) that nobody had tuned the checks to were noticed, and ${measured.genuine.refused.count} of ${measured.genuine.refused.of} real browsers were blocked (95% interval: ${percent(measured.genuine.refused.interval?.low ?? 0)}–${percent(measured.genuine.refused.interval?.high ?? 1)}%). [What it doesn't stop](#what-it-doesnt-stop) is written down too.`,
+        ]),
+  ]
+}
+
+/** How many languages the widget speaks. */
+function languages(): number {
+  return readdirSync(new URL('../client/widget/i18n/', import.meta.url)).filter((file) => file.endsWith('.json')).length
+}
+
+function figureTables(): string[] {
   const { widget: size, solver: rate, service: cost } = figures
-  const times = (ours: number, peer: number) => `${(Math.round((peer / ours) * 10) / 10).toFixed(1)} ×`
-  const empty = Object.values(cost.floor)
-  const lines = [
-    '| what | Bollard | ALTCHA | Cap |',
+  const times = (ours: number, peer: number) => `${(Math.round((peer / ours) * 10) / 10).toFixed(1)}×`
+  const floors = Object.values(cost.floor)
+  const otherLanguage = find(widget.files, ({ file }) => file === 'first visit, other language').gzip - widget.ours
+  const waits = Math.max(...equix.waits.map(({ p95OverMean }) => p95OverMean))
+  return [
+    '| | Bollard | ALTCHA | Cap |',
     '| --- | --: | --: | --: |',
-    `| first visit of the widget, gzip; another language than English adds at most ${kilobytes(find(widget.files, ({ file }) => file === 'first visit, other language').gzip - widget.ours)} kB | ${size.ours} kB | ${size.altcha} kB (${times(size.ours, size.altcha)}) | ${size.cap} kB (${times(size.ours, size.cap)}) |`,
-    `| hashes per second, one Chromium thread | ${rate.ours} M | ${rate.altcha} M (1 / ${(rate.ours / rate.altcha).toFixed(0)}) | ${rate.cap} M (1 / ${(rate.ours / rate.cap).toFixed(1)}) |`,
-    `| the same where WebAssembly is forbidden | ${rate.script} M | | |`,
-    `| a nonce of Equi-X in one Chromium thread, to check one solution of it | ${equix.chromium.nonceMs.total} ms, ${equix.verifyMicros} µs | | |`,
-    `| of visitors with the same work 95 % wait at most, times the mean | ${solver.spread.p95OverMean} (SHA-256), ${Math.max(...equix.waits.map(({ p95OverMean }) => p95OverMean))} (Equi-X) | | |`,
-    `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
-    `| CPU of the page's main thread for widget and checks, from the script to the answer, median (worst) | ${collector.totalCpuMs.median} ms (${collector.totalCpuMs.worst} ms), its longest task ${collector.longestTaskCpuMs.median} ms (${collector.longestTaskCpuMs.worst} ms) | | |`,
-    `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
-    `| verifications per second, one process beside its load and PostgreSQL on two cores | ${cost.verificationsPerSecond.toLocaleString('en')}, p99 ${cost.p99Milliseconds} ms | | |`,
+    `| Download on the first visit, gzip (a language other than English adds up to ${kilobytes(otherLanguage)} kB) | ${size.ours} kB | ${size.altcha} kB (${times(size.ours, size.altcha)}) | ${size.cap} kB (${times(size.ours, size.cap)}) |`,
+    `| Hashes per second, one Chromium thread | ${rate.ours} M | ${rate.altcha} M (1/${(rate.ours / rate.altcha).toFixed(0)}) | ${rate.cap} M (1/${(rate.ours / rate.cap).toFixed(1)}) |`,
+    `| Hashes per second where WebAssembly is forbidden | ${rate.script} M | | |`,
+    `| Equi-X in one Chromium thread: one nonce, checking one solution | ${equix.chromium.nonceMs.total} ms, ${equix.verifyMicros} µs | | |`,
+    `| Solving time that 95% of visitors stay below, as a multiple of the mean | ${solver.spread.p95OverMean} (SHA-256), ${waits} (Equi-X) | | |`,
+    `| Main-thread CPU of the widget and its checks, from script load to token: median (worst) | ${collector.totalCpuMs.median} ms (${collector.totalCpuMs.worst} ms); longest task ${collector.longestTaskCpuMs.median} ms (${collector.longestTaskCpuMs.worst} ms) | | |`,
+    `| Server CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
+    `| Server CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
+    `| Verifications per second, one process sharing two cores with PostgreSQL and the load generator | ${cost.verificationsPerSecond.toLocaleString('en')}, p99 ${cost.p99Milliseconds} ms | | |`,
+    '',
+    `Medians of interleaved rounds within one run per benchmark (${solver.machine.cpu}, ${solver.machine.cores} cores shared by every program of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
+    'Bollard computes the score, burns the challenge and commits the record before it answers. ALTCHA (altcha 3.2.2, altcha-lib 2.8.0) keeps no record;',
+    `Cap (@cap.js 4.0.5) keeps it in memory. An HTTP call that only parses its body costs ${Math.min(...floors)} to ${Math.max(...floors)} µs in the same run; on a shared machine`,
+    'all of these rise and fall together. [benchmarks/README.md](benchmarks/README.md) says how to repeat each measurement.',
     '',
     ...labTable(),
     ...storageTable(),
     '',
     ...priceTable(),
-    `A call that parses its body and does nothing costs ${Math.min(...empty)} to ${Math.max(...empty)} µs in the same run; on a shared machine all of these rise and fall together.`,
-    `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
-    'Ours forms the score, burns the challenge and commits the record before it answers; ALTCHA (altcha 3.2.2, altcha-lib 2.8.0)',
-    'keeps no record, Cap (@cap.js 4.0.5) remembers in memory. To repeat: `node_modules/.bin/node benchmarks/service/run.ts`,',
-    '`benchmarks/solver/run.ts`, `benchmarks/widget/run.ts`, then `benchmarks/summarise.ts`.',
   ]
-  const readme = new URL('../README.md', import.meta.url)
-  const marked = /(<!-- figures[^>]*-->\n)[\s\S]*(<!-- \/figures -->)/u
-  writeFileSync(
-    readme,
-    readFileSync(readme, 'utf8').replace(
-      marked,
-      (_all, begin: string, end: string) => `${begin}${lines.join('\n')}\n${end}`,
-    ),
-  )
 }
 
 function labTable(): string[] {
@@ -192,45 +215,45 @@ function labTable(): string[] {
   const share = ({ count, of, interval }: z.infer<typeof rateSchema>) =>
     of === 0
       ? '–'
-      : `${count} of ${of}${interval === null ? '' : ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
-  const names = (ids: readonly string[]) => (ids.length === 0 ? 'nobody' : ids.join(', '))
+      : `${count} of ${of}${interval === null ? '' : ` (${Math.round(interval.low * 100)}–${Math.round(interval.high * 100)}%)`}`
+  const names = (ids: readonly string[]) => (ids.length === 0 ? 'none' : ids.join(', '))
   const withNames = (rate: z.infer<typeof rateSchema>, ids: readonly string[]) =>
     ids.length === 0 ? share(rate) : `${share(rate)}: ${ids.join(', ')}`
   return [
-    '| bots of the lab, by class (95 % intervals) | noticed, of bots that checks were chosen on | noticed, of bots that nobody had tuned to | stopped | missed |',
+    'Bots in the lab, by class, with 95% intervals. *Noticed* means asked for more work, blocked, or left without a token; *stopped* means blocked or left',
+    'without a token. *Tuned* bots are the ones the checks were chosen on; *unseen* bots were written by outside authors and nobody tuned to them.',
+    '',
+    '| Class | Noticed, tuned | Noticed, unseen | Stopped | Missed |',
     '| --- | --: | --: | --: | --- |',
     ...Object.entries(bots.classes).map(
       ([name, { seen, unseen, stopped, missed }]) =>
         `| ${classNames[name] ?? name} | ${share(seen.noticed)} | ${share(unseen.noticed)} | ${share(stopped)} | ${names(missed)} |`,
     ),
-    `| all | ${share(bots.seen.noticed)} | ${share(bots.unseen.noticed)} | ${share(bots.stopped)} | |`,
+    `| **All** | ${share(bots.seen.noticed)} | ${share(bots.unseen.noticed)} | ${share(bots.stopped)} | |`,
     '',
-    '| bots and genuine browsers moved by a hand outside them | Bollard | BotD 2.0.0 |',
+    '| Bots, and real browsers operated by input from outside the browser | Bollard | BotD 2.0.0 |',
     '| --- | --: | --: |',
-    `| bots noticed where both ran | ${share(bots.foundWhereBotdRan)} | ${share(bots.botdFound)} |`,
-    `| genuine visitors refused | ${withNames(genuine.refused, genuine.refusedIds)} | ${share(genuine.botdAccused)} |`,
-    `| genuine visitors asked for more work | ${withNames(genuine.withExtraWork, genuine.withExtraWorkIds)} | |`,
-    '',
-    'Noticed: asked for more work, refused, or left without a token. Stopped: refused, or left without a token.',
+    `| Bots noticed, where both ran | ${share(bots.foundWhereBotdRan)} | ${share(bots.botdFound)} |`,
+    `| Real visitors blocked (BotD: called a bot) | ${withNames(genuine.refused, genuine.refusedIds)} | ${share(genuine.botdAccused)} |`,
+    `| Real visitors asked for more work | ${withNames(genuine.withExtraWork, genuine.withExtraWorkIds)} | |`,
     '',
   ]
 }
 
-/** What tokens cost somebody who has the source; nothing until that was measured. */
+/** What tokens cost an attacker who has the source; empty until it was measured. */
 function priceTable(): string[] {
   const file = new URL('results/price-curve.json', import.meta.url)
   if (!existsSync(file)) return []
   const curve: PriceCurve = JSON.parse(readFileSync(file, 'utf8'))
-  const held = curve.scenarios.filter(({ ok }) => ok).length
+  const failed = curve.scenarios.filter(({ ok }) => !ok)
   return [
-    `What tokens cost somebody who has the source, at a site with 100 visitors an hour (${curve.solver.kind} solver, ${Math.round(curve.solver.hashesPerSecond / 1e6)} MH/s; visitors on a phone with 10 MH/s):`,
+    `What tokens cost an attacker who has the source, at a site with 100 visitors an hour (${curve.solver.kind} solver, ${Math.round(curve.solver.hashesPerSecond / 1e6)} MH/s). [Every row](docs/en/attack-cost.md#what-a-token-costs-an-attacker-who-has-the-source) also shows what visitors notice of the attack.`,
     '',
-    table(curve),
+    shortTable(curve),
     '',
-    `Of ${curve.scenarios.length} situations of a new installation, ${held} end as they must:`,
+    `We wrote down ${curve.scenarios.length} [guarantees for a new installation](docs/en/attack-cost.md#guarantees-for-a-new-installation). ${curve.scenarios.length - failed.length} hold. These ${failed.length} don't:`,
     '',
-    verdicts(curve.scenarios),
-    '',
+    verdicts(failed),
   ]
 }
 
@@ -241,15 +264,15 @@ function storageTable(): string[] {
   const worst = (pages: (typeof storage)[number]['log']) =>
     pages.reduce((so, page) => (page.medianMs > so.medianMs ? page : so))
   return [
-    `| stored verifications; median (95 % stay below) | ${storage.map(({ millions }) => `${millions} million`).join(' | ')} |`,
+    `| Stored verifications: median (95th percentile) | ${storage.map(({ millions }) => `${millions} million`).join(' | ')} |`,
     `| --- |${storage.map(() => ' --: |').join('')}`,
-    row('first page of the log', ({ log }) => ms(find(log, ({ what }) => what === 'first page'))),
-    row(`slowest of ${storage[0]?.log.length ?? 0} filters and places`, ({ log }) => ms(worst(log))),
-    row('statistics of 30 days', ({ statistics }) =>
+    row('First page of the log', ({ log }) => ms(find(log, ({ what }) => what === 'first page'))),
+    row(`Slowest of ${storage[0]?.log.length ?? 0} filters and pages of the log`, ({ log }) => ms(worst(log))),
+    row('Statistics of 30 days', ({ statistics }) =>
       ms(find(Object.entries(statistics), ([period]) => period === '30d')[1]),
     ),
-    row('CPU of writing, beside an empty table', ({ writes }) => `${writes.cpuRatio} ×`),
-    row('disk for each million', ({ diskMegabytesPerMillion: { all } }) => `${Math.round(all)} MB`),
+    row('CPU per write, compared with an empty table', ({ writes }) => `${writes.cpuRatio}×`),
+    row('Disk space per million', ({ diskMegabytesPerMillion: { all } }) => `${Math.round(all)} MB`),
   ]
 }
 

@@ -212,7 +212,7 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     httpStatus: 204,
   })
   await owner.addRule({
-    name: 'Everybody',
+    name: 'Everyone',
     conditions: [{ field: 'hostname', not: false, values: ['localhost'] }],
     action: { type: 'ALLOW' },
   })
@@ -334,7 +334,7 @@ test('who came while the service was away may send the form once, where the owne
   await own.keepApiDown(async () => {
     const outcomes = await Promise.all(visits.map((visit) => visit.check()))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ event: 'failed', code: 'offline', failover: true })
-    expect(await ours.words()).toContain('You can send the form all the same')
+    expect(await ours.words()).toContain('You can still submit the form')
     await letItBeLonger()
   })
   const { api, solutionId } = trusting

@@ -56,7 +56,7 @@ export async function prove(page: Page, who: Account): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/prove`, 'u'))
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText('Nothing has been changed yet')).toBeVisible()
+  await expect(page.getByText('Nothing has changed yet')).toBeVisible()
   // A proof gives the session another token.
   who.cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 }

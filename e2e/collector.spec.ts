@@ -30,7 +30,7 @@ async function siteWith(body?: string): Promise<CustomerSite> {
 const form =
   '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
 /** The check has come to an end, whichever. */
-const outcome = /You’re through|You could not be let through/u
+const outcome = /You’re through|We couldn’t let you through/u
 async function finished(page: Page): Promise<void> {
   const stateOf = () => page.locator('bollard-captcha').evaluate((widget): unknown => Reflect.get(widget, 'state'))
   await expect.poll(stateOf, soon).toMatch(/^(?:passed|refused)$/u)

@@ -135,7 +135,7 @@ test('a yes keeps the click until somebody signs up, and can be taken back', asy
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   await expect.poll(async () => (await tokensOf(gclid))[0]?.email).toBe(email)
 
   // Who has agreed is not asked again: the next click is kept by itself, and takes the place of the first one.
@@ -143,9 +143,9 @@ test('a yes keeps the click until somebody signs up, and can be taken back', asy
   await page.goto(landing(next))
   await expect.poll(() => tokensOf(next)).toHaveLength(1)
   await page.getByRole('link', { name: 'Cookie settings' }).click()
-  await expect(page.getByText('You have accepted.')).toBeVisible()
+  await expect(page.getByText('You’ve accepted.')).toBeVisible()
   await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText('You have declined.')).toBeVisible()
+  await expect(page.getByText('You’ve declined.')).toBeVisible()
   expect((await kept(page)).filter((name) => /consent|advertising/u.test(name))).toEqual(['cookie_consent=rejected'])
 })
 
@@ -190,7 +190,7 @@ test('the link of a partner is remembered with a yes, and whoever then creates t
   const customer = await createAccount('Customer')
   await page.context().addCookies(cookiesOf(customer))
   await openPage(page, `${product.dashboard}/en/solution-creation`)
-  await page.getByLabel('Label').fill('Referred shop')
+  await page.getByLabel('Name', { exact: true }).fill('Referred shop')
   await page.getByLabel('Domains').fill('referred.example')
   await page.getByRole('button', { name: 'Create captcha' }).click()
   await expect(page.getByText('Referred shop').first()).toBeVisible()

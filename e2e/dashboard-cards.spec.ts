@@ -111,7 +111,7 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
     Company: 'Nordlicht Versand GmbH',
     'Street and number': 'Speicherstadt 4',
     'Postal code': '20457',
-    Town: 'Hamburg',
+    City: 'Hamburg',
   })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -120,7 +120,7 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
   // Signed in long ago: nothing is begun with the provider before the proof, nor by the proof itself.
   await ageProofOf(own, ada)
   await page.getByRole('link', { name: 'Add a card' }).click()
-  await expect(page.getByText('goes to the payment provider Stripe alone')).toBeVisible()
+  await expect(page.getByText('goes straight to our payment provider, Stripe')).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Load the Stripe fields' }).click()
   await prove(page, ada)
@@ -128,11 +128,11 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
   await page.getByRole('button', { name: 'Load the Stripe fields' }).click()
   await page.getByLabel('Card number for pk_test_1').fill('4000000000000002')
   expect(setupsBegun()).toBe(1)
-  await page.getByRole('button', { name: 'Save the payment method' }).click()
+  await page.getByRole('button', { name: 'Save payment method' }).click()
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   expect((await apiOf(ada).listPaymentMethods({})).items).toEqual([])
   await page.getByLabel('Card number for pk_test_1').fill('4242424242424242')
-  await page.getByRole('button', { name: 'Save the payment method' }).click()
+  await page.getByRole('button', { name: 'Save payment method' }).click()
 
   // Back at the plan that asked for it, with the card chosen and nothing of the provider left in the address.
   await expect(page).toHaveURL(/\/plan\?.*plan=PRO/u)
@@ -141,7 +141,7 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
   expect(card).toMatchObject({ kind: 'CARD', brand: 'visa', last4: '4242', status: 'ACTIVE' })
   await expect(page.getByLabel('Payment method')).toHaveValue(card?.id ?? '')
   await page.getByRole('button', { name: 'Order and pay €177.31' }).click()
-  await expect(page.getByText('The new plan is in force.')).toBeVisible()
+  await expect(page.getByText('Your new plan is active.')).toBeVisible()
   await expect(page.getByRole('row', { name: /-000001.*€177\.31.*Paid/u })).toBeVisible()
   const charged = stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents')
   expect(charged.map(({ form }) => [form['amount'], form['currency']])).toEqual([['17731', 'eur']])
@@ -171,12 +171,12 @@ test('a set-up is finished by whoever began it and by nobody else, and without a
   await context.clearCookies()
   await signIn(context, ada)
   await openPage(page, finish)
-  await expect(page.getByText('The payment method is added.')).toBeVisible()
+  await expect(page.getByText('Payment method added.')).toBeVisible()
   await expect(page.getByRole('heading', { name: /4242/u })).toHaveCount(2)
   await page.getByRole('button', { name: /^Delete/u }).click()
   await prove(page, ada)
   await page.getByRole('button', { name: /^Delete/u }).click()
-  await expect(page.getByText('The payment method is deleted.')).toBeVisible()
+  await expect(page.getByText('Payment method deleted.')).toBeVisible()
   // The one that pays for a solution stays.
   await expect(page.getByRole('heading', { name: /4242/u })).toHaveCount(1)
 })
@@ -192,13 +192,13 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
     Company: 'Südwind GmbH',
     'Street and number': 'Marktplatz 1',
     'Postal code': '70173',
-    Town: 'Stuttgart',
+    City: 'Stuttgart',
   })
   await fillFields(page, { 'E-mail': 'bills@suedwind.example' })
-  await page.getByLabel('Copies to').fill('tax@adviser.example')
+  await page.getByLabel('CC', { exact: true }).fill('tax@adviser.example')
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The address is saved.')).toBeVisible()
+  await expect(page.getByText('Address saved.')).toBeVisible()
   await expect(page.getByText('E-mail not confirmed')).toHaveCount(1)
   const links = await Promise.all(['bills@suedwind.example', 'tax@adviser.example'].map(linkTo))
 

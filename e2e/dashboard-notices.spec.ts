@@ -52,7 +52,7 @@ test('everything of a solution is downloaded as one file, after a proof that lea
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page).toHaveURL(settings('unsubscribe?proven'))
-  await expect(page.getByText('For ten minutes the file can be downloaded.')).toBeVisible()
+  await expect(page.getByText('You can download the file for the next ten minutes.')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Everything (ZIP)' }).click(),
@@ -78,21 +78,21 @@ test('whoever’s mails come back reads so on every page of both sites, until on
   await openPage(page, settings('members', 'de'))
   await expect(page.getByText(`Mails an ${ada.email} kommen zurück`)).toBeVisible()
   await openPage(page, `${product.dashboard}/en/dashboard`)
-  await page.getByRole('link', { name: 'Change the address or try it again' }).click()
+  await page.getByRole('link', { name: 'Change the address or try again' }).click()
   await expect(page).toHaveURL(`${product.identity}/en/account/email`)
-  await expect(page.getByText(`Mails to ${ada.email} come back`)).toBeVisible()
+  await expect(page.getByText(`E-mail to ${ada.email} is bouncing`)).toBeVisible()
   // It leads to the page where one is already from all others alone.
-  await expect(page.getByRole('main').getByRole('link', { name: 'Change the address' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Change address' })).toHaveCount(0)
   await openPage(page, `${product.identity}/en/account`)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Change the address' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(page.getByText(`A mail to ${ada.email} is on its way.`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Change address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await expect(page.getByText(`We’ve sent an e-mail to ${ada.email}.`)).toBeVisible()
   expect(await inMail(ada.email, /https?:\/\/\S+\/en\/account\b/u)).toBe(`${product.identity}/en/account`)
   await letHappen('mail-taken', 'delete from mail.bounces where address = $1', ada.email)
   for (const url of [`${product.identity}/en/account`, `${product.dashboard}/en/dashboard`]) {
     await openPage(page, url)
     await expect(page.locator('main').first()).toBeVisible()
-    await expect(page.getByText('come back')).toHaveCount(0)
+    await expect(page.getByText('is bouncing')).toHaveCount(0)
   }
   await context.close()
 })
@@ -124,7 +124,7 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   await expect(guest.getByText(`${label} has no room for another member`)).toBeVisible()
   await expect(
     guest.getByText(
-      /Ask Ada to remove somebody or to choose a larger plan, and accept then: the invitation stays valid until .*\d{4}\./u,
+      /Ask Ada to remove someone or choose a larger plan, then accept. The invitation stays valid until .*\d{4}\./u,
     ),
   ).toBeVisible()
 
@@ -133,16 +133,16 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   const admin = await admins.newPage()
   await openPage(admin, settings('members'))
   await admin.getByLabel('E-mail address').fill('one.more@example.org')
-  await admin.getByRole('button', { name: 'Send the invitation' }).click()
-  await expect(admin.getByRole('alert')).toContainText('All places of your plan are taken.')
-  await expect(admin.getByRole('link', { name: 'Look at the plans' })).toHaveAttribute(
+  await admin.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(admin.getByRole('alert')).toContainText('All seats on your plan are taken.')
+  await expect(admin.getByRole('link', { name: 'View plans' })).toHaveAttribute(
     'href',
     new URL(settings('billing')).pathname,
   )
   await expect(admin.getByLabel('E-mail address')).toHaveValue('one.more@example.org')
   await admin.getByRole('link', { name: /^Change\W+Bea/u }).click()
-  await admin.getByRole('button', { name: 'Remove from the solution' }).click()
-  await expect(admin.getByText('The member was removed and has been told by e-mail.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Remove from captcha' }).click()
+  await expect(admin.getByText('The member was removed and notified by e-mail.')).toBeVisible()
   await admins.close()
 
   await guest.getByRole('button', { name: 'Try again' }).click()
@@ -174,8 +174,8 @@ test('alerts come to an address once its owner has said so, and links that are u
   await openPage(page, `${product.identity}/en/confirm-alerts`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await openPage(page, `${product.identity}/en/unsubscribe-alerts?token=${solutionId}.x`)
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work')
   expect(await state()).toEqual(['CONFIRMED'])
   await context.close()
 })
@@ -200,6 +200,9 @@ test('an admin of a paid plan is told of the second factor before and when it is
   await paidSince(1)
   await openPage(page, settings('members'))
   await expect(page.getByText(/^From .* you need a second factor here$/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Remind me tomorrow' }).click()
+  await expect(page.getByText(/^From .* you need a second factor here$/u)).toHaveCount(0)
+  await expect(page).toHaveURL(settings('members'))
   await openPage(page, `${product.identity}/de/account`)
   await expect(page.getByText(/^Ab dem .* brauchen Sie einen zweiten Faktor$/u)).toBeVisible()
 
@@ -211,21 +214,21 @@ test('an admin of a paid plan is told of the second factor before and when it is
   await expect(page.getByText('Hier brauchen Sie einen zweiten Faktor')).toBeVisible()
   await openPage(page, settings('members'))
   await page.getByLabel('E-mail address').fill('one.more@example.org')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'You need a second factor for this.' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Set up a second factor' }).click()
   await expect(page.getByText('You need a second factor', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Set up' }).click()
   const secret = (await page.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
-  await page.getByLabel('Code the app shows now').fill(totpCode(secret, Math.floor(Date.now() / 30_000)))
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByLabel('Current code from the app').fill(totpCode(secret, Math.floor(Date.now() / 30_000)))
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   await expect(page.getByText('You need a second factor', { exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to where you were' }).click()
+  await page.getByRole('link', { name: 'Go back' }).click()
   await expect(page).toHaveURL(settings('members'))
   await expect(page.getByText('You need a second factor')).toHaveCount(0)
   await page.getByLabel('E-mail address').fill('one.more@example.org')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
-  await expect(page.getByText('The invitation to one.more@example.org is on its way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('We’ve sent the invitation to one.more@example.org.')).toBeVisible()
 })

@@ -39,19 +39,19 @@ test.beforeEach(async ({ context }) => {
 })
 
 const button = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What this visitor was' }).getByRole('button', { name })
+  page.getByRole('group', { name: 'What was this visitor?' }).getByRole('button', { name })
 
 test('a member says what a visitor was, by keyboard, hears that it was saved, changes it and takes it back; the overview counts it', async ({
   page,
 }) => {
   const watched = watchPage(page)
   await openPage(page, solution('overview'))
-  await expect(page.getByText('Nobody knows yet: no verification was labelled in the last 7 days.')).toBeVisible()
+  await expect(page.getByText('No data yet: no verification was labelled in the last 7 days.')).toBeVisible()
 
   await openPage(page, detail(refusedId))
   const [person, bot] = [button(page, 'This was a person'), button(page, 'This was a bot')]
   for (const one of [person, bot]) await expect(one).toHaveAttribute('aria-pressed', 'false')
-  const status = page.getByRole('status').filter({ hasText: /Saved|Taken back/u })
+  const status = page.getByRole('status').filter({ hasText: /Saved|Label removed/u })
 
   await person.focus()
   await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
   await expect(status).toHaveText('Saved: this was a bot.')
   await bot.click()
   await expect(bot).toHaveAttribute('aria-pressed', 'false')
-  await expect(status).toHaveText('Taken back. Nothing is labelled.')
+  await expect(status).toHaveText('Label removed.')
   await expect(page.getByText('Labelled by your team on')).toHaveCount(0)
 
   await person.click()
@@ -97,7 +97,7 @@ test("the customer's server reports a bot, the detail shows who said so and why,
   await openPage(page, detail(passedId))
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Labelled by your server on')).toBeVisible()
-  await expect(page.getByText('Its note: “chargeback”')).toBeVisible()
+  await expect(page.getByText('Note: “chargeback”')).toBeVisible()
   await button(page, 'This was a person').click()
   await expect(page.getByText('Labelled by your team on')).toBeVisible()
   expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([

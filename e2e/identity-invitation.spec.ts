@@ -72,6 +72,6 @@ test('an invitation is declined without an account, also by pasting its link whe
   await page.getByLabel('Link from the e-mail').fill(link)
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByRole('heading', { name: 'You have declined' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invitation declined' })).toBeVisible()
   await context.close()
 })

@@ -22,15 +22,15 @@ test('from sign-up to a protected form: a person passes, the default automation 
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
     await openPage(page, await confirmationLink(email))
-    await page.getByRole('button', { name: 'Confirm and go on' }).click()
+    await page.getByRole('button', { name: 'Confirm and continue' }).click()
     await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
   })
 
   const keys = await test.step('create a captcha', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Create a captcha' }).first().click()
-    await page.getByLabel('Label').fill('Newsletter form')
+    await page.getByRole('main').getByRole('link', { name: 'Create captcha' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Newsletter form')
     await page.getByRole('textbox', { name: 'Domains' }).fill('localhost')
     await page.getByRole('button', { name: 'Create captcha' }).click()
     const siteKey = await page.getByRole('textbox', { name: 'Site key' }).inputValue()
@@ -53,8 +53,8 @@ test('from sign-up to a protected form: a person passes, the default automation 
     expect(site.answers[0]).toMatchObject({ success: true, hostname: 'localhost' })
     expect(site.answers[0]?.score).toBeLessThan(0.3)
     await expect(page.getByText('First verification on')).toBeVisible()
-    await expect(page.getByText('First result fetched on')).toBeVisible()
-    await expect(page.getByText('Both halves work')).toBeVisible()
+    await expect(page.getByText('First token verified on')).toBeVisible()
+    await expect(page.getByText('Everything works')).toBeVisible()
   })
 
   await test.step('the default automation is stopped', async () => {
@@ -63,7 +63,7 @@ test('from sign-up to a protected form: a person passes, the default automation 
     // As much as the widget waits for before it answers.
     await robot.getByLabel('E-mail').click()
     await robot.getByLabel('E-mail').pressSequentially('anna@example.org')
-    await expect(robot.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 60_000 })
+    await expect(robot.locator('bollard-captcha')).toContainText('We couldn’t let you through', { timeout: 60_000 })
     await robot.close()
   })
 
@@ -72,11 +72,11 @@ test('from sign-up to a protected form: a person passes, the default automation 
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await page.reload()
     const latest = page.getByRole('region', { name: 'Latest verifications' })
-    await expect(latest.getByText('Stopped')).toBeVisible()
+    await expect(latest.getByText('Blocked')).toBeVisible()
     await expect(latest.getByText('Let through')).toBeVisible()
     await latest.getByRole('link').filter({ hasNotText: 'View all' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Verification')
-    await expect(page.getByText('The visitor was stopped as a bot.')).toBeVisible()
+    await expect(page.getByText('The visitor was blocked as a bot.')).toBeVisible()
     await expect(page.getByText('Driven by an automation tool').first()).toBeVisible()
   })
 
@@ -91,12 +91,12 @@ test('a double click creates one captcha, shows its secret key, and leads to its
 }) => {
   await context.addCookies(cookiesOf(await createAccount('Twice')))
   await openPage(page, `${product.dashboard}/en/solution-creation`)
-  await page.getByLabel('Label').fill('Clicked twice')
+  await page.getByLabel('Name', { exact: true }).fill('Clicked twice')
   await page.getByRole('button', { name: 'Create captcha' }).dblclick()
   await expect(page).toHaveURL(/\/solutions\/[^/]+\/set-up$/u)
   await expect(page.getByRole('textbox', { name: 'Secret key' })).toHaveValue(/^bsec_/u)
   await expect(
-    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Set-up' }),
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Setup' }),
   ).toHaveAttribute('aria-current', 'page')
   await openPage(page, `${product.dashboard}/en/captchas`)
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -106,14 +106,14 @@ test('whoever was signed out meanwhile comes back to the form as they left it', 
   const account = await createAccount('Away')
   await context.addCookies(cookiesOf(account))
   await openPage(page, `${product.dashboard}/en/dashboard`)
-  await page.getByRole('link', { name: 'Create New' }).first().click()
-  await page.getByLabel('Label').fill('Half written')
+  await page.getByRole('link', { name: 'New captcha' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Half written')
   await page.getByRole('textbox', { name: 'Domains' }).fill('shop.example.org')
   await context.clearCookies()
   await page.getByRole('button', { name: 'Create captcha' }).click()
   await page.getByLabel('E-mail address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Label')).toHaveValue('Half written')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half written')
   await expect(page.getByRole('textbox', { name: 'Domains' })).toHaveValue('shop.example.org')
 })

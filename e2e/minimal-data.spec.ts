@@ -105,7 +105,7 @@ async function visit(
   await page.mouse.move(200, 90, { steps: 5 })
   await page.locator('input[name=email]').click()
   await page.keyboard.type('anna@example.org')
-  await expect(page.locator('bollard-captcha')).toContainText(/You’re through|You could not be let through/u, {
+  await expect(page.locator('bollard-captcha')).toContainText(/You’re through|We couldn’t let you through/u, {
     timeout: 60_000,
   })
   await page.keyboard.type('!')

@@ -5,7 +5,7 @@ import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { product } from './product.ts'
 import { passThrough, visitForm } from './visit-form.ts'
 
-const notSetUp = 'This website is not set up for the check.'
+const notSetUp = 'This website isn’t set up for the check.'
 
 /** How the widget ends: solved, refused, or the code of the problem. */
 async function codeOf(

@@ -143,7 +143,7 @@ test('a default Puppeteer visitor is scored as a bot', async () => {
   await page.goto(site.url)
   await page.type('input', 'anna@example.org')
   await page.waitForFunction(
-    () => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('You could not be let through'),
+    () => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('We couldn’t let you through'),
     { timeout: 60_000 },
   )
   await browser.close()

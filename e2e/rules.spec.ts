@@ -13,7 +13,7 @@ import { watchPage } from './watch-page.ts'
 // The hours of one owner: what the last ones count is what the first ones did.
 test.describe.configure({ mode: 'serial' })
 
-const stopped = 'You could not be let through'
+const stopped = 'We couldn’t let you through'
 /** Whom the journeys sent through the form, by what decided. */
 const ids = { rule: '', allowed: '', challenged: '', bypassKey: '', score: '' }
 
@@ -123,7 +123,7 @@ test('a rule asks a person for a second round, who sees that it takes a little l
   await person.click('input')
   await person.type('anna@example.org')
   await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
-  expect(await person.evaluate(`[...said].some((words) => words.includes('Checking a little longer…'))`)).toBe(true)
+  expect(await person.evaluate(`[...said].some((words) => words.includes('Still checking…'))`)).toBe(true)
   await person.click('form button')
   await expect.poll(() => site.answers.length).toBe(1)
   const { verification_id: verificationId = '', ...answer } = site.answers[0] ?? { 'error-codes': [], success: false }

@@ -13,22 +13,22 @@ const keys = {
   PASSES: {
     siteKey: 'bsk_TestAlwaysPasses000000',
     secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv',
-    banner: 'Test key: everybody passes.',
+    banner: 'Test key: everyone passes.',
   },
   FAILS: {
     siteKey: 'bsk_TestAlwaysFails0000000',
     secretKey: 'bsec_TestAlwaysFails00000000000000000_3N3tyG',
-    banner: 'Test key: nobody passes.',
+    banner: 'Test key: no one passes.',
   },
   SPENT: {
     siteKey: 'bsk_TestAlreadySpent000000',
     secretKey: 'bsec_TestAlreadySpent0000000000000000_31Bsyu',
-    banner: 'the result counts as already used',
+    banner: 'the token counts as already used',
   },
   STEP_UP: {
     siteKey: 'bsk_TestForcesStepUp000000',
     secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h',
-    banner: 'everybody is checked a second time',
+    banner: 'everyone is checked a second time',
   },
 }
 
@@ -93,7 +93,7 @@ test('the key of spent tokens lets the visitor through, and the server hears tha
 test('the key that forces a second round shows it, lets through, and marks the result', async ({ browser }) => {
   await visitWith(browser, 'STEP_UP')
   const longer = visit.page.waitForFunction(
-    () => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('Checking a little longer…'),
+    () => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('Still checking…'),
     undefined,
     { polling: 'raf' },
   )

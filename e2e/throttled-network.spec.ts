@@ -16,8 +16,8 @@ const visitors = {
     ground: '#ffffff',
     isDark: false,
     waits: 'Many visitors from your network',
-    hint: /^Continues by itself in \d+ sec$/u,
-    said: [/^Checking…$/u, /^Many visitors from your network\. Continues by itself in \d+ sec$/u],
+    hint: /^Continues in \d+ sec$/u,
+    said: [/^Checking…$/u, /^Many visitors from your network\. Continues in \d+ sec$/u],
   },
   'in German on a dark page': {
     attributes: 'language="de"',

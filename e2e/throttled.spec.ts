@@ -37,7 +37,7 @@ test('a throttled visitor keeps what they typed, presses nothing more, and the f
   await becomes('throttled')
   await expect(box).toHaveAccessibleName('Many visitors from your network')
   await expect(box).toHaveAttribute('aria-busy', 'true')
-  await expect(widget.locator('#hint')).toHaveText(/^Continues by itself in \d+ sec$/u)
+  await expect(widget.locator('#hint')).toHaveText(/^Continues in \d+ sec$/u)
   // Nothing asks for a press, and those who press all the same do no harm.
   await expect(widget.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await send.click()
@@ -48,7 +48,7 @@ test('a throttled visitor keeps what they typed, presses nothing more, and the f
   const before = { said: await said(), told: await told(page) }
   expect(before.told).toEqual(['started', 'throttled throttled'])
   // Said when it begins, not with each second.
-  expect(before.said.slice(1)).toEqual(['Many visitors from your network. Continues by itself in 50 sec'])
+  expect(before.said.slice(1)).toEqual(['Many visitors from your network. Continues in 50 sec'])
   await page.clock.fastForward(50_000)
   await arrives(1)
   await answered(page)
@@ -63,7 +63,7 @@ test('its screen reader hears that it waits, that it continues and that it is th
   const heard = await said()
   expect(heard.map((text) => text.replace(/\d+:.*$/u, ''))).toEqual([
     'Checking…',
-    `Many visitors from your network. Continues by itself in ${seconds} sec`,
+    `Many visitors from your network. Continues in ${seconds} sec`,
     'Checking…',
     'You’re through. Valid until ',
   ])

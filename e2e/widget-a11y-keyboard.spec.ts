@@ -136,7 +136,7 @@ test('the number of somebody refused is read with the box, and can be marked and
   expect(await focused()).toBe('box')
   const id = await visit.widget.evaluate((widget) => String(Reflect.get(widget, 'verificationId')))
   const number = id.slice(0, 13)
-  await expect(visit.box).toHaveAccessibleDescription(`If you are a person, tell the website this number: ${number}`)
+  await expect(visit.box).toHaveAccessibleDescription(`If you’re a person, tell the website this code: ${number}`)
   await visit.widget.locator('#hint').click({ clickCount: 3 })
   expect(await visit.page.evaluate(() => String(getSelection()))).toContain(number)
   // Whoever is refused is told so by the box, and nothing starts anew.

@@ -86,7 +86,7 @@ test('the tree is what a visitor hears: one box, its words, its links, nothing t
       .filter((line) => !line.startsWith('- /url'))
   expect(await lines()).toEqual([
     '- checkbox "I’m a person"',
-    '- text: I’m a person Press the box to start the check Bollard',
+    '- text: I’m a person Press the box to start Bollard',
     '- link "Privacy":',
     '- status',
   ])
@@ -110,16 +110,12 @@ test('what happens is announced in its order and each thing once', async ({ brow
   })
   await visit.box.click()
   await visit.becomes('failed')
-  expect(await visit.said()).toEqual(['Checking…', 'Check not finished. No connection.'])
+  expect(await visit.said()).toEqual(['Checking…', 'Check not completed. No connection.'])
   await mend()
   await visit.widget.getByRole('button', { name: 'Try again' }).click()
   await visit.becomes('passed')
   const [, , ...later] = await visit.said()
-  expect(later).toEqual([
-    'Checking…',
-    'Checking a little longer…',
-    expect.stringMatching(/^You’re through\. Valid until \d/u),
-  ])
+  expect(later).toEqual(['Checking…', 'Still checking…', expect.stringMatching(/^You’re through\. Valid until \d/u)])
 })
 
 test('a refusal is announced with the number to tell', async ({ browser }) => {
@@ -130,10 +126,10 @@ test('a refusal is announced with the number to tell', async ({ browser }) => {
   const number = id.slice(0, 13)
   expect(await visit.said()).toEqual([
     'Checking…',
-    `You could not be let through. If you are a person, tell the website this number: ${number}`,
+    `We couldn’t let you through. If you’re a person, tell the website this code: ${number}`,
   ])
   await expect(
-    visit.widget.getByRole('checkbox', { name: 'You could not be let through', checked: false, disabled: true }),
+    visit.widget.getByRole('checkbox', { name: 'We couldn’t let you through', checked: false, disabled: true }),
   ).toBeVisible()
 })
 
@@ -184,7 +180,7 @@ test('a check that is repeated by itself is told politely, and at most once a mi
   expect(await visit.said()).toEqual([
     'Checking…',
     expect.stringMatching(/^You’re through/u),
-    'The last check ran out and is being repeated',
+    'The check expired and is running again',
   ])
   expect(await visit.widget.getByRole('status').getAttribute('aria-live')).toBeNull()
 })

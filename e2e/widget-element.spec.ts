@@ -57,7 +57,7 @@ test('a form control like any other: disabled it is not in the way, and its form
       Reflect.get(element, 'validity').customError,
       Reflect.get(element, 'validationMessage'),
     ]),
-  ).toEqual([true, 'Please confirm that you are a person'])
+  ).toEqual([true, 'Please confirm you’re a person'])
   await widget.getByRole('checkbox').click()
   await becomes('passed')
   expect(await read(widget, 'validationMessage')).toBe('')

@@ -39,7 +39,7 @@ test('a token that runs out is replaced by itself, politely, for somebody who is
   await expect.poll(() => told(page), soon).toEqual(['started', 'solved', 'expired', 'started', 'solved'])
   expect(await read(widget, 'response')).not.toBe(first)
   // Nobody is asked to do anything, and is not told twice within a minute.
-  expect((await said()).slice(2)).toEqual(['The last check ran out and is being repeated'])
+  expect((await said()).slice(2)).toEqual(['The check expired and is running again'])
 })
 
 test('where the repeated check takes long, its end is announced too', async ({ visit }) => {
@@ -60,15 +60,12 @@ test('where the repeated check takes long, its end is announced too', async ({ v
   await page.mouse.move(5, 5)
   await comeBackLate(page)
   await expect.poll(() => checks, soon).toBe(2)
-  expect((await said()).at(-1)).toBe('The last check ran out and is being repeated')
+  expect((await said()).at(-1)).toBe('The check expired and is running again')
   await putForward(page, 2)
   release()
   await becomes('passed')
-  expect((await said()).slice(-2)).toEqual([
-    'The last check ran out and is being repeated',
-    'The check has been repeated',
-  ])
-  await expect(widget.getByRole('status')).toHaveText('The check has been repeated')
+  expect((await said()).slice(-2)).toEqual(['The check expired and is running again', 'The check ran again'])
+  await expect(widget.getByRole('status')).toHaveText('The check ran again')
 })
 
 test('nothing is repeated for nobody: a token that runs out waits until somebody does something', async ({ visit }) => {
@@ -79,7 +76,7 @@ test('nothing is repeated for nobody: a token that runs out waits until somebody
   await becomes('expired')
   await longWhile(page)
   expect([await read(widget, 'response'), await told(page)]).toEqual(['', ['started', 'solved', 'expired']])
-  expect((await said()).at(-1)).toBe('Please check again. The last check ran out')
+  expect((await said()).at(-1)).toBe('Please check again. The check has expired')
   await page.mouse.move(5, 5)
   await becomes('passed')
 })

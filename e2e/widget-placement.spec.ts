@@ -47,7 +47,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
     const box = widget.locator('.widget')
     await expect(box).toBeHidden()
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(box).toContainText('You could not be let through')
+    await expect(box).toContainText('We couldn’t let you through')
     await expect(box).toBeVisible()
     for (const scroll of [0, 100, 280]) {
       await page.evaluate((top) => scrollTo(0, top), scroll)

@@ -48,7 +48,7 @@ test('what the plan does not have no attribute of a page switches on, and the fo
     // As much as the widget waits for before it answers.
     await lacks.locator('input[name=email]').click()
     await lacks.locator('input[name=email]').pressSequentially('anna@example.org')
-    await expect(captcha(lacks)).toContainText(/You’re through|You could not be let through/u, { timeout: 60_000 })
+    await expect(captcha(lacks)).toContainText(/You’re through|We couldn’t let you through/u, { timeout: 60_000 })
   } finally {
     for (const thing of opened.toReversed()) await thing.close()
   }

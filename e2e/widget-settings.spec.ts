@@ -291,7 +291,7 @@ test('two widgets of a site ask once, and where settings fail all is as ever', a
   // As much as the widget waits for before it answers.
   await page.locator('input[name=email]').click()
   await page.locator('input[name=email]').pressSequentially('anna@example.org')
-  await expect(captcha(page).first()).toContainText(/You’re through|You could not be let through/u, { timeout: 60_000 })
+  await expect(captcha(page).first()).toContainText(/You’re through|We couldn’t let you through/u, { timeout: 60_000 })
 })
 
 test('minimal data by setting: nothing is laid out or watched, and no path is told', async ({ browser }) => {
@@ -371,7 +371,7 @@ test('when the service is away the form can be sent once, with a token that says
     id: expect.stringMatching(/^[\w-]{22}$/u),
     reason: 'unreachable',
   })
-  await expect(captcha(page)).toContainText('You can send the form all the same')
+  await expect(captcha(page)).toContainText('You can still submit the form')
   expect(await faults(page)).toEqual([])
   await page.screenshot({ path: `${pictures}failover.png` })
   await page.getByRole('button', { name: 'Send' }).click()
@@ -407,5 +407,7 @@ for (const [code, status] of [
         context.route(checkAddress, (route) => route.fulfill({ status, json: { code }, headers: anyOrigin })),
     })
     expect(await giveUp(page)).toEqual({ detail: { code, failover: false }, token: '' })
-    await expect(captcha(page)).toContainText(code === 'rate-limited' ? 'Too many checks' : 'not set up for the check')
+    await expect(captcha(page)).toContainText(
+      code === 'rate-limited' ? 'Too many checks' : 'isn’t set up for the check',
+    )
   })

@@ -154,7 +154,7 @@ test('without connection it says so, loses nothing that was typed, and tries aga
   })
   await person.click('input')
   await person.type('a@example.org')
-  await stateOf(person).toContain('Check not finished')
+  await stateOf(person).toContain('Check not completed')
   await person.evaluate(
     `document.querySelector('bollard-captcha').setAttribute('api-url', ${JSON.stringify(product.api)})`,
   )

@@ -12,6 +12,7 @@ import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
+import { serveLicences } from './api/serve-licences.ts'
 import { serveWidget } from './api/serve-widget.ts'
 import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
@@ -24,6 +25,7 @@ import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
 
 const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
+const licencesFile = fileURLToPath(new URL('../.build/third-party-licenses.txt', import.meta.url))
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
@@ -99,6 +101,7 @@ export async function mount(
     })
     serveCompat(app, compatDirectory)
   }
+  if (role !== 'worker') serveLicences(app, licencesFile)
   if (role === 'all' || role === 'api') {
     await app.register(async (calls) => {
       const headers = answerHeaders(apiUrl)

@@ -77,10 +77,10 @@ test('production refuses to make up secrets', () => {
   expect(valid({ NODE_ENV: 'production', ...secrets }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
 })
 
-test('where other machines are let in, NODE_ENV must be decided', () => {
+test('where other machines may connect, NODE_ENV must be set', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'bollard.example.org', '128.0.0.1', 'localhost.example.org'])
     expect(faults({ HOST: host }), host).toEqual([
-      expect.stringMatching(/^NODE_ENV: .* lets other machines in.*production/u),
+      expect.stringMatching(/^NODE_ENV: .* accepts connections from other machines.*production/u),
     ])
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1']) expect(faults({ HOST: host }), host).toEqual([])
   expect(faults({ HOST: '0.0.0.0', NODE_ENV: '' })).toHaveLength(1)

@@ -19,58 +19,60 @@ const network = (text: string) => {
   return family !== 0 && more.length === 0 && /^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
 }
 
-/** Every setting of the program, read from the environment; `describe` is what `npm start -- --help` prints. */
+/** Every setting, read from the environment. `npm start -- --help` prints the texts of `describe`. */
 const schema = z.object({
-  HOST: z.string().min(1).default('localhost').describe('Address or name to listen on; 0.0.0.0 lets other machines in'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('localhost')
+    .describe('Address or name to listen on; 0.0.0.0 accepts connections from other machines'),
   WEBSITE_PORT: port(8080).describe('Port of the website'),
   IDENTITY_PORT: port(8081).describe('Port of the identity site (sign up, sign in)'),
   DASHBOARD_PORT: port(8082).describe('Port of the dashboard'),
   API_PORT: port(8090).describe('Port of the API and the widget'),
   METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics; this machine only'),
-  WEBSITE_URL: origin.describe('Public address of the website (default: made from HOST and the port)'),
-  IDENTITY_URL: origin.describe('Public address of the identity site (default: likewise)'),
-  DASHBOARD_URL: origin.describe('Public address of the dashboard (default: likewise)'),
-  API_URL: origin.describe('Public address of the API (default: likewise)'),
+  WEBSITE_URL: origin.describe('Public address of the website (default: HOST and the port)'),
+  IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
+  DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
+  API_URL: origin.describe('Public address of the API (default: HOST and the port)'),
   API_INTERNAL_URL: origin.describe(
-    'Where the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',
+    'Address at which the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',
   ),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./data')
-    .describe('Folder for the database and for secrets made at the first start'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder of the built-in database and of generated secrets'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
-    .describe('A PostgreSQL (15 or newer) of your own, in place of the built-in one'),
+    .describe('A PostgreSQL server (15 or newer) instead of the built-in one'),
   TLS_CERT_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'Certificate chain (PEM) with which the API ends TLS itself; the score then also sees how clients speak TLS and HTTP/2',
+      'Certificate chain (PEM). The API then terminates TLS itself, and the score also sees how clients speak TLS and HTTP/2',
     ),
-  TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) to it'),
+  TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) of that certificate'),
   ROLE: z
     .enum(['all', 'edge', 'api', 'sites', 'worker'])
     .default('all')
-    .describe('Which part runs here: all, or one of edge, api, sites, worker'),
+    .describe('Which part to run here: all, edge, api, sites or worker'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u })
     .optional()
-    .describe('Mail server, such as smtp://user:password@host:587; without it mails go to a page of the identity site'),
-  MAIL_FROM: z.string().min(3).default('Bollard <no-reply@localhost>').describe('Sender of mails'),
+    .describe(
+      'Mail server, such as smtp://user:password@host:587 (default: messages go to a mailbox page of the identity site)',
+    ),
+  MAIL_FROM: z.string().min(3).default('Bollard <no-reply@localhost>').describe('Sender of e-mails'),
   SESSION_SECRET: z
     .string()
     .min(32)
     .optional()
-    .describe('Signs sessions; at least 32 characters (default: made once, kept in DATA_DIR)'),
+    .describe('Signs sessions; at least 32 characters (default: generated once in DATA_DIR)'),
   INTERNAL_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'Proves to the API that a call comes from our sites; at least 32 characters (default: made anew at each start; needed when api and sites run apart)',
+      'Authenticates the sites to the API; at least 32 characters (default: generated at each start; required when api and sites run apart)',
     ),
   CAPTCHA_SIGNING_KEYS: list
     .refine(
@@ -78,94 +80,96 @@ const schema = z.object({
       'needs keys of 64 hexadecimal digits each, the newest first, separated by commas',
     )
     .optional()
-    .describe('Sign challenges: 64 hexadecimal digits each, the newest first (default: made once, kept in DATA_DIR)'),
+    .describe(
+      'Sign challenges: 64 hexadecimal digits each, newest first, separated by commas (default: generated once in DATA_DIR)',
+    ),
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/u, 'needs 64 hexadecimal digits')
     .optional()
     .describe(
-      'Seals what must not lie readable in the database, such as bank accounts: 64 hexadecimal digits (default: made once, kept in DATA_DIR)',
+      'Encrypts sensitive fields in the database, such as bank accounts: 64 hexadecimal digits (default: generated once in DATA_DIR)',
     ),
   OPERATOR_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'JSON file with name, address, tax numbers and bank account of the company that runs this; without it no invoices are issued',
+      'JSON file with name, address, tax numbers and bank account of your company; without it no invoices are issued',
     ),
   PLANS_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'JSON file with plans and prices in place of the built-in ones (see services/billing/src/plan/default-plans.json)',
+      'JSON file with plans and prices instead of the built-in ones (see services/billing/src/plan/default-plans.json)',
     ),
   STRIPE_SECRET_KEY: z
     .string()
     .min(1)
     .optional()
-    .describe('Secret key of a Stripe account, for cards and direct debit; without it there is bank transfer'),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key to it'),
+    .describe('Secret key of a Stripe account, for cards and direct debit; without it customers pay by bank transfer'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key of that Stripe account'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(1)
     .optional()
-    .describe('Secret with which Stripe signs its events to /solution/v1/payment-provider/events'),
-  STRIPE_API_URL: origin.describe(
-    "Where Stripe's API is reached, for tests and through a proxy of your own (default: at Stripe)",
-  ),
+    .describe('Secret that Stripe signs its events with; they go to /solution/v1/payment-provider/events'),
+  STRIPE_API_URL: origin.describe("Address of Stripe's API, for tests or a proxy of your own (default: Stripe)"),
   GOOGLE_ADS: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'JSON file with customerId, developerToken, clientId, clientSecret and refreshToken of Google Ads; without it conversions are exported as a file',
+      'JSON file with customerId, developerToken, clientId, clientSecret and refreshToken of Google Ads; without it you upload conversions by hand',
     ),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/u)
     .optional()
-    .describe('Parent domain of all sites, such as example.org (default: the host of each site)'),
+    .describe("Parent domain of all sites, such as example.org (default: each site's own host)"),
   TRUSTED_PROXIES: list
     .refine(
       (networks) => networks.every(network),
       'needs addresses or networks such as 10.0.0.0/8, separated by commas',
     )
     .default([])
-    .describe('Reverse proxies in front whose X-Forwarded-For is believed: addresses or networks, separated by commas'),
+    .describe('Reverse proxies whose X-Forwarded-For to trust: addresses or networks, separated by commas'),
   WEBSITE_SITE_KEY: z
     .string()
     .regex(/^bsk_[0-9A-Za-z]{22}$/u)
     .optional()
-    .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
+    .describe(
+      "Site key of the website's own captcha (default: generated at the first start; required with ROLE=sites)",
+    ),
   WEBSITE_SECRET_KEY: z
     .string()
     .startsWith('bsec_')
     .optional()
-    .describe('Secret key to it (default and need: likewise)'),
+    .describe('Secret key of that captcha (default: as above)'),
   IDENTITY_SITE_KEY: z
     .string()
     .regex(/^bsk_[0-9A-Za-z]{22}$/u)
     .optional()
     .describe(
-      "Site key of the identity site's own captcha (default: made at the first start; needed with ROLE=api and ROLE=sites while SIGN_UP_CAPTCHA is on)",
+      "Site key of the identity site's own captcha (default: generated at the first start; required with ROLE=api and ROLE=sites while SIGN_UP_CAPTCHA is on)",
     ),
   IDENTITY_SECRET_KEY: z
     .string()
     .startsWith('bsec_')
     .optional()
-    .describe('Secret key to it (default and need: likewise)'),
+    .describe('Secret key of that captcha (default: as above)'),
   SIGN_UP_CAPTCHA: z
     .stringbool()
     .default(true)
-    .describe('Whether sign-up and reset are protected by the own captcha, and sign-in after failures'),
+    .describe("Protect sign-up, password reset and sign-in after failures with the installation's own captcha"),
   SIGN_UPS_PER_HOUR: z.coerce
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(5)
-    .describe('New accounts from one address within an hour'),
+    .describe('How many accounts one network address may create per hour'),
   RETENTION_DAYS: z.coerce
     .number()
     .int()
@@ -173,29 +177,30 @@ const schema = z.object({
     .max(365)
     .default(365)
     .describe(
-      'Days for which single verifications are kept at most; the plan of a solution can allow less, and its owner asks for 30 unless they say otherwise',
+      'Maximum number of days to keep single verifications; a plan can allow fewer, and owners get 30 unless they change it',
     ),
   PRIVATE_WEBHOOKS: z
     .stringbool()
     .default(false)
-    .describe(
-      'Whether webhooks may go to plain HTTP and to addresses of the own network: for tests and closed networks',
-    ),
+    .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
   SCORE_WEIGHTS: z
     .string()
     .min(1)
     .optional()
-    .describe('File with weights of the bot score that count in place of the built-in ones (see packages/score-refit)'),
+    .describe('File with weights of the bot score instead of the built-in ones (see packages/score-refit)'),
   SHADOW_WEIGHTS: z
     .string()
     .min(1)
     .optional()
-    .describe('File with weights on trial: their score is stored beside the other and decides nothing'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn').describe('Least severe lines that are logged'),
+    .describe('File with trial weights; their score is stored beside the real one and decides nothing'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error'])
+    .default('warn')
+    .describe('Lowest level to log: debug, info, warn or error'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('production refuses to make up secrets; is needed where HOST lets other machines in'),
+    .describe('In production, secrets must be provided; required if HOST accepts connections from other machines'),
 })
 
 type Settings = z.infer<typeof schema>
@@ -216,7 +221,7 @@ export type ConfigResult =
   | { readonly status: 'valid'; readonly config: Config }
   | { readonly status: 'invalid'; readonly faults: readonly string[] }
 
-/** Reads the environment. All faults are found together, each a line that begins with the name of its setting. */
+/** Reads the environment. Reports all faults at once, each on a line that starts with the name of its setting. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   // An empty variable is how shells and compose files say "not set".
   const given = Object.fromEntries(
@@ -238,7 +243,7 @@ export function listSettings(): { name: string; default: string; meaning: string
   })
 }
 
-/** The settings that are fine by themselves, so that faults between settings are told in the same run. */
+/** The valid settings alone, so that faults between settings are reported in the same run. */
 function asFarAsValid(given: Record<string, unknown>): Settings {
   const rest = { ...given }
   for (const [name, field] of Object.entries(schema.shape)) if (!field.safeParse(rest[name]).success) delete rest[name]
@@ -250,48 +255,47 @@ function crossFaults(settings: Settings): string[] {
   const ports = ['WEBSITE_PORT', 'IDENTITY_PORT', 'DASHBOARD_PORT', 'API_PORT', 'METRICS_PORT'] as const
   for (const [index, name] of ports.entries()) {
     const twin = ports.slice(0, index).find((other) => settings[other] === settings[name])
-    if (twin) faults.push(`${name}: is the same port as ${twin} (${settings[name]})`)
+    if (twin) faults.push(`${name}: same port as ${twin} (${settings[name]})`)
   }
   const servesApi = settings.ROLE !== 'sites'
   if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
-    faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
+    faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:'))
-    faults.push('API_URL: must begin with https: where TLS_CERT_FILE is set')
+    faults.push('API_URL: must start with https: if TLS_CERT_FILE is set')
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined))
-    faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
+    faults.push('TLS_CERT_FILE: set it together with TLS_KEY_FILE, or neither')
   if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
-    faults.push('STRIPE_SECRET_KEY: is set together with STRIPE_WEBHOOK_SECRET or not at all')
+    faults.push('STRIPE_SECRET_KEY: set it together with STRIPE_WEBHOOK_SECRET, or neither')
   if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined))
-    faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')
+    faults.push('WEBSITE_SITE_KEY: set it together with WEBSITE_SECRET_KEY, or neither')
   if ((settings.IDENTITY_SITE_KEY === undefined) !== (settings.IDENTITY_SECRET_KEY === undefined))
-    faults.push('IDENTITY_SITE_KEY: is set together with IDENTITY_SECRET_KEY or not at all')
+    faults.push('IDENTITY_SITE_KEY: set it together with IDENTITY_SECRET_KEY, or neither')
   if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && settings.SIGN_UP_CAPTCHA && !settings.IDENTITY_SITE_KEY)
-    faults.push(`IDENTITY_SITE_KEY: is needed with ROLE=${settings.ROLE}, or SIGN_UP_CAPTCHA=false`)
-  if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY)
-    faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')
+    faults.push(`IDENTITY_SITE_KEY: required with ROLE=${settings.ROLE}, unless SIGN_UP_CAPTCHA=false`)
+  if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: required with ROLE=sites')
   if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && !settings.INTERNAL_SECRET)
-    faults.push(`INTERNAL_SECRET: is needed with ROLE=${settings.ROLE}, the same for api and sites`)
+    faults.push(`INTERNAL_SECRET: required with ROLE=${settings.ROLE}, the same for api and sites`)
   if (settings.NODE_ENV === 'production' && servesApi) {
     if (!settings.SESSION_SECRET)
-      faults.push('SESSION_SECRET: is needed in production; make one with "openssl rand -hex 32"')
+      faults.push('SESSION_SECRET: required in production; generate one with "openssl rand -hex 32"')
     if (!settings.ENCRYPTION_KEY)
-      faults.push('ENCRYPTION_KEY: is needed in production; make one with "openssl rand -hex 32"')
+      faults.push('ENCRYPTION_KEY: required in production; generate one with "openssl rand -hex 32"')
     if (!settings.CAPTCHA_SIGNING_KEYS)
-      faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')
+      faults.push('CAPTCHA_SIGNING_KEYS: required in production; generate one with "openssl rand -hex 32"')
   }
   return [...faults, ...addressFaults(settings)]
 }
 
-/** An installation that other machines reach must not be a trial by mistake: a trial makes up its secrets, and mails end up on a page. */
+/** A trial must not go public by accident: it generates its secrets and shows its e-mails on a page. */
 function undecidedFaults({ HOST, ROLE }: Settings, isDecided: boolean): string[] {
   if (isDecided || ROLE === 'worker' || HOST === 'localhost' || HOST === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(HOST))
     return []
   return [
-    `NODE_ENV: is needed, because HOST=${HOST} lets other machines in. Set it to production, or to development for a trial in a network you trust`,
+    `NODE_ENV: required, because HOST=${HOST} accepts connections from other machines. Set it to production, or to development for a trial in a network you trust`,
   ]
 }
 
-/** Settings with which everything would start, and nobody could sign in. */
+/** Settings that would let everything start and nobody sign in. */
 function addressFaults(settings: Settings): string[] {
   const faults: string[] = []
   const {
@@ -304,9 +308,9 @@ function addressFaults(settings: Settings): string[] {
   } = { ...settings, ...withAddresses(settings) }
   const hosts = [IDENTITY_URL, DASHBOARD_URL].map((url) => new URL(url).hostname)
   const stranger = hosts.find((host) => parent && host !== parent && !host.endsWith(`.${parent}`))
-  if (stranger) faults.push(`COOKIE_DOMAIN: ${stranger} does not lie below it, so sessions would not reach it`)
+  if (stranger) faults.push(`COOKIE_DOMAIN: ${stranger} is not below it, so sessions would not reach it`)
   if (!parent && hosts[0] !== hosts[1])
-    faults.push(`COOKIE_DOMAIN: is needed, because sessions must reach both ${hosts.join(' and ')}`)
+    faults.push(`COOKIE_DOMAIN: required, because sessions must reach both ${hosts.join(' and ')}`)
   const sendsMails = ROLE === 'all' || ROLE === 'api'
   if (
     NODE_ENV === 'production' &&
@@ -314,7 +318,7 @@ function addressFaults(settings: Settings): string[] {
     !SMTP_URL &&
     !['localhost', '127.0.0.1', '[::1]'].includes(hosts[0] ?? '')
   )
-    faults.push('SMTP_URL: is needed, because the mailbox of the identity site opens on the machine itself only')
+    faults.push('SMTP_URL: required, because the mailbox of the identity site only opens on the machine itself')
   return faults
 }
 

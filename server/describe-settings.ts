@@ -8,17 +8,23 @@ export function describeSettings(): string {
   const defaultWidth = Math.max(...settings.map((setting) => setting.default.length), 'default'.length)
   const row = (name: string, fallback: string, meaning: string) =>
     `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
+  const command = (line: string, effect: string) => `  ${line.padEnd(45)}  ${effect}`
   return [
-    'Usage: npm start',
-    '       npm run dev',
-    '       npm start -- reload',
-    `       npm start -- ${removeFactorsUsage}`,
-    '       npm start -- database-roles',
+    'Usage:',
+    command('npm start', 'Install, build and start Bollard'),
+    command('npm run dev', 'The same for development: pages follow changes of their sources'),
+    command(
+      'npm start -- reload',
+      'Build, then replace the running processes without a failed request: for a new release',
+    ),
+    command(`npm start -- ${removeFactorsUsage}`, 'Remove all second factors of an account whose owner has lost them'),
+    command(
+      'npm start -- database-roles',
+      'Print SQL that makes the database roles, where the owner in DATABASE_URL may not',
+    ),
     '',
-    'The first installs, builds and starts what is needed. The second does so for developers: pages follow changes of their sources.',
-    'The third builds and replaces the processes of the running server without a failed request, for a new release.',
-    'The fourth removes all second factors of an account whose owner has lost them.',
-    'The fifth prints SQL that makes the roles of a database of your own, where the owner in DATABASE_URL may not make them.',
+    'Installation, proxies, mail, backups and monitoring: docs/en/operate.md',
+    '',
     'Settings are environment variables:',
     '',
     row('setting', 'default', 'meaning'),

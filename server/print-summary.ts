@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Findings } from './messages.ts'
 
-/** What a person needs to know after a start; with `colours` for a terminal. */
+/** What to print after a start; `colours` is for terminals. */
 export function summarise(
   config: Config,
   { findings, mailboxKey }: { readonly findings: Findings | null; readonly mailboxKey: string | null },
@@ -24,12 +24,12 @@ export function summarise(
     lines.push(
       row(
         'Mailbox',
-        `${config.IDENTITY_URL}/en/mailbox?key=${mailboxKey} ${dim('(no SMTP_URL, so mails arrive here)')}`,
+        `${config.IDENTITY_URL}/en/mailbox?key=${mailboxKey} ${dim('(without SMTP_URL, e-mails arrive here)')}`,
       ),
     )
   if (findings?.firstAdminToken) {
     const link = `${config.IDENTITY_URL}/en/first-admin?token=${encodeURIComponent(findings.firstAdminToken)}`
-    lines.push('', `  Make the first administrator ${dim('(works once)')}:`, `  ${bold(link)}`)
+    lines.push('', `  Create the first administrator ${dim('(one-time link)')}:`, `  ${bold(link)}`)
   }
   return [...lines, '', `  ${dim('Stop with Ctrl-C.')}`, ''].join('\n')
 }

@@ -69,7 +69,7 @@ export default {
     },
     'client/compat': { entry: ['src/*.ts'] },
     'sites/*': {
-      entry: ['app/entry.*.tsx', 'app/routes/**/*.{ts,tsx}', 'app/shell/*.tsx', 'app/islands/*.ts'],
+      entry: ['app/entry.*.tsx', 'app/shell/*.tsx', 'app/islands/*.ts'],
       // Style sheets import the first; the second is what React Router's plugin expects beside it.
       ignoreDependencies: ['tailwindcss', '@react-router/node'],
     },

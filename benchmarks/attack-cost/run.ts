@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fillIn } from './fill-in.ts'
 import { readMeasured } from './read-measured.ts'
-import { type PriceCurve, table } from '../price-curve/report.ts'
+import { type PriceCurve, table, verdicts } from '../price-curve/report.ts'
 import { texts } from '../price-curve/texts.ts'
 import { tables } from './tables.ts'
 
@@ -18,9 +18,15 @@ for (const language of ['en', 'de'] as const) {
     readFileSync(file, 'utf8'),
   )
   const curve = priceCurve === undefined ? texts[language].notMeasured : table(priceCurve, language)
-  writeFileSync(file, fillIn(filled, 'price-curve', curve))
+  writeFileSync(file, withGuarantees(fillIn(filled, 'price-curve', curve)))
 }
 console.log(tables(measured, 'en'))
+
+/** Only the English page has them; their words come from the benchmark. */
+function withGuarantees(text: string): string {
+  if (priceCurve === undefined || !text.includes('<!-- guarantees:')) return text
+  return fillIn(text, 'guarantees', verdicts(priceCurve.scenarios))
+}
 
 function readPriceCurve(): PriceCurve | undefined {
   const file = new URL('../results/price-curve.json', import.meta.url)

@@ -88,12 +88,56 @@ export function table(
   ].join('\n')
 }
 
+/** The rows that show the range: the cheapest ways to a hundred tokens and to a thousand, then the peers. In English. */
+export function shortTable({
+  cells,
+  peers,
+  baselineCpuSeconds,
+}: Pick<PriceCurve, 'cells' | 'peers' | 'baselineCpuSeconds'>): string {
+  const words = texts.en
+  const write = writer('en')
+  const typical = cells.filter(
+    ({ method, kind, networks, tokens, aged }) =>
+      !aged &&
+      ((tokens === 1_000 && networks === 100) ||
+        (method === 'script' && kind === 'hosting') ||
+        (method === 'script' && tokens === 100 && networks === 10) ||
+        (method === 'script with an engine' && kind === 'vpn')),
+  )
+  return [
+    '| Attack | Through | Tokens wanted per hour | Gained | CPU per token | Compared with a token of a quiet site | Cost of 1,000 |',
+    '| --- | --- | --: | --: | --: | --: | --: |',
+    ...typical.map(({ method, kind, networks, tokens, full }) =>
+      line([
+        words.methods[method],
+        `${write.whole(networks)} ${words.kinds[kind][networks === 1 ? 0 : 1]}`,
+        write.whole(tokens),
+        write.whole(full.gained),
+        `${write(full.cpuSecondsPerToken)} s`,
+        `${write(full.cpuSecondsPerToken / baselineCpuSeconds)}×`,
+        `${write(centsPer1000(full))} ct`,
+      ]),
+    ),
+    ...peers.map(({ name, cpuSecondsPerToken }) =>
+      line([
+        words.peer(name),
+        words.any,
+        words.any,
+        words.all,
+        `${write(cpuSecondsPerToken)} s`,
+        `${write(cpuSecondsPerToken / baselineCpuSeconds)}×`,
+        `${write(centsPer1000({ cpuSecondsPerToken, bytesPerToken: 0 }))} ct`,
+      ]),
+    ),
+  ].join('\n')
+}
+
 /** What must hold, and whether it does. */
 export function verdicts(scenarios: readonly ScenarioReport[]): string {
   return [
-    '| situation | must hold | measured | |',
+    '| Situation | Guarantee | Measured | |',
     '| --- | --- | --- | --- |',
-    ...scenarios.map(({ name, must, got, ok }) => line([name, must, got, ok ? 'holds' : '**does not hold**'])),
+    ...scenarios.map(({ name, must, got, ok }) => line([name, must, got, ok ? 'holds' : '**doesn’t hold**'])),
   ].join('\n')
 }
 

@@ -31,32 +31,32 @@ const dayMs = 24 * hourMs
 
 export const scenarios: readonly Scenario[] = [
   ...(['everything ran', 'a person’s'] as const).map((word): Scenario => ({
-    name: `constant verdicts (${word}) of a Chrome without an engine`,
-    must: '0 of 500 tokens without a step-up, at most 20 an hour from one network',
+    name: `constant verdicts (${word}) from a Chrome without an engine`,
+    must: 'no token without a step-up, at most 20 tokens an hour per network',
     play: (tools) => worthless(tools, constantVerdicts(tools.random, word)),
   })),
   {
-    name: 'constant verdicts as a browser that shows no engine (Safari, Android)',
-    must: '0 of 500 tokens without a step-up, at most 20 an hour from one network',
+    name: 'constant verdicts, claiming a browser without an engine proof (Safari, Android)',
+    must: 'no token without a step-up, at most 20 tokens an hour per network',
     play: (tools, { script }) => worthless(tools, script),
   },
   {
     name: 'random verdicts',
-    must: '0 of 500 tokens without a step-up, at most 20 an hour from one network',
+    must: 'no token without a step-up, at most 20 tokens an hour per network',
     play: (tools) => worthless(tools, randomVerdicts(tools.random)),
   },
   ...(['hosting', 'vpn', 'tor'] as const).map((kind): Scenario => ({
-    name: `one network of kind ${kind}`,
-    must: 'an engine with drawn verdicts gets at most 60 tokens an hour at a new site',
+    name: `one ${kind} network`,
+    must: 'a script with a browser engine gets at most 60 tokens an hour at a new site',
     async play(tools, { best }) {
       const attempts = await attackNewSite(tools, best, tools.networks.draw(kind, 1, 1), 500)
       const tokens = attempts.filter(({ redeemed }) => redeemed).length
-      return { got: `${tokens} tokens of 500 attempts`, ok: tokens <= 60 }
+      return { got: `${tokens} tokens from 500 attempts`, ok: tokens <= 60 }
     },
   })),
   {
-    name: 'one access network without history',
-    must: 'tokens after the 60th cost at least 4 times the first, after the 2 000th at least 10 times',
+    name: 'one residential network without history',
+    must: 'tokens cost at least 4 times the first one after the 60th, and 10 times after the 2,000th',
     async play(tools, { best }) {
       const attempts = await attackNewSite(tools, best, tools.networks.draw('access', 1, 1), 2_600)
       const tokens = attempts.filter(({ redeemed }) => redeemed)
@@ -64,14 +64,14 @@ export const scenarios: readonly Scenario[] = [
         Math.min(...tokens.slice(from).map(({ hashes }) => total(hashes))) / total(tokens[0]?.hashes ?? [])
       const [after60, after2000] = [least(60), least(2_000)]
       return {
-        got: `${tokens.length} tokens of 2 600 attempts; after the 60th at least ${times(after60)}, after the 2 000th ${tokens.length > 2_000 ? times(after2000) : 'none came'}`,
+        got: `${tokens.length} tokens from 2,600 attempts; after the 60th at least ${times(after60)}, after the 2,000th ${tokens.length > 2_000 ? times(after2000) : 'none'}`,
         ok: after60 >= 4 && after2000 >= 10,
       }
     },
   },
   ...[1, 10, 100].map((count): Scenario => ({
     name: `1,000 tokens an hour through ${count} network${count === 1 ? '' : 's'}`,
-    must: 'at least 10 times the processor time of a quiet site’s token',
+    must: 'at least 10 times the CPU time of a token of a quiet site',
     async play(tools, { best }) {
       const { attempts } = await onSite(tools, { pastDays: 3 }, async (stage) => {
         const all: Attempt[] = []
@@ -100,8 +100,8 @@ export const scenarios: readonly Scenario[] = [
     },
   })),
   {
-    name: '2,000 starts an hour that nobody answers, through 100 networks',
-    must: 'visitors: 0 refused, median at most 1 s longer, 95 % at most 4 s longer',
+    name: '2,000 unanswered starts an hour, through 100 networks',
+    must: 'visitors: 0 blocked; extra wait at most 1 s (median) and 4 s (95%)',
     async play(tools) {
       const networks = tools.networks.draw('access', 100, 20)
       const people: Outcome[] = []
@@ -129,7 +129,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'carrier: 2,000 visitors an hour from one /24',
-    must: 'first day: 0 refused, 0 throttled, 95 % wait at most 1.5 s longer; after one day nothing changes',
+    must: 'first day: 0 blocked, 0 throttled, extra wait at most 1.5 s (95%); no change after one day',
     async play(tools) {
       const [network] = tools.networks.draw('access', 1, 1)
       const day: Outcome[] = []
@@ -155,13 +155,13 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: '300 identical devices behind one new /24 in 5 minutes',
-    must: '0 refused, 0 throttled',
+    must: '0 blocked, 0 throttled',
     play: (tools) => crowd(tools, 300, 5),
   },
-  { name: 'a class of 30 in 10 minutes', must: '0 refused, 0 throttled', play: (tools) => crowd(tools, 30, 10) },
+  { name: 'a class of 30 in 10 minutes', must: '0 blocked, 0 throttled', play: (tools) => crowd(tools, 30, 10) },
   {
     name: 'Tor Browser from an exhausted exit',
-    must: '0 refused, at most 10 s',
+    must: '0 blocked, extra wait at most 10 s',
     async play(tools, { best }) {
       const exit = tools.networks.draw('tor', 1, 1)
       const people: Outcome[] = []
@@ -183,8 +183,8 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: '200 submissions by keyboard alone from one /24',
-    must: 'none asked for more',
+    name: '200 keyboard-only submissions from one /24',
+    must: 'nobody asked for more work',
     async play(tools) {
       const [network] = tools.networks.draw('access', 1, 1)
       const people: Outcome[] = []
@@ -235,7 +235,7 @@ async function worthless(tools: Tools, method: Method) {
   const tokens = attempts.filter(({ redeemed }) => redeemed)
   const cheap = tokens.filter(({ stepUps }) => stepUps === 0).length
   return {
-    got: `${tokens.length} tokens of 500 attempts in an hour, ${cheap} without a step-up`,
+    got: `${tokens.length} tokens from 500 attempts in an hour, ${cheap} without a step-up`,
     ok: cheap === 0 && tokens.length <= 20,
   }
 }
@@ -283,7 +283,7 @@ function total(hashes: readonly number[]): number {
 }
 
 function times(ratio: number): string {
-  return `${(Math.round(ratio * 10) / 10).toFixed(1)} ×`
+  return `${(Math.round(ratio * 10) / 10).toFixed(1)}×`
 }
 
 function told({
@@ -295,5 +295,5 @@ function told({
   p95LongerS,
   worstLongerS,
 }: ReturnType<typeof noticedBy>) {
-  return `${visitors} visitors: ${refused} refused, ${throttled} throttled, ${askedForMore} asked for more, ${medianLongerS} s longer (95 %: ${p95LongerS} s, worst ${worstLongerS} s)`
+  return `${visitors} visitors: ${refused} blocked, ${throttled} throttled, ${askedForMore} asked for more work; extra wait ${medianLongerS} s (95%: ${p95LongerS} s, worst ${worstLongerS} s)`
 }

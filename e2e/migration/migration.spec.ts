@@ -51,7 +51,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 async function migrated(name: string, { siteKey, secretKey }: typeof keys) {
   const here = await mkdtemp(join(folder, `${name}-`))
   const newLines = await migrateSite(name, english.get(name) ?? [], { folder: here, api: product.api })
-  return { newLines, ...(await startSite(here, { siteKey, secretKey })) }
+  return { newLines, ...(await startSite(here, { SITE_KEY: siteKey, SECRET_KEY: secretKey })) }
 }
 
 test('every diff of the guide has a site that it was tried on, and both languages have the same ones', async () => {
@@ -95,7 +95,7 @@ test('whoever is stopped gets no token: the field stays empty, and the server re
   await page.goto(site.url)
   await page.getByLabel('E-mail').click()
   await page.getByLabel('E-mail').pressSequentially('anna@example.org')
-  await expect(page.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 60_000 })
+  await expect(page.locator('bollard-captcha')).toContainText('We couldn’t let you through', { timeout: 60_000 })
   expect(await page.evaluate(tokenInForm)).toBe('')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.locator('#answer')).toHaveText('Refused')

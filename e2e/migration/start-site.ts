@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePorts } from '../../server/testing/start-product.ts'
 
-/** Starts the server of a site as its owner does, with the keys in its environment. */
+/** Starts the server of a site as its owner does, with its keys in the environment. */
 export async function startSite(
   folder: string,
-  { siteKey, secretKey }: { siteKey: string; secretKey: string },
+  environment: Readonly<Record<string, string>>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { API_PORT: port } = await freePorts()
   const server = spawn(process.execPath, ['server.mjs'], {
     cwd: folder,
-    env: { PORT: port, SITE_KEY: siteKey, SECRET_KEY: secretKey },
+    env: { PORT: port, ...environment },
     stdio: 'inherit',
   })
   const ended = once(server, 'exit')

@@ -1,4 +1,3 @@
-import type { Database } from '@bollard/database'
 import { expect, test } from 'vitest'
 import { belongingsOf } from './belongings-of.ts'
 
@@ -18,7 +17,7 @@ test('what somebody pays for keeps their account where they administrate it, and
       forgetPerson: async (userId: string) => void forgotten.push(userId),
     },
   }
-  const port = belongingsOf(() => services as unknown as ReturnType<Parameters<typeof belongingsOf>[0]>, {} as Database)
+  const port = belongingsOf(() => services as unknown as ReturnType<Parameters<typeof belongingsOf>[0]>)
   expect((await port.list('ada')).filter(({ isPaidByThem }) => isPaidByThem).map(({ id }) => id)).toEqual(['shop'])
   await port.forget('ada')
   expect(forgotten).toEqual(['ada'])

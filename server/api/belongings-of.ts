@@ -1,6 +1,6 @@
 import type { BillingService } from '@bollard/billing-service'
 import type { Database } from '@bollard/database'
-import type { BelongingsPort } from '@bollard/identity-service'
+import type { BelongingsPort, ExportParts } from '@bollard/identity-service'
 import { listMailsTo } from '@bollard/mail'
 import type { SolutionService } from '@bollard/solution-service'
 
@@ -9,8 +9,8 @@ interface Asked {
   readonly billing: BillingService
 }
 
-/** What the other services hold of a person, for exports and deletions of accounts. They are asked when somebody does so, and not before. */
-export function belongingsOf(services: () => Asked, db: Database): BelongingsPort {
+/** What the other services hold of a person, for the deletion of accounts. They are asked when somebody does so, and not before. */
+export function belongingsOf(services: () => Asked): BelongingsPort {
   return {
     async list(userId) {
       const { solution, billing } = services()
@@ -23,16 +23,19 @@ export function belongingsOf(services: () => Asked, db: Database): BelongingsPor
     },
     leaveAll: (userId) => services().solution.leaveAll(userId),
     forget: (userId) => services().billing.forgetPerson(userId),
-    secondFactorFrom: (userId) => services().solution.secondFactorFrom(userId),
-    async exportParts(person) {
-      const { solution, billing } = services()
-      const { mails, bounces } = await listMailsTo(db, person.email)
-      return [
-        ...(await solution.partsOfPerson(person)),
-        ...(await billing.partsOfPerson(person.userId)),
-        { path: 'mails/mails.json', content: mails },
-        { path: 'mails/bounces.json', content: bounces },
-      ]
-    },
+  }
+}
+
+/** Everything that the other services keep of a person. */
+export function exportPartsOf(services: () => Asked, db: Database): ExportParts {
+  return async (person) => {
+    const { solution, billing } = services()
+    const { mails, bounces } = await listMailsTo(db, person.email)
+    return [
+      ...(await solution.partsOfPerson(person)),
+      ...(await billing.partsOfPerson(person.userId)),
+      { path: 'mails/mails.json', content: mails },
+      { path: 'mails/bounces.json', content: bounces },
+    ]
   }
 }

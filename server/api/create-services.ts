@@ -14,12 +14,12 @@ import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
-import { belongingsOf } from './belongings-of.ts'
-import { invoicingPortsOf, partnerPortsOf } from './billing-ports.ts'
+import { belongingsOf, exportPartsOf } from './belongings-of.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { followSolution } from './follow-solution.ts'
+import { later } from './later.ts'
 import { ownersOf } from './owners-of.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -61,8 +61,6 @@ export function createServices(
   const terms = billingTermsOf(config)
   const checkVatId = createViesChecker()
 
-  const asked = () => ({ identity, solution, captcha })
-
   const identity: IdentityService = createIdentityService({
     db,
     workerDb,
@@ -73,7 +71,9 @@ export function createServices(
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
-    belongings: belongingsOf(() => ({ solution, billing }), db),
+    belongings: belongingsOf(() => ({ solution, billing })),
+    exportParts: exportPartsOf(() => ({ solution, billing }), db),
+    secondFactorFrom: (userId) => solution.secondFactorFrom(userId),
     secret: secrets.sessionSecret,
     clientIp,
     forwardingOf: createForwardingOf({ internalSecret, trustedProxies: config.TRUSTED_PROXIES }),
@@ -131,35 +131,19 @@ export function createServices(
   })
   const billing: BillingService = createBillingService({
     db,
-    findActor: (cookie) => identity.findActor(cookie),
-    findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
-    isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
-    findAdmins: (solutionId) => solution.findAdmins(solutionId),
-    findPerson: async (userId) => (await identity.findPeople([userId]))[0] ?? null,
-    findLabel: (solutionId) => solution.findLabel(solutionId),
-    findLanguage: (solutionId) => solution.findLanguage(solutionId),
-    findTimeZone: async (solutionId) => (await solution.findTimeZone(solutionId)) ?? 'UTC',
-    countUse: async (solutionId) => {
-      const { counts, features } = await captcha.countUse(solutionId)
-      return { counts: { ...counts, members: await solution.countMembers(solutionId) }, features }
-    },
-    countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
+    identity,
+    solution: later(() => solution),
+    captcha,
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
-    unsubscribeUrlOf: async (userId, category) =>
-      (await identity.mailAllowed(userId, category)) ? identity.unsubscribeUrl(userId, category) : null,
     checkVatId,
     provider: terms.provider,
     plans: terms.plans,
+    operator: terms.operator,
     seller: {
       countryCode: terms.operator?.address.countryCode ?? 'DE',
       postalCode: terms.operator?.address.postalCode,
       vatId: terms.operator?.vatId ?? null,
     },
-    chargesArose: async () => {},
-    periodDropped: async () => {},
-    paymentSettled: async () => {},
-    invoicing: invoicingPortsOf(terms.operator, asked, now),
-    partner: partnerPortsOf(terms.operator, asked),
     clientIp,
     dashboardUrl: config.DASHBOARD_URL,
     now,

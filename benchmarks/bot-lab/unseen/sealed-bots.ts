@@ -116,7 +116,7 @@ export function tableOf(seals: Seals): string {
     '# Bots written without sight of the checks',
     '',
     'Their authors had the address of the form and the documentation of their libraries. Each was sealed by its hash when it was',
-    'added, and has a first run that stays written down here, whatever came later. The lab refuses a script that was changed.',
+    'added, and its first run stays recorded here, whatever came later. The lab refuses to run a changed script.',
     'This table is written by `run.ts`; [the README of the lab](../README.md) says how to add a bot.',
     '',
     '| id | class | half | what it is | added | first run | score | SHA-256 |',

@@ -9,11 +9,7 @@ test.for([
   [{ kind: 'ready' }, 'ready', ''],
   [{ kind: 'working', progress: 0.2, more: false, renews: false }, 'working', english.working],
   [{ kind: 'working', progress: 0.2, more: true, renews: false }, 'workingMore', english.workingMore],
-  [
-    { kind: 'throttled', secondsLeft: 7, secondsInAll: 12, renews: false },
-    'throttled',
-    '. Continues by itself in 12 secs',
-  ],
+  [{ kind: 'throttled', secondsLeft: 7, secondsInAll: 12, renews: false }, 'throttled', '. Continues in 12 secs'],
   [{ kind: 'passed', until, renews: false }, 'passed', '. Valid until 15:04'],
   [{ kind: 'expired' }, 'expired', `. ${english.expiredHint}`],
   [{ kind: 'failed', code: 'offline', failover: false }, 'failed', `. ${english.offline}`],
@@ -40,12 +36,12 @@ test('seconds are counted down for the eye alone, in the units of the language',
   const at = (secondsLeft: number, language: string) =>
     wordsOf({ kind: 'throttled', secondsLeft, secondsInAll: 12, renews: false }, { ...spoken, language }, true)
   expect([12, 2, 1].map((left) => at(left, 'en').hint)).toEqual([
-    'Continues by itself in 12 sec',
-    'Continues by itself in 2 sec',
-    'Continues by itself in 1 sec',
+    'Continues in 12 sec',
+    'Continues in 2 sec',
+    'Continues in 1 sec',
   ])
   expect(new Set([12, 2, 1].map((left) => at(left, 'en').announcement)).size).toBe(1)
-  expect([at(2, 'de').hint, at(2, 'ja').hint]).toEqual(['Continues by itself in 2 Sek.', 'Continues by itself in 2 秒'])
+  expect([at(2, 'de').hint, at(2, 'ja').hint]).toEqual(['Continues in 2 Sek.', 'Continues in 2 秒'])
 })
 
 test('nobody is told that a check which they did not ask for waits', () => {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@bollard/contracts'
+import type { ApiKeyScope, User } from '@bollard/contracts'
 
 /** A signed-in person, as the identity service describes them. */
 export interface Actor {
@@ -12,7 +12,7 @@ export interface Actor {
   readonly emailVerified: boolean
   readonly email: string
   readonly givenName: string
-  readonly language: 'en' | 'de'
+  readonly language: User['language']
   /** When this session last proved who is there, at sign-in or later on demand. */
   readonly provenAt: Date | null
 }

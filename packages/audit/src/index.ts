@@ -1,4 +1,5 @@
 export { useAuditKey } from './audit-key.ts'
+export { changesOf } from './changes-of.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
@@ -13,3 +14,4 @@ export {
   networkOf,
   recordAudit,
 } from './record-audit.ts'
+export { type AuditEvent, recordEvent } from './record-event.ts'

@@ -1,3 +1,4 @@
+import { languages } from '@bollard/i18n'
 import { captchaPolicy } from './captcha-policy.ts'
 import { anybody } from './access.ts'
 import { z } from 'zod'
@@ -13,15 +14,13 @@ export type AlertKind = (typeof alertKinds)[number]
 export const alertChanges = ['RAISED', 'REMINDER', 'ENDED'] as const
 export type AlertChange = (typeof alertChanges)[number]
 
-export const mailLanguages = ['en', 'de'] as const
-
 /** Local part and host in plain letters, as every mail server takes them. */
 const mailAddress = z.email().max(254)
 
 /** Whom to tell, and of what. Without recipients the admins of the solution are told of `underAttack`, and nobody of the rest. */
 export const alertSettingsSchema = z.strictObject({
   recipients: z
-    .array(z.strictObject({ email: mailAddress, language: z.enum(mailLanguages) }))
+    .array(z.strictObject({ email: mailAddress, language: z.enum(languages) }))
     .max(10)
     .refine((list) => new Set(list.map(({ email }) => email.toLowerCase())).size === list.length, {
       message: 'duplicate',
@@ -137,10 +136,10 @@ export const captchaAlertRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/alerts',
     access: captchaPolicy['alert.read'],
-    summary: 'Who is told of what happens on the site.',
+    summary: 'Get who receives which alerts of a site.',
     params: solutionParams,
     response: { status: 200, schema: shownSettings },
-    problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
+    problems: ['person-required'],
   }),
   putAlertSettings: defineRoute({
     id: 'putAlertSettings',
@@ -148,58 +147,41 @@ export const captchaAlertRoutes = {
     path: '/captcha/v1/sites/{solutionId}/alerts',
     access: captchaPolicy['alert.change'],
     summary:
-      'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Addresses of nobody who is a member get a link with which they confirm first, valid for a day.',
+      'Replace the alert settings. Omitted settings get their default; `version` is the version you read. Addresses of non-members first receive a confirmation link that is valid for a day.',
     params: solutionParams,
     body: { name: 'alertSettingsDto', schema: storedSettings },
     response: { status: 200, schema: shownSettings },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'version-conflict',
-      'role-too-low',
-      'person-required',
-      'not-found',
-    ],
+    problems: ['version-conflict', 'person-required'],
   }),
   confirmAlertAddress: defineRoute({
     id: 'confirmAlertAddress',
     method: 'POST',
     path: '/captcha/v1/alert-addresses/confirmation',
     access: anybody,
-    summary: 'Agree to mails about the alerts of a site with the token of the mail that asks for it. Works once.',
+    summary: 'Agree to receive alerts of a site, using the token from the confirmation mail. Works once.',
     body: { name: 'alertAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
-    problems: [
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'token-invalid',
-      'token-expired',
-      'rate-limited',
-    ],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   unsubscribeAlertAddress: defineRoute({
     id: 'unsubscribeAlertAddress',
     method: 'POST',
     path: '/captcha/v1/alert-addresses/unsubscriptions',
     access: anybody,
-    summary: 'End mails about the alerts of a site with the token of such a mail, without signing in (RFC 8058).',
+    summary: 'Unsubscribe from alerts of a site with the token from an alert mail, without signing in (RFC 8058).',
     query: z.strictObject({ token: z.string().min(1).max(400) }),
     response: { status: 204, schema: null },
-    problems: ['invalid-parameter', 'token-invalid'],
+    problems: ['token-invalid'],
   }),
   listAlertEvents: defineRoute({
     id: 'listAlertEvents',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/alerts/events',
     access: captchaPolicy['site.read'],
-    summary: 'What was raised and what ended, newest first.',
+    summary: 'Alerts that were raised and ended, newest first.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(alertEventSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'scope-missing', 'not-found'],
+    problems: [],
   }),
 }

@@ -182,7 +182,7 @@ export const friendlyCaptchaCodes = {
   response_missing: {
     http: 400,
     when: {
-      en: 'No response was sent. Refuse forms without one yourself: clients in their lenient mode let pass what is not answered with 200.',
+      en: 'No response was sent. Reject forms without one yourself: clients in lenient mode accept every answer other than 200.',
       de: 'Es wurde keine response gesendet. Formulare ohne sie sollten Sie selbst abweisen: Clients im nachsichtigen Modus lassen durch, was nicht mit 200 beantwortet wird.',
     },
   },

@@ -40,16 +40,16 @@ export const captchaEngineRoutes = {
     method: 'GET',
     path: '/captcha/v1/engine-programs',
     access: captchaPolicy['engine.operate'],
-    summary: 'Programs of the engine proof whose answers are known, and how honest visitors answered, by engine.',
+    summary: 'Engine-proof programs with known answers, and how honest visitors answered, by engine.',
     response: { status: 200, schema: engineStateSchema },
-    problems: ['unauthenticated', 'forbidden', 'second-factor-needed'],
+    problems: [],
   }),
   addEnginePrograms: defineRoute({
     id: 'addEnginePrograms',
     method: 'POST',
     path: '/captcha/v1/engine-programs',
     access: captchaPolicy['engine.operate'],
-    summary: 'Add programs with the answers of your own browser. Those that are known stay as they are.',
+    summary: 'Add programs with the answers of your own browser. Known programs do not change.',
     body: {
       name: 'engineProgramsNewDto',
       schema: z.strictObject({
@@ -61,6 +61,6 @@ export const captchaEngineRoutes = {
       }),
     },
     response: { status: 200, schema: engineStateSchema },
-    problems: ['unauthenticated', 'forbidden', 'second-factor-needed', 'validation-failed'],
+    problems: [],
   }),
 }

@@ -42,10 +42,10 @@ export const captchaFailoverRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/outages',
     access: captchaPolicy['site.read'],
-    summary: 'When the service could not serve widgets within the last 90 days, latest first. The same for every site.',
+    summary: 'Outages of the widget service within the last 90 days, latest first. The same for every site.',
     params: z.strictObject({ solutionId: idSchema }),
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(outageSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
 }

@@ -90,7 +90,7 @@ export const captchaKeyRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/api-keys',
     access: captchaPolicy['key.read'],
-    summary: "Keys of the customer's servers: all that work, then those that ended last, 100 at most.",
+    summary: 'API keys: all active ones, then the most recently ended, 100 at most.',
     params: solutionParams,
     response: { status: 200, schema: pageOf(apiKeySchema) },
     problems: reading,
@@ -101,7 +101,7 @@ export const captchaKeyRoutes = {
     path: '/captcha/v1/sites/{solutionId}/api-keys',
     access: captchaPolicy['key.change'],
     summary:
-      'Make a key, shown this once; the plan says how many that work a solution may have, and 50 is the most. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment.',
+      'Create an API key, shown only once. The plan limits the number of active keys, with a maximum of 50. It expires within 2 years, or never with null. Only a key with no scope beyond verification can be bound to one environment.',
     params: solutionParams,
     body: {
       name: 'apiKeyNewDto',
@@ -117,7 +117,8 @@ export const captchaKeyRoutes = {
     method: 'PUT',
     path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}',
     access: captchaPolicy['key.change'],
-    summary: 'Change name, networks and end of a key that was not revoked; `version` is that of the key that was read.',
+    summary:
+      'Update the name, networks and expiry of a key that has not been revoked; `version` is the version you read.',
     params: apiKeyParams,
     body: { name: 'apiKeyDto', schema: z.strictObject({ name, networks, expiresAt: timeSchema.nullable(), version }) },
     response: { status: 200, schema: apiKeySchema },
@@ -129,7 +130,7 @@ export const captchaKeyRoutes = {
     path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/rotations',
     access: captchaPolicy['key.close'],
     summary:
-      'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once, and meanwhile it does not count for the plan. The new one lives as long as the old one was meant to, from now on.',
+      'Create a replacement for a key, shown only once. The old key keeps working for `overlapHours` (with 0 it stops immediately) and does not count towards the plan limit during that time. The new key lives as long as the old one was meant to, starting now.',
     params: apiKeyParams,
     body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(mostOverlapHours) }) },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
@@ -140,7 +141,7 @@ export const captchaKeyRoutes = {
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}',
     access: captchaPolicy['key.close'],
-    summary: 'End a key at once and for good. Answers the same when it had ended already.',
+    summary: 'Revoke a key immediately. Responds the same when it has already been revoked.',
     params: apiKeyParams,
     response: { status: 204, schema: null },
     problems: revoking,
@@ -151,7 +152,7 @@ export const captchaKeyRoutes = {
     path: '/captcha/v1/sites/{solutionId}/bypass-keys',
     access: captchaPolicy['key.read'],
     summary:
-      'Keys that let tests and partners pass, with how often they were used: all that work, then those that ended last, 100 at most.',
+      'Bypass keys for tests and partners, with their use counts: all active ones, then the most recently ended, 100 at most.',
     params: solutionParams,
     response: { status: 200, schema: pageOf(bypassKeySchema) },
     problems: reading,
@@ -161,7 +162,8 @@ export const captchaKeyRoutes = {
     method: 'POST',
     path: '/captcha/v1/sites/{solutionId}/bypass-keys',
     access: captchaPolicy['key.change'],
-    summary: 'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work.',
+    summary:
+      'Create a bypass key, shown only once; it expires within 365 days, and a solution can have at most 20 active ones.',
     params: solutionParams,
     body: {
       name: 'bypassKeyNewDto',
@@ -178,7 +180,7 @@ export const captchaKeyRoutes = {
     path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}',
     access: captchaPolicy['key.change'],
     summary:
-      'Change a bypass key that was not revoked; `version` is that of the key that was read. Obeyed everywhere within seconds.',
+      'Update a bypass key that has not been revoked; `version` is the version you read. Takes effect everywhere within seconds.',
     params: bypassKeyParams,
     body: { name: 'bypassKeyDto', schema: z.strictObject({ name, origins, networks, usesPerDay, version }) },
     response: { status: 200, schema: bypassKeySchema },
@@ -189,7 +191,7 @@ export const captchaKeyRoutes = {
     method: 'DELETE',
     path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}',
     access: captchaPolicy['key.close'],
-    summary: 'End a bypass key at once and for good. Answers the same when it had ended already.',
+    summary: 'Revoke a bypass key immediately. Responds the same when it has already been revoked.',
     params: bypassKeyParams,
     response: { status: 204, schema: null },
     problems: revoking,

@@ -91,7 +91,7 @@ export const captchaLogRoutes = {
     path: '/captcha/v1/sites/{solutionId}/verifications',
     access: captchaPolicy['site.read'],
     summary:
-      'The log, newest first. A filter that fits little is searched for only so long: the page may then be short, or empty, with a `nextCursor` that goes on from there, and `searchedUntil` tells how far the search came.',
+      'The verification log, newest first. A filter with few matches is searched for a limited time: the page may then be short or empty, with a `nextCursor` to continue from, and `searchedUntil` gives the time reached.',
     params: solutionParams,
     query: logFilterSchema.extend(pageQuery),
     response: {
@@ -99,17 +99,17 @@ export const captchaLogRoutes = {
       /** `searchedUntil`: everything issued at this time or later is searched; null where the page is full or the log at its end. */
       schema: pageOf(verificationSchema).extend({ searchedUntil: timeSchema.nullable() }),
     },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   getVerification: defineRoute({
     id: 'getVerification',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}',
     access: captchaPolicy['site.read'],
-    summary: 'One verification with every reason. Reading it here does not count as a retrieval.',
+    summary: 'Get one verification with every reason. Reading it here does not count as a retrieval.',
     params: solutionParams.extend({ verificationId: idSchema }),
     response: { status: 200, schema: verificationSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   streamSite: defineRoute({
     id: 'streamSite',
@@ -117,10 +117,10 @@ export const captchaLogRoutes = {
     path: '/captcha/v1/sites/{solutionId}/live',
     access: captchaPolicy['site.read'],
     summary:
-      'New verifications that fit the filter, and all fetched results, as server-sent events; of very many in a second only the newest.',
+      'New verifications that match the filter, and all retrieved results, as server-sent events; at very high rates only the newest.',
     params: solutionParams,
     query: logFilterSchema,
     response: { status: 200, schema: liveEventSchema, stream: true },
-    problems: ['unauthenticated', 'invalid-parameter', 'rate-limited', 'not-found'],
+    problems: [],
   }),
 }

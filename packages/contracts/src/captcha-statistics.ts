@@ -165,10 +165,10 @@ export const captchaStatisticsRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/statistics',
     access: captchaPolicy['site.read'],
-    summary: 'Counts of a period, from the roll-ups, a second or two behind.',
+    summary: 'Statistics of a period, from the roll-ups, a second or two behind.',
     params: z.strictObject({ solutionId: idSchema }),
     query: statisticsQuerySchema,
     response: { status: 200, schema: statisticsSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
 }

@@ -163,19 +163,10 @@ export const captchaWhatIfRoutes = {
     path: '/captcha/v1/sites/{solutionId}/what-if',
     access: captchaPolicy['site.read'],
     summary:
-      'What other settings or rules would have done to the visitors of the last days. Changes nothing; at most 10 times a minute, one at a time.',
+      'Simulate other settings or rules on the visitors of the last days. Changes nothing; at most 10 times a minute, one at a time.',
     params: z.strictObject({ solutionId: idSchema }),
     body: { name: 'whatIfDto', schema: whatIfRequestSchema },
     response: { status: 200, schema: whatIfSchema },
-    problems: [
-      'unauthenticated',
-      'invalid-parameter',
-      'malformed-json',
-      'unknown-field',
-      'validation-failed',
-      'too-large',
-      'rate-limited',
-      'not-found',
-    ],
+    problems: [],
   }),
 }

@@ -116,9 +116,9 @@ export const captchaWidgetSettingsRoutes = {
     method: 'GET',
     path: '/captcha/v1/widget-settings/{siteKey}',
     access: anybody,
-    summary: 'What a widget needs to know of its settings. From any origin; may be kept for a minute.',
+    summary: 'Get the settings the widget needs. Allowed from any origin; can be cached for a minute.',
     params: z.strictObject({ siteKey: z.string().max(64) }),
     response: { status: 200, schema: publicWidgetSettingsSchema },
-    problems: ['site-key-unknown', 'unavailable'],
+    problems: ['site-key-unknown'],
   }),
 }

@@ -77,7 +77,7 @@ export const identityAdvertisingRoutes = {
     path: '/identity/v1/advertising-tokens',
     access: anybody,
     summary:
-      'Keep the click id of an advertisement, for at most 90 days. Without consent nothing is kept, and the answer has no id.',
+      'Store the click ID of an advertisement for at most 90 days. Without consent nothing is stored, and the response has no ID.',
     body: {
       name: 'advertisingTokenNewDto',
       schema: z.strictObject({
@@ -89,7 +89,7 @@ export const identityAdvertisingRoutes = {
     },
     response: { status: 201, schema: z.object({ id: idSchema.nullable() }) },
     location: '/identity/v1/advertising-tokens/{id}',
-    problems: ['validation-failed', 'rate-limited'],
+    problems: ['rate-limited'],
   }),
   listAdvertisingTokens: defineRoute({
     id: 'listAdvertisingTokens',
@@ -99,14 +99,14 @@ export const identityAdvertisingRoutes = {
     summary: 'Clicks and their conversions, newest first.',
     query: z.strictObject({ ...pageQuery, state: z.enum(conversionStates).optional() }),
     response: { status: 200, schema: pageOf(advertisingTokenSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   getAdvertisingToken: defineRoute({
     id: 'getAdvertisingToken',
     method: 'GET',
     path: '/identity/v1/advertising-tokens/{advertisingTokenId}',
     access: identityPolicy['advertising.operate'],
-    summary: 'One click and its conversions.',
+    summary: 'Get one click and its conversions.',
     params: tokenParams,
     response: { status: 200, schema: advertisingTokenSchema },
     problems: operatorOnly,
@@ -116,7 +116,7 @@ export const identityAdvertisingRoutes = {
     method: 'POST',
     path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject',
     access: identityPolicy['advertising.operate'],
-    summary: 'Never send a conversion. Without a body the reason is OTHER.',
+    summary: 'Reject a conversion so that it is never sent. Without a body the reason is OTHER.',
     params: conversionParams,
     body: {
       name: 'advertisingRejectDto',
@@ -158,9 +158,9 @@ export const identityAdvertisingRoutes = {
     path: exports,
     access: identityPolicy['advertising.operate'],
     summary:
-      'Put the oldest conversions that may be sent, at most 2000, into a batch to be uploaded by hand. The next batch takes those that follow.',
+      'Put the oldest conversions that can be sent, at most 2000, into a batch for manual upload. The next batch starts after them.',
     response: { status: 201, schema: conversionExportSchema },
-    problems: ['unauthenticated', 'forbidden', 'state-conflict'],
+    problems: ['state-conflict'],
   }),
   listConversionExports: defineRoute({
     id: 'listConversionExports',
@@ -170,14 +170,14 @@ export const identityAdvertisingRoutes = {
     summary: 'The batches, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(conversionExportSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   downloadConversionExport: defineRoute({
     id: 'downloadConversionExport',
     method: 'GET',
     path: `${exports}/{conversionExportId}/conversions.csv`,
     access: identityPolicy['advertising.operate'],
-    summary: 'The conversions of a batch in the layout that Google Ads imports by hand. Reading it changes nothing.',
+    summary: 'The conversions of a batch in the format Google Ads imports. Reading it changes nothing.',
     params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
     problems: operatorOnly,
@@ -188,7 +188,7 @@ export const identityAdvertisingRoutes = {
     path: `${exports}/{conversionExportId}/state`,
     access: identityPolicy['advertising.operate'],
     summary:
-      'Say that a batch was uploaded (SENT) or was not (DISCARDED: its conversions may be exported or sent again), as a whole or for some conversions.',
+      'Record that a batch was uploaded (SENT) or was not (DISCARDED: its conversions can be exported or sent again), for the whole batch or for some conversions.',
     params: exportParams,
     body: { name: 'conversionExportStateDto', schema: conversionExportStateDto },
     response: { status: 200, schema: conversionExportSchema },

@@ -1,3 +1,4 @@
+import { languages } from '@bollard/i18n'
 import { anybody } from './access.ts'
 import { identityPolicy } from './identity-policy.ts'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ export const givenNameSchema = z
   .max(60)
   .regex(lineOfName)
   .refine((name) => !webAddress.test(name), { params: { code: 'web-address' } })
-export const languageSchema = z.enum(['en', 'de'])
+export const languageSchema = z.enum(languages)
 const [email, password, givenName, language] = [emailSchema, passwordSchema, givenNameSchema, languageSchema]
 
 export const themes = ['light', 'dark', 'system'] as const
@@ -96,23 +97,23 @@ export const identityRoutes = {
     method: 'POST',
     path: '/identity/v1/accounts',
     access: anybody,
-    summary: 'Sign up. Answers the same for a new and a known address; the mail tells the difference.',
+    summary: 'Sign up. Responds the same for a new and a known address; only the mail differs.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
-    problems: ['validation-failed', 'captcha-failed', 'rate-limited', 'unavailable'],
+    problems: ['captcha-failed', 'rate-limited'],
   }),
   createFirstAdmin: defineRoute({
     id: 'createFirstAdmin',
     method: 'POST',
     path: '/identity/v1/first-admin',
     access: anybody,
-    summary: 'Make the first administrator with the one-time token printed at the first start. Signs in.',
+    summary: 'Create the first administrator with the one-time token printed at the first start, and sign in.',
     body: {
       name: 'firstAdminNewDto',
       schema: z.strictObject({ token: z.string().max(200), email, password, givenName, language }),
     },
     response: { status: 201, schema: userSchema },
-    problems: ['validation-failed', 'token-invalid', 'already-initialised', 'email-taken', 'forbidden', 'rate-limited'],
+    problems: ['token-invalid', 'already-initialised', 'email-taken', 'forbidden', 'rate-limited'],
   }),
   verifyEmail: defineRoute({
     id: 'verifyEmail',
@@ -120,17 +121,10 @@ export const identityRoutes = {
     path: '/identity/v1/email-verifications',
     access: anybody,
     summary:
-      'Confirm an e-mail address with the token of the mail, in another browser also with the password. Signs in.',
+      'Confirm an e-mail address with the token from the mail, and with the password in a different browser. Signs in.',
     body: { name: 'emailVerificationDto', schema: emailVerificationDto },
     response: { status: 200, schema: userSchema },
-    problems: [
-      'validation-failed',
-      'token-invalid',
-      'token-expired',
-      'password-required',
-      'credentials-invalid',
-      'rate-limited',
-    ],
+    problems: ['token-invalid', 'token-expired', 'password-required', 'credentials-invalid', 'rate-limited'],
   }),
   checkEmailVerification: defineRoute({
     id: 'checkEmailVerification',
@@ -140,17 +134,17 @@ export const identityRoutes = {
     summary: 'Tell whether the token of a mail still confirms an e-mail address, without using it up.',
     body: { name: 'emailVerificationCheckDto', schema: z.strictObject({ token: z.string().min(1).max(2000) }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
   }),
   resendEmailVerification: defineRoute({
     id: 'resendEmailVerification',
     method: 'POST',
     path: '/identity/v1/email-verifications/resend',
     access: anybody,
-    summary: 'Send the confirmation mail again. Answers the same for unknown addresses.',
+    summary: 'Resend the confirmation mail. Responds the same for unknown addresses.',
     body: { name: 'emailVerificationResendDto', schema: z.strictObject({ email }) },
     response: { status: 204, schema: null },
-    problems: ['validation-failed', 'rate-limited'],
+    problems: ['rate-limited'],
   }),
   createSession: defineRoute({
     id: 'createSession',
@@ -158,26 +152,19 @@ export const identityRoutes = {
     path: '/identity/v1/sessions',
     access: anybody,
     summary:
-      'Sign in. Sets the session cookie of all sites. Where a second factor is set up, refuses with second-factor-required and sets a cookie with which it can be sent within 10 minutes.',
+      'Sign in. Sets the session cookie of all sites. If a second factor is set up, the call is refused with second-factor-required and sets a cookie; the second factor can be sent with it within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
     response: { status: 201, schema: signedInSchema },
-    problems: [
-      'validation-failed',
-      'credentials-invalid',
-      'email-not-verified',
-      'second-factor-required',
-      'captcha-failed',
-      'rate-limited',
-    ],
+    problems: ['credentials-invalid', 'email-not-verified', 'second-factor-required', 'captcha-failed', 'rate-limited'],
   }),
   getCurrentSession: defineRoute({
     id: 'getCurrentSession',
     method: 'GET',
     path: '/identity/v1/sessions/current',
     access: identityPolicy['account.use'],
-    summary: 'The signed-in person.',
+    summary: 'Get the signed-in person.',
     response: { status: 200, schema: sessionUserSchema },
-    problems: ['unauthenticated'],
+    problems: [],
   }),
   confirmEmailCode: defineRoute({
     id: 'confirmEmailCode',
@@ -185,10 +172,10 @@ export const identityRoutes = {
     path: '/identity/v1/email-verifications/code',
     access: anybody,
     summary:
-      'Confirm an e-mail address with the six digits of the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
+      'Confirm an e-mail address with the six digits from the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
     body: { name: 'emailCodeDto', schema: z.strictObject({ email, code: z.string().regex(/^\d{6}$/u) }) },
     response: { status: 200, schema: userSchema },
-    problems: ['validation-failed', 'code-invalid', 'rate-limited'],
+    problems: ['code-invalid', 'rate-limited'],
   }),
   deleteCurrentSession: defineRoute({
     id: 'deleteCurrentSession',
@@ -205,7 +192,7 @@ export const identityRoutes = {
     path: '/identity/v1/mailbox',
     access: anybody,
     summary:
-      'Mails of the local mailbox, newest first. Not found unless the deployment is local, has no SMTP server, and the caller has the cookie with the printed key.',
+      'Mails in the local mailbox, newest first. Not found unless the installation is local, has no SMTP server, and the caller has the cookie with the printed key.',
     response: { status: 200, schema: z.object({ items: z.array(mailSummarySchema) }) },
     problems: ['not-found'],
   }),
@@ -214,7 +201,7 @@ export const identityRoutes = {
     method: 'GET',
     path: '/identity/v1/mailbox/{mailId}',
     access: anybody,
-    summary: 'One mail of the local mailbox.',
+    summary: 'Get one mail of the local mailbox.',
     params: z.object({ mailId: idSchema }),
     response: { status: 200, schema: mailSchema },
     problems: ['not-found'],
@@ -224,7 +211,7 @@ export const identityRoutes = {
     method: 'GET',
     path: '/identity/v1/mailbox/{mailId}/attachments/{place}',
     access: anybody,
-    summary: 'A file of a mail of the local mailbox, by its place in the list, from 0.',
+    summary: 'An attachment of a mail in the local mailbox, by its position in the list, from 0.',
     params: z.object({ mailId: idSchema, place: z.coerce.number().int().min(0).max(9) }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: [...mailFileTypes] },
     problems: ['not-found'],

@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './durations.ts'
 export * from './solution-policy.ts'
 export * from './billing-policy.ts'
 export * from './captcha-policy.ts'

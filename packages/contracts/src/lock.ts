@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@bollard/i18n'
 import { z } from 'zod'
 import { idSchema, timeSchema } from './wire.ts'
 
@@ -46,7 +47,7 @@ export const lockSchema = z.object({
   id: idSchema,
   reason: z.enum(lockReasons),
   effect: z.enum(lockEffects),
-  publicMessage: z.object({ en: z.string().optional(), de: z.string().optional() }),
+  publicMessage: z.object(inEachLanguage(() => z.string().optional())),
   lockedAt: timeSchema,
   lockedUntil: timeSchema.nullable(),
 })
@@ -59,7 +60,7 @@ export const solutionLockUpdateDto = z
     effect: z.enum(lockEffects).optional(),
     /** Only operators read it. Operators have to write one. */
     internalNote: z.string().trim().min(1).max(2000).optional(),
-    publicMessage: z.strictObject({ en: publicText.optional(), de: publicText.optional() }).default({}),
+    publicMessage: z.strictObject(inEachLanguage(() => publicText.optional())).default({}),
     lockedUntil: timeSchema.optional(),
     /** When the members were told that this lock would come; billing reasons need it. */
     notifiedAt: timeSchema.optional(),

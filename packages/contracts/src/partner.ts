@@ -139,33 +139,32 @@ export const partnerRoutes = {
     path: `${base}/commissions`,
     access: billingPolicy['partner.read'],
     summary:
-      'What an organization earned by the payments of its customers, newest first. What was taken back is a row of its own with a negative amount.',
+      "Commissions an organization earned from its customers' payments, newest first. A reversal is a row of its own with a negative amount.",
     params: one,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(commissionSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   getEarnings: defineRoute({
     id: 'getEarnings',
     method: 'GET',
     path: `${base}/earnings`,
     access: billingPolicy['partner.read'],
-    summary:
-      'What an organization has earned so far, in minor units, and by month of the payments for the last 12 months.',
+    summary: 'Earnings of an organization so far, in minor units, and by month of payment for the last 12 months.',
     params: one,
     response: { status: 200, schema: earningsSchema },
-    problems: ['unauthenticated', 'not-found'],
+    problems: [],
   }),
   listPayouts: defineRoute({
     id: 'listPayouts',
     method: 'GET',
     path: `${base}/payouts`,
     access: billingPolicy['partner.read'],
-    summary: 'The payouts of an organization, newest first.',
+    summary: 'Payouts of an organization, newest first.',
     params: one,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   downloadPayoutDocument: defineRoute({
     id: 'downloadPayoutDocument',
@@ -173,14 +172,14 @@ export const partnerRoutes = {
     path: `${base}/payouts/{payoutId}/document`,
     access: billingPolicy['partner.read'],
     summary:
-      'The self-billed document of a payout as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone; for a payout that failed on request the document that takes it back. The same bytes each time.',
+      'The self-billed invoice of a payout as PDF/A-3 with embedded XML, or as EN 16931 XML alone; for a failed payout, on request, the document that reverses it. The bytes are the same each time.',
     params: z.strictObject({ organizationId: idSchema, payoutId: idSchema }),
     query: z.strictObject({
       format: z.enum(['PDF', 'XML']).default('PDF'),
       correction: z.enum(['true', 'false']).default('false'),
     }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+    problems: [],
   }),
   listPayoutRuns: defineRoute({
     id: 'listPayoutRuns',
@@ -190,7 +189,7 @@ export const partnerRoutes = {
     summary: 'All payout runs with their payouts, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutRunSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+    problems: [],
   }),
   createPayoutRun: defineRoute({
     id: 'createPayoutRun',
@@ -198,9 +197,9 @@ export const partnerRoutes = {
     path: '/solution/v1/payout-runs',
     access: billingPolicy['partner.operate'],
     summary:
-      'Gather all commissions that can be paid out, from the 10th of a month on and once a month. On the 10th it happens by itself, and administrators get a mail. Organizations that cannot be paid are named with the reason; their commissions are carried over.',
+      'Collect all commissions that can be paid out, from the 10th of a month and once a month. On the 10th this happens automatically, and administrators get a mail. Organizations that cannot be paid are listed with the reason; their commissions carry over.',
     response: { status: 201, schema: payoutRunSchema },
-    problems: ['unauthenticated', 'forbidden', 'state-conflict', 'not-configured'],
+    problems: ['state-conflict', 'not-configured'],
   }),
   approvePayoutRun: defineRoute({
     id: 'approvePayoutRun',
@@ -208,7 +207,7 @@ export const partnerRoutes = {
     path: '/solution/v1/payout-runs/{payoutRunId}/approval',
     access: billingPolicy['payout.operate'],
     summary:
-      'Approve a payout run and issue its documents. Above 1 000 € it takes another administrator than the one who created it, and two for a run that was prepared by itself: after the first one it is still a DRAFT. Organizations that can no longer be paid are left out.',
+      'Approve a payout run and issue its documents. Above 1 000 € this requires an administrator other than its creator, and two for a run that was prepared automatically: after the first approval it is still a DRAFT. Organizations that can no longer be paid are left out.',
     params: run,
     response: { status: 200, schema: payoutRunSchema },
     problems: [...operating, 'four-eyes', 'not-configured'],
@@ -219,7 +218,7 @@ export const partnerRoutes = {
     path: '/solution/v1/payout-runs/{payoutRunId}/transfer',
     access: billingPolicy['payout.operate'],
     summary:
-      'Put the payouts of an approved run in process; the file for the bank then holds their transfers. Those of organizations that must not be paid any more, or whose account has changed since, fail. Asking again changes nothing.',
+      'Start processing the payouts of an approved run; the bank file then contains their transfers. Payouts fail for organizations that can no longer be paid or whose account has changed since. Repeating the request changes nothing.',
     params: run,
     response: { status: 200, schema: payoutRunSchema },
     problems: [...operating, 'not-configured'],
@@ -230,7 +229,7 @@ export const partnerRoutes = {
     path: '/solution/v1/payout-runs/{payoutRunId}/file',
     access: billingPolicy['payout.operate'],
     summary:
-      'The transfers of a run that are in process for the bank, as SEPA credit transfer (pain.001.001.09). The same each time; a run whose transfer was not asked for has none.',
+      'The transfers of a run in process, as a SEPA credit transfer file for the bank (pain.001.001.09). The same each time; a run whose transfer was not requested has none.',
     params: run,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/xml'] },
     problems: [...operating, 'not-configured'],
@@ -241,7 +240,7 @@ export const partnerRoutes = {
     path: '/solution/v1/payouts/{payoutId}/state',
     access: billingPolicy['payout.operate'],
     summary:
-      'Say what became of a payout: handed to the bank, arrived, failed, or canceled before the approval. Commissions of a payout that failed or was canceled can be paid out again.',
+      'Set the status of a payout: handed to the bank, arrived, failed, or canceled before approval. Commissions of a failed or canceled payout can be paid out again.',
     params: z.strictObject({ payoutId: idSchema }),
     body: { name: 'payoutStateDto', schema: payoutStateDto },
     response: { status: 200, schema: payoutSchema },
@@ -253,7 +252,7 @@ export const partnerRoutes = {
     path: '/solution/v1/commissions/{commissionId}/state',
     access: billingPolicy['payout.operate'],
     summary:
-      'Hold a commission, let it go on, or take it away as fraud or for another reason. What is in a payout can no longer be touched.',
+      'Hold a commission, release it, or reverse it as fraud or for another reason. Commissions in a payout can no longer be changed.',
     params: z.strictObject({ commissionId: idSchema }),
     body: { name: 'commissionStateDto', schema: commissionStateDto },
     response: { status: 200, schema: commissionSchema },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { solutionTypes } from './solution.ts'
-import { moneySchema, timeSchema } from './wire.ts'
+import { idSchema, moneySchema, timeSchema } from './wire.ts'
 
 export const billingIntervals = ['MONTHLY', 'YEARLY'] as const
 export const billingStatuses = ['TRIALING', 'ACTIVE', 'INCOMPLETE', 'PAST_DUE', 'UNPAID', 'PAUSED', 'CANCELED'] as const
@@ -113,3 +113,17 @@ export const planOfferSchema = z.object({
   ),
 })
 export type PlanOffer = z.infer<typeof planOfferSchema>
+
+/** What is left to transfer for an invoice that is paid by bank transfer. */
+export const openTransferSchema = z.object({
+  invoiceId: idSchema,
+  /** What is left to pay of the invoice. */
+  amount: moneySchema,
+  dueOn: z.iso.date(),
+  accountHolder: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  /** What to quote, so that the payment is matched: the number of the invoice. */
+  reference: z.string(),
+})
+export type OpenTransfer = z.infer<typeof openTransferSchema>

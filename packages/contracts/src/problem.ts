@@ -13,7 +13,6 @@ export const problemStatus = {
   'captcha-failed': 400,
   'passkey-invalid': 400,
   unauthenticated: 401,
-  'session-expired': 401,
   'credentials-invalid': 401,
   'password-required': 401,
   'second-factor-required': 401,

@@ -32,6 +32,7 @@ export interface Route {
    * out where what was created has no path of its own.
    */
   readonly location?: string
+  /** What the call refuses with, beside what follows from its access, parameters and body. */
   readonly problems: readonly ProblemCode[]
   /**
    * The call takes an `Idempotency-Key`: repeated within 24 hours it has one effect and one answer. `secrets` names the fields of the

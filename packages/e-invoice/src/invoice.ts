@@ -1,3 +1,5 @@
+import type { Language } from '@bollard/i18n'
+
 /**
  * An invoice in the terms of EN 16931. Names in brackets are those of the standard (BT: business term, BG: group).
  * Amounts are integers in the minor unit of `currency`; quantities and prices are exact decimals.
@@ -14,7 +16,7 @@ export interface Invoice {
   readonly dueOn: string | null
   /** BT-5, ISO 4217. Two decimals are assumed, as in EUR, CHF and GBP. */
   readonly currency: string
-  readonly language: 'en' | 'de'
+  readonly language: Language
   /** BG-14. */
   readonly period: { readonly from: string; readonly to: string }
   readonly seller: Seller

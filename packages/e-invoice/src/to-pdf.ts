@@ -1,5 +1,4 @@
-import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
-import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
+import { readAllTexts } from '@bollard/i18n/load'
 import PDFDocument from 'pdfkit'
 import { type Attachment, attachmentOf } from './attachment.ts'
 import type { Invoice } from './invoice.ts'
@@ -7,7 +6,7 @@ import { drawInvoice, type InvoiceTexts } from './draw-invoice.ts'
 import { createPageWriter } from './pdf-page.ts'
 import { toCii } from './to-cii.ts'
 
-const texts: Record<Invoice['language'], InvoiceTexts> = { en, de }
+const texts = readAllTexts<InvoiceTexts>('invoice')
 
 /**
  * The invoice as PDF/A-3b for people, with the XML of `toCii` inside for programs (ZUGFeRD 2 and Factur-X 1, profile

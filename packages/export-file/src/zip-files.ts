@@ -5,7 +5,7 @@ import type { ZipFile } from './files-of.ts'
 /** Of one step of compression; between two others get their turn. */
 const stepBytes = 262_144
 /** Beyond that the format without its 64-bit extension cannot say where something lies. */
-const mostBytes = 2 ** 32 - 1
+const bytesMax = 2 ** 32 - 1
 
 /**
  * The bytes of a ZIP file while its files are being made, so that none of them has to fit into memory. `at` is the time that all of
@@ -24,7 +24,7 @@ export async function* zipFiles(files: AsyncIterable<ZipFile>, at: Date): AsyncG
     const taken = Buffer.concat(ready)
     ready = []
     written += taken.length
-    if (written > mostBytes) throw new RangeError('The export is larger than 4 GiB')
+    if (written > bytesMax) throw new RangeError('The export is larger than 4 GiB')
     return taken
   }
   for await (const { path, content, isPacked } of files) {
@@ -34,7 +34,7 @@ export async function* zipFiles(files: AsyncIterable<ZipFile>, at: Date): AsyncG
     let length = 0
     for await (const piece of stepsOf(content)) {
       length += piece.length
-      if (length > mostBytes) throw new RangeError(`${path} is larger than 4 GiB`)
+      if (length > bytesMax) throw new RangeError(`${path} is larger than 4 GiB`)
       entry.push(piece)
       yield take()
       await setImmediate()

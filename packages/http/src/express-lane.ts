@@ -41,9 +41,9 @@ export interface ExpressLane extends Guest {
   close(): void
 }
 
-const mostHeadAndBody = 16_384
+const headAndBodyBytesMax = 16_384
 
-interface Traveller {
+interface Connection {
   readonly socket: Socket
   /** Bytes of a call that is not whole yet. */
   waiting: Buffer | null
@@ -69,7 +69,7 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   const idleMs = options.idleMs ?? 65_000
   const requestMs = options.requestMs ?? 10_000
   const takesOver = server.listeners('connection')
-  const travellers = new Set<Traveller>()
+  const connections = new Set<Connection>()
   const extra = linesOf({ 'x-content-type-options': 'nosniff', ...options.headers })
   // Clients that know the promise use no connection that is about to end.
   const staying = `connection: keep-alive\r\n${idleMs < 1_000 ? '' : `keep-alive: timeout=${Math.floor(idleMs / 1_000)}\r\n`}`
@@ -77,88 +77,88 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
 
   function enter(socket: Socket): void {
     if (!open) return void handOver(socket, null)
-    const traveller: Traveller = {
+    const connection: Connection = {
       socket,
       waiting: null,
       busy: false,
       blocked: false,
       ended: false,
       since: performance.now(),
-      onData: (chunk) => take(traveller, chunk),
+      onData: (chunk) => take(connection, chunk),
       onEnd: () => {
-        traveller.ended = true
-        if (!traveller.busy) socket.end()
+        connection.ended = true
+        if (!connection.busy) socket.end()
       },
     }
-    travellers.add(traveller)
-    socket.on('data', traveller.onData)
-    socket.on('end', traveller.onEnd)
+    connections.add(connection)
+    socket.on('data', connection.onData)
+    socket.on('end', connection.onEnd)
     socket.on('error', ignore)
-    socket.once('close', () => travellers.delete(traveller))
+    socket.once('close', () => connections.delete(connection))
   }
 
-  function take(traveller: Traveller, chunk: Buffer): void {
-    if (traveller.busy || traveller.blocked) {
+  function take(connection: Connection, chunk: Buffer): void {
+    if (connection.busy || connection.blocked) {
       // The next call while the last one is not answered, or its answer not taken: kept until it is.
-      traveller.waiting = traveller.waiting === null ? chunk : Buffer.concat([traveller.waiting, chunk])
-      traveller.socket.pause()
+      connection.waiting = connection.waiting === null ? chunk : Buffer.concat([connection.waiting, chunk])
+      connection.socket.pause()
       return
     }
-    const bytes = traveller.waiting === null ? chunk : Buffer.concat([traveller.waiting, chunk])
-    const call = readCall(bytes, traveller.socket.remoteAddress)
-    if (call === 'incomplete' && bytes.length < mostHeadAndBody) {
-      if (traveller.waiting === null) traveller.since = performance.now()
-      traveller.waiting = bytes
+    const bytes = connection.waiting === null ? chunk : Buffer.concat([connection.waiting, chunk])
+    const call = readCall(bytes, connection.socket.remoteAddress)
+    if (call === 'incomplete' && bytes.length < headAndBodyBytesMax) {
+      if (connection.waiting === null) connection.since = performance.now()
+      connection.waiting = bytes
       return
     }
     const answering = typeof call === 'string' ? null : options.take(call)
-    if (answering === null) return leave(traveller, bytes)
-    traveller.waiting = null
-    traveller.busy = true
-    traveller.since = performance.now()
-    if (answering instanceof Promise) void answering.then((answer) => finish(traveller, answer))
-    else finish(traveller, answering)
+    if (answering === null) return leave(connection, bytes)
+    connection.waiting = null
+    connection.busy = true
+    connection.since = performance.now()
+    if (answering instanceof Promise) void answering.then((answer) => finish(connection, answer))
+    else finish(connection, answering)
   }
 
-  function finish(traveller: Traveller, answer: ExpressAnswer): void {
-    const { socket } = traveller
+  function finish(connection: Connection, answer: ExpressAnswer): void {
+    const { socket } = connection
     const now = performance.now()
     if (expressAnswers.hasSubscribers)
-      expressAnswers.publish({ route: answer.route, status: answer.status, seconds: (now - traveller.since) / 1000 })
-    traveller.busy = false
-    traveller.since = now
+      expressAnswers.publish({ route: answer.route, status: answer.status, seconds: (now - connection.since) / 1000 })
+    connection.busy = false
+    connection.since = now
     if (socket.destroyed) return
-    const stays = open && !traveller.ended
+    const stays = open && !connection.ended
     const flows = socket.write(write(answer, extra, stays ? staying : 'connection: close\r\n'))
-    if (!stays) return end(traveller)
-    if (flows) return next(traveller)
-    traveller.blocked = true
+    if (!stays) return end(connection)
+    if (flows) return next(connection)
+    connection.blocked = true
     socket.once('drain', () => {
-      traveller.blocked = false
-      if (!socket.destroyed && !traveller.ended) next(traveller)
+      connection.blocked = false
+      if (!socket.destroyed && !connection.ended) next(connection)
     })
   }
 
   /** Takes up the call that has come meanwhile. */
-  function next(traveller: Traveller): void {
-    const { socket, waiting } = traveller
+  function next(connection: Connection): void {
+    const { socket, waiting } = connection
     if (waiting === null) return
-    traveller.waiting = null
+    connection.waiting = null
     socket.resume()
-    take(traveller, waiting)
+    take(connection, waiting)
   }
 
   /** Whatever comes behind the end could not be answered, so it is not even looked at. */
-  function end({ socket, onData }: Traveller): void {
+  function end({ socket, onData }: Connection): void {
     socket.off('data', onData)
     endGently(socket)
   }
 
-  function leave(traveller: Traveller, bytes: Buffer): void {
-    const { socket } = traveller
-    travellers.delete(traveller)
-    socket.off('data', traveller.onData)
-    socket.off('end', traveller.onEnd)
+  function leave(connection: Connection, bytes: Buffer): void {
+    const { socket } = connection
+    connections.delete(connection)
+    socket.off('data', connection.onData)
+    socket.off('end', connection.onEnd)
     socket.off('error', ignore)
     handOver(socket, bytes)
   }
@@ -175,12 +175,12 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   const sweeping = setInterval(
     () => {
       const now = performance.now()
-      for (const traveller of travellers) {
-        const { socket, busy, blocked, waiting, since } = traveller
+      for (const connection of connections) {
+        const { socket, busy, blocked, waiting, since } = connection
         const isLate = blocked || waiting !== null
         if (busy || now - since <= (isLate ? requestMs : idleMs)) continue
         if (isLate) socket.destroy()
-        else end(traveller)
+        else end(connection)
       }
     },
     Math.min(2_500, requestMs, idleMs),
@@ -192,15 +192,15 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
     },
     endIdle() {
       // A call that has begun may still come whole; the sweep ends it if it does not.
-      for (const traveller of travellers) if (!traveller.busy && traveller.waiting === null) end(traveller)
+      for (const connection of connections) if (!connection.busy && connection.waiting === null) end(connection)
     },
     cut() {
-      for (const { socket } of travellers) socket.destroy()
+      for (const { socket } of connections) socket.destroy()
     },
     close() {
       open = false
       clearInterval(sweeping)
-      for (const traveller of travellers) if (!traveller.busy) end(traveller)
+      for (const connection of connections) if (!connection.busy) end(connection)
     },
   }
   connectionsOf(server)?.add(lane)

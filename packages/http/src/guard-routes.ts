@@ -61,7 +61,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** The gate of a scope; undefined where its routes are not guarded. */
+/** The gate of a scope; undefined where its verbs find out themselves who calls, as those of signing in do. */
 export function gateOf(app: FastifyInstance, { id, access, repeatable }: Route): Gate | undefined {
   // Scopes inherit what their parents are decorated with.
   const gate = (app as { readonly [gates]?: Gate })[gates]

@@ -23,7 +23,6 @@ export { isDatabaseAway } from './is-database-away.ts'
 export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
 export { createTaker, limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'
-export { requireSession } from './require-session.ts'
 export {
   createAddressReader,
   createProxyReader,
@@ -42,10 +41,7 @@ export {
 export type { Forwarding } from './forwarding.ts'
 export { untrustedForwarding } from './untrusted-forwarding.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
-export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'
 export { noteCaller } from './noted-caller.ts'
-export { answerKeeperOf, type RepeatableRoute, repeatCalls, type RepeatOptions } from './repeat-calls.ts'
 export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'
-export type { KeepAnswer } from '@bollard/access'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export { readCookie } from './read-cookie.ts'

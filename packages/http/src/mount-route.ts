@@ -5,8 +5,7 @@ import type { z } from 'zod'
 import { callerOf, enterEntity, type Gate, gateOf, type GuardedScope, originOf, refuseEarly } from './guard-routes.ts'
 import { locationOf } from './location-of.ts'
 import { parseInput } from './parse-input.ts'
-import { notKept, sendKept } from './repeat-calls.ts'
-import { readRepeatable } from './repeatable.ts'
+import { type KeptAnswer, readRepeatable } from './repeated-calls.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type BodyOf<R extends Route> = R extends { body: { schema: infer Schema } } ? Output<Schema> : undefined
@@ -138,6 +137,20 @@ async function answerGuarded(
   } finally {
     attempt.done()
   }
+}
+
+const notKept = 'A repeatable call was answered and did not keep its answer in its transaction'
+
+/** Answers as the first call with the key was answered. */
+function sendKept(
+  reply: FastifyReply,
+  { status, text }: KeptAnswer,
+  route: Pick<Route, 'location'>,
+  params: unknown,
+): FastifyReply {
+  const location = locationOf(route, params, text === null ? null : JSON.parse(text))
+  if (location !== undefined) void reply.header('location', location)
+  return reply.header('idempotency-replayed', 'true').type('application/json; charset=utf-8').code(status).send(text)
 }
 
 /** The values come out of the schemas of this very route, which is what the types are derived from. */

@@ -31,7 +31,7 @@ kinds[0x09] = 2
 for (const sign of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
   kinds[sign.charCodeAt(0)] = 3
 /** Browsers send some twenty. A head is read again with every piece that comes, so its cost needs a bound. */
-const mostHeaders = 64
+const headersMax = 64
 const [carriageReturn, lineFeed, colon, blank, tab] = [0x0d, 0x0a, 0x3a, 0x20, 0x09]
 
 /**
@@ -60,7 +60,7 @@ function readHeaders(bytes: Buffer, head: string, start: number): Record<string,
   const headers: Record<string, string> = {}
   let at = start
   for (let count = 0; at < head.length; count++) {
-    if (count === mostHeaders) return null
+    if (count === headersMax) return null
     const nameStart = at
     while (((kinds[bytes[at] ?? 0] ?? 0) & 1) !== 0) at++
     if (bytes[at] !== colon || at === nameStart) return null

@@ -4,7 +4,7 @@ import { notedCallerOf } from './noted-caller.ts'
 import type { ProblemLogger } from './problem-logger.ts'
 
 /** Lines a second. Who tries one id after the other shows in them, and does not fill the disk with them. */
-const mostPerSecond = 20
+const perSecondMax = 20
 
 /**
  * Writes down calls that were refused for who makes them: not allowed, a wrong key, and what is not there for a caller who is known,
@@ -27,7 +27,7 @@ export function createRefusalLog(
     const present = Math.floor(now() / 1_000)
     if (present !== second) [second, lines] = [present, 0]
     lines += 1
-    if (lines > mostPerSecond) {
+    if (lines > perSecondMax) {
       untold += 1
       return
     }

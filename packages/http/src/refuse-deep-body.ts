@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '@bollard/contracts'
 
 /** Objects and lists within each other that a body may have; no contract has half as many. */
-export const mostDepth = 20
+export const depthMax = 20
 
 /** Refuses bodies that are nested deeper before anything walks through them, so that no walk has to fear for its stack. */
 export async function refuseDeepBody(request: FastifyRequest): Promise<void> {
-  if (isDeeper(request.body, mostDepth))
-    throw new ProblemError('malformed-json', `The body is nested deeper than ${mostDepth} levels.`)
+  if (isDeeper(request.body, depthMax))
+    throw new ProblemError('malformed-json', `The body is nested deeper than ${depthMax} levels.`)
 }
 
 /** Never goes down further than `most`. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeepAnswer, Statements } from '@bollard/access'
 import { ProblemError, type Route } from '@bollard/contracts'
-import type { Repeatable } from './repeatable.ts'
 
 const keptMs = 24 * 3_600_000
 /** How long a call waits for the first one with its key. */
@@ -12,7 +11,13 @@ const defaultLeaseMs = 15_000
 /** Between two looks at a call that another process is answering. */
 const lookAgainMs = 200
 
-export interface RepeatedCallsOptions {
+/** A call that its caller may repeat: hashes of its idempotency key and of its body. */
+export interface Repeatable {
+  readonly keyHash: Buffer
+  readonly bodyHash: Buffer
+}
+
+interface RepeatedCallsOptions {
   readonly db: Statements
   /** Its table `repeated_calls` has `caller, key_hash, body_hash, holder, taken_at, status, answer, created_at`, the first two unique. */
   readonly schema: string
@@ -21,7 +26,7 @@ export interface RepeatedCallsOptions {
   readonly leaseMs?: number
 }
 
-export type RepeatableRoute = Pick<Route, 'response' | 'repeatable'>
+type RepeatableRoute = Pick<Route, 'response' | 'repeatable'>
 
 /** The answer of an earlier call with the same key. */
 export interface KeptAnswer {
@@ -133,6 +138,25 @@ export function createRepeatedCalls({
       },
     }
   }
+}
+
+/**
+ * Reads the `idempotency-key` header; null without one. `what` names the call, so that one key for two calls is refused;
+ * `body` is the parsed one, whose fields have a fixed order.
+ */
+export function readRepeatable(header: string | string[] | undefined, what: string, body: unknown): Repeatable | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/u.test(header)) {
+    const detail = 'The Idempotency-Key header takes 1 to 200 visible ASCII characters.'
+    throw new ProblemError('invalid-parameter', detail, {
+      errors: [{ pointer: '/idempotency-key', code: 'invalid-format' }],
+    })
+  }
+  return { keyHash: sha256(header), bodyHash: sha256(`${what}\n${JSON.stringify(body)}`) }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 /** Forgets the answers of calls that are older than a day. Nothing depends on it but space: who takes a key looks at its age. */

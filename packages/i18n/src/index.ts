@@ -1,5 +1,13 @@
 export { fillText } from './fill-text.ts'
-export { defaultLanguage, isLanguage, languages, languageNames, locales, type Language } from './languages.ts'
+export {
+  defaultLanguage,
+  inEachLanguage,
+  isLanguage,
+  languages,
+  languageNames,
+  locales,
+  type Language,
+} from './languages.ts'
 export type {
   DashboardTexts,
   ElementTexts,

@@ -1,16 +1,34 @@
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+/**
+ * Every language that people can choose. To add one: an entry here, and `texts/<folder>/<language>.json` in every folder;
+ * tests name what is missing.
+ */
+const entries = {
+  /** `name`: the language in its own words, for a language switcher. `locale`: what `Intl` formats dates and numbers with. */
+  en: { name: 'English', locale: 'en-GB' },
+  de: { name: 'Deutsch', locale: 'de-DE' },
+} as const
+
+export type Language = keyof typeof entries
+
+export const languages: readonly Language[] = keysOf(entries)
 
 /** Served where an address names no language, and the fallback for a missing text. */
 export const defaultLanguage: Language = 'en'
 
-/** Each language in its own words, as a language switcher shows it. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+export const languageNames: Readonly<Record<Language, string>> = inEachLanguage((language) => entries[language].name)
 
-/** What `Intl` formats dates and numbers with. */
-export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+export const locales: Readonly<Record<Language, string>> = inEachLanguage((language) => entries[language].locale)
 
 /** True for the first part of every address that has a page behind it. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
+}
+
+/** One value for each language. */
+export function inEachLanguage<Value>(valueOf: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(languages.map((language) => [language, valueOf(language)])) as Record<Language, Value>
+}
+
+function keysOf<Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(object) as Key[]
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Language, languages } from './languages.ts'
+import { inEachLanguage, type Language, languages } from './languages.ts'
 
 export type SiteName = 'website' | 'identity' | 'dashboard'
 export interface TextTree {
@@ -45,7 +45,12 @@ export function textDocuments(site: SiteName): Map<string, string> {
   return documents
 }
 
-/** One folder of `texts/` in one language, for whoever needs no more than that (mails, for one). */
+/** One folder of `texts/` in every language. `Texts` is the type of its English file; a test holds the others to it. */
+export function readAllTexts<Texts extends object>(folder: string): Readonly<Record<Language, Texts>> {
+  return inEachLanguage((language) => readTexts(folder, language) as Texts)
+}
+
+/** One folder of `texts/` in one language. */
 export function readTexts(folder: string, language: Language): TextTree {
   return parseTextTree(
     readFileSync(fileURLToPath(new URL(`../texts/${folder}/${language}.json`, import.meta.url)), 'utf8'),

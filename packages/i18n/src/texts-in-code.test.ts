@@ -39,12 +39,25 @@ test('a text by language is seen', () => {
     ).toBe(false)
 })
 
-function sources(): string[] {
-  return ['services', 'packages', 'server'].flatMap((top) =>
+/** Where the list of languages is read and never written. */
+const withoutLanguages = ['packages']
+
+const writtenList = [/'en' \| 'de'/u, /\['en', 'de'\]/u, /=== 'de' \? 'de-DE'/u]
+
+test('a language is an entry and its files: no source writes the list again', () => {
+  const found = sources(withoutLanguages).filter((path) =>
+    writtenList.some((list) => list.test(readFileSync(join(repository, path), 'utf8'))),
+  )
+  expect(found.filter((path) => !exceptions.includes(path))).toEqual([])
+})
+
+function sources(tops = ['services', 'packages', 'server']): string[] {
+  return tops.flatMap((top) =>
     readdirSync(join(repository, top), { recursive: true, encoding: 'utf8' })
       .filter(
         (path) =>
-          path.endsWith('.ts') && !/node_modules|[\\/](?:build|dist|testing)[\\/]|\.test\.ts$|^i18n[\\/]/u.test(path),
+          /\.tsx?$/u.test(path) &&
+          !/node_modules|[\\/](?:build|dist|testing)[\\/]|\.test\.tsx?$|^i18n[\\/]/u.test(path),
       )
       .map((path) => join(top, path)),
   )

@@ -5,8 +5,8 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { NonceProvider, SiteProvider } from './shell/site-context.tsx'
 import { textAddresses } from './shell/text-addresses.ts'
-import type { PublicSite } from './site.ts'
-import { textOptions } from './text-options.ts'
+import type { PublicSite } from './site/site.ts'
+import { textOptions } from './site/text-options.ts'
 
 /** All of entry.client.tsx: fetches the three text files, then lets React take over the page. */
 export async function startInBrowser(): Promise<void> {

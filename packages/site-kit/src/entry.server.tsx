@@ -12,8 +12,8 @@ import {
 } from 'react-router'
 import { publicSiteOf, rememberFacts, type RequestScope, scopeOf } from './request/request-scope.ts'
 import { textsFor } from './request/texts.ts'
-import { routeHydrates } from './route-hydrates.ts'
-import type { HostFacts, PublicSite } from './site.ts'
+import { routeHydrates } from './site/route-hydrates.ts'
+import type { HostFacts, PublicSite } from './site/site.ts'
 import { NonceProvider, SiteProvider } from './shell/site-context.tsx'
 
 /** How long loaders may stream behind a page, in milliseconds. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
-import type { SiteName } from './site.ts'
+import type { SiteName } from './site/site.ts'
 
 /** What every site's vite.config.ts shares; the frameworks' plugins are added to `plugins` there. */
 export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] } {

@@ -64,19 +64,16 @@ export const controlClass =
 
 type Own = Omit<FieldProps, 'children'>
 
+/** What the field around a control takes, and what is left for the control itself. */
+export function splitField<Props extends Own>(props: Props): [Own, Omit<Props, keyof Own>] {
+  const { label, hint, error, aside, id, className, ...control } = props
+  return [{ label, hint, error, aside, id, className }, control]
+}
+
 /** A one-line text control with its field. */
-export function TextField({
-  label,
-  hint,
-  error,
-  aside,
-  id,
-  className,
-  ...input
-}: Own & Omit<ComponentProps<'input'>, keyof Own>) {
-  return (
-    <Field {...{ label, hint, error, aside, id, className }}>{(wiring) => <TextInput {...wiring} {...input} />}</Field>
-  )
+export function TextField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
+  const [field, input] = splitField(props)
+  return <Field {...field}>{(wiring) => <TextInput {...wiring} {...input} />}</Field>
 }
 
 export function TextInput({ className, dense = false, ...rest }: ComponentProps<'input'> & { dense?: boolean }) {
@@ -94,17 +91,10 @@ export function TextInput({ className, dense = false, ...rest }: ComponentProps<
 }
 
 /** Several lines of text with its field. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  aside,
-  id,
-  className,
-  ...input
-}: Own & Omit<ComponentProps<'textarea'>, keyof Own>) {
+export function TextAreaField(props: Own & Omit<ComponentProps<'textarea'>, keyof Own>) {
+  const [field, input] = splitField(props)
   return (
-    <Field {...{ label, hint, error, aside, id, className }}>
+    <Field {...field}>
       {(wiring) => (
         <textarea
           data-slot="textarea"
@@ -119,18 +109,10 @@ export function TextAreaField({
 }
 
 /** The browser's own select with its field: it works everywhere, also without JavaScript. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  aside,
-  id,
-  className,
-  children,
-  ...input
-}: Own & Omit<ComponentProps<'select'>, keyof Own>) {
+export function SelectField({ children, ...props }: Own & Omit<ComponentProps<'select'>, keyof Own>) {
+  const [field, input] = splitField(props)
   return (
-    <Field {...{ label, hint, error, aside, id, className }}>
+    <Field {...field}>
       {(wiring) => (
         <select data-slot="select" className={classNames(controlClass, 'h-11 px-3 text-base')} {...wiring} {...input}>
           {children}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass, Field, type FieldProps } from './field.tsx'
+import { controlClass, Field, type FieldProps, splitField } from './field.tsx'
 
 export interface PasswordTexts {
   show: string
@@ -11,19 +11,11 @@ export interface PasswordTexts {
 type Own = Omit<FieldProps, 'children'> & { texts: PasswordTexts }
 
 /** A password with a button that shows it. Pasting and password managers work as in any input. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  aside,
-  id,
-  className,
-  texts,
-  ...input
-}: Own & Omit<ComponentProps<'input'>, keyof Own | 'type'>) {
+export function PasswordField({ texts, ...props }: Own & Omit<ComponentProps<'input'>, keyof Own | 'type'>) {
+  const [field, input] = splitField(props)
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, hint, error, aside, id, className }}>
+    <Field {...field}>
       {(wiring) => (
         <span className="relative block">
           <input

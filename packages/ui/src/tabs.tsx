@@ -11,7 +11,7 @@ export function Tabs({
 }) {
   return (
     <Primitive.Root defaultValue={tabs[0]?.id ?? ''}>
-      <Primitive.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+      <Primitive.List aria-label={label} className="scroll-row mb-4 flex gap-1 border-b border-line">
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.id}

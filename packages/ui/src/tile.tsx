@@ -7,7 +7,7 @@ export function Tiles({ children, className }: { children: ReactNode; className?
     <dl
       data-slot="tiles"
       className={classNames(
-        'grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line min-[420px]:grid-cols-2 lg:grid-cols-4',
+        'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4',
         className,
       )}
     >
@@ -29,12 +29,12 @@ export function Tile({
   mark?: ReactNode
 }) {
   return (
-    <div data-slot="tile" className="bg-surface px-5 py-[18px]">
+    <div data-slot="tile" className="min-w-0 bg-surface px-3.5 py-4 sm:px-5 sm:py-[18px]">
       <dt className="flex items-center gap-[7px] text-sm text-ink-2">
         {mark}
         {label}
       </dt>
-      <dd className="tabular mt-1.5 font-display text-[1.75rem] leading-[1.15] font-[640] tracking-[-0.02em]">
+      <dd className="tabular mt-1.5 font-display text-[1.5rem] [overflow-wrap:anywhere] sm:text-[1.75rem] leading-[1.15] font-[640] tracking-[-0.02em]">
         {value}
       </dd>
       {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}

@@ -1,18 +1,18 @@
-import { limitRate, readRepeatable, refuseCrossSite, requireSession } from '@bollard/http'
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { mountAccountings } from './accounting/mount-accountings.ts'
-import type { BillingDeps } from './billing-context.ts'
-import type { Callers } from './request/callers.ts'
-import { mountEmailConfirmations, mountInvoiceAddresses } from './invoice-address/mount-invoice-addresses.ts'
-import { mountInvoices } from './invoice/mount-invoices.ts'
-import type { InvoicingDeps } from './invoicing-context.ts'
-import type { PartnerDeps } from './partner/partner-context.ts'
-import { mountPartner } from './partner/partner-routes.ts'
-import { mountPaymentEvents } from './payment/mount-payment-events.ts'
-import { mountPaymentMethods } from './payment-method/mount-payment-methods.ts'
-import { mountPlans } from './plan/mount-plans.ts'
-import { afterPayment } from './run-billing.ts'
-import { mountSolutionPlans } from './subscription/mount-solution-plans.ts'
+import type { Caller, Entity, Standing } from '@bollard/access'
+import type { Rule } from '@bollard/contracts'
+import { callerOf, createRepeatedCalls, guardRoutes, limitRate, refuseCrossSite } from '@bollard/http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { mountAccountings } from './accounting/routes.ts'
+import type { BillingContext } from './billing-context.ts'
+import { mountCommissions } from './commission/routes.ts'
+import { afterPayment } from './dunning/bill-solution.ts'
+import { mountEmailConfirmations, mountInvoiceAddresses } from './invoice-address/routes.ts'
+import { mountInvoices } from './invoice/routes.ts'
+import { mountPaymentMethods } from './payment-method/routes.ts'
+import { mountPaymentEvents, mountPayments } from './payment/routes.ts'
+import { mountPayouts } from './payout/routes.ts'
+import { mountPlans } from './plan/routes.ts'
+import { mountSolutionPlans } from './solution-plan/routes.ts'
 
 export interface RouteOptions {
   readonly allowedOrigins: readonly string[]
@@ -20,56 +20,58 @@ export interface RouteOptions {
   readonly clientIp: (request: FastifyRequest) => string
 }
 
+/** Requests of one client to the routes that need no account, and of one person to all others. */
+const limits = {
+  withoutAccount: { max: 20, windowSeconds: 60 },
+  signedIn: { max: 200, windowSeconds: 10 },
+} as const
+
 /** Every route of the service, by area. */
-export function billingPlugin(
-  deps: BillingDeps,
-  options: RouteOptions,
-  invoicing: InvoicingDeps | null,
-  partner: PartnerDeps | null,
-): FastifyPluginAsync {
-  const settled = async (solutionId: string) => {
-    if (invoicing) await afterPayment(invoicing, solutionId)
-  }
+export function billingPlugin(context: BillingContext, options: RouteOptions): FastifyPluginAsync {
+  const { now, db } = context
+  const gate = { clientIp: options.clientIp, now }
+  const settled = (solutionId: string) => afterPayment(context, solutionId)
   return async (app) => {
     await app.register(async (open) => {
-      mountPlans(open, deps)
-      mountPaymentEvents(open, deps, settled)
+      const scope = guardRoutes(open, gate)
+      mountPlans(scope, context)
+      mountPaymentEvents(scope, context, settled)
     })
     await app.register(async (shown) => {
       refuseCrossSite(shown, options)
-      // Whoever guesses tokens needs longer than the universe lasts; this keeps the database out of it.
-      limitRate(shown, { key: options.clientIp, max: 20, windowSeconds: 60, now: () => deps.now().getTime() })
-      mountEmailConfirmations(shown, deps, callsFrom(options))
+      // Guessing a token takes longer than the universe lasts; the limit keeps guesses away from the database.
+      limitRate(shown, { ...limits.withoutAccount, key: options.clientIp, now: () => now().getTime() })
+      mountEmailConfirmations(guardRoutes(shown, gate), context)
     })
-    await app.register(async (closed) => {
-      const callers = guard(closed, deps, options)
-      mountInvoiceAddresses(closed, deps, callers)
-      mountPaymentMethods(closed, deps, callers, invoicing !== null && invoicing.invoiceSeller !== null)
-      mountSolutionPlans(closed, deps, callers)
-      if (partner) mountPartner(closed, partner, callers)
-      if (invoicing) {
-        mountAccountings(closed, invoicing, callers, settled)
-        mountInvoices(closed, invoicing, callers, settled)
-      }
+    await app.register(async (signedIn) => {
+      refuseCrossSite(signedIn, options)
+      const scope = guardRoutes(signedIn, {
+        ...gate,
+        findCaller: (request) => context.identity.findActor(request.headers.cookie),
+        findStanding: (caller, entity, rule) => findStanding(context, caller, entity, rule),
+        repeatedCalls: createRepeatedCalls({ db, schema: 'billing', now }),
+      })
+      limitRate(scope, { ...limits.signedIn, key: (request) => callerOf(request).userId, now: () => now().getTime() })
+      mountInvoiceAddresses(scope, context)
+      mountPaymentMethods(scope, context)
+      mountSolutionPlans(scope, context)
+      mountCommissions(scope, context)
+      mountPayouts(scope, context)
+      mountAccountings(scope, context, settled)
+      mountInvoices(scope, context, settled)
+      mountPayments(scope, context, settled)
     })
   }
 }
 
-function guard(app: FastifyInstance, deps: BillingDeps, { allowedOrigins, clientIp }: RouteOptions): Callers {
-  refuseCrossSite(app, { allowedOrigins })
-  const actorOf = requireSession(app, deps.findActor)
-  limitRate(app, {
-    key: (request) => actorOf(request).userId,
-    max: 200,
-    windowSeconds: 10,
-    now: () => deps.now().getTime(),
-  })
-  return { actorOf, callOf: callsFrom({ clientIp }) }
-}
-
-function callsFrom({ clientIp }: Pick<RouteOptions, 'clientIp'>): Callers['callOf'] {
-  return (request, what, body) => ({
-    from: { ip: clientIp(request), userAgent: request.headers['user-agent'] ?? null, requestId: request.id },
-    repeatable: what === undefined ? null : readRepeatable(request.headers['idempotency-key'], what, body),
-  })
+/** How a caller stands at a solution or an organization, which the solution service knows. */
+async function findStanding(
+  { solution }: Pick<BillingContext, 'solution'>,
+  caller: Caller,
+  { kind, id }: Entity,
+  { factor }: Rule,
+): Promise<Standing> {
+  if (kind === 'ORGANIZATION') return { role: await solution.findOrganizationRole(caller, id) }
+  const role = await solution.findRole(caller, id)
+  return { role, factorDue: factor === true && role === 'ADMIN' && (await solution.isSecondFactorDue(id)) }
 }

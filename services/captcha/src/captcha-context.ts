@@ -11,7 +11,7 @@ import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
-/** What a captcha service works with. */
+/** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
   extends Pick<AccessContext, 'db' | 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
   /** The database as the hot path may use it; by default `db`. */
@@ -23,9 +23,9 @@ export interface CaptchaServiceOptions
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Address of the person behind a call of the dashboard; by default told as that of a visitor. */
+  /** Address of the person behind a dashboard call. Omitted: read like a visitor's. */
   readonly clientIp?: AccessContext['clientIp']
   /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
   readonly secure?: boolean
@@ -34,13 +34,13 @@ export interface CaptchaServiceOptions
    * for it. Without it the header `host` of a request counts, which any sender can choose.
    */
   readonly authority?: string
-  /** Milliseconds between two looks for changed sites; 1000 by default. */
+  /** Milliseconds between polls for changed sites; 1000 by default. */
   readonly followSitesMs?: number
-  /** Milliseconds between two exchanges of what processes know of engine programs; 5000 by default. */
+  /** Milliseconds between exchanges of engine programs among processes; 5000 by default. */
   readonly followEngineMs?: number
-  /** Milliseconds between two looks for what a live view shows; 700 by default. */
+  /** Milliseconds between polls for live views; 700 by default. */
   readonly followLogMs?: number
-  /** Milliseconds between two exchanges of counts and pasts of networks with the database; 2000 by default. */
+  /** Milliseconds between exchanges of volume counts with the database; 2000 by default. */
   readonly followVolumeMs?: number
   /** For how many days ahead the log has tables; 7 by default. */
   readonly partitionDaysAhead?: number

@@ -70,50 +70,50 @@ export interface CaptchaService {
   readonly apiRoutes: FastifyPluginAsync
   /** Folder of the migrations of the schema `captcha`. */
   readonly migrations: URL
-  /** Makes the site of a new solution and tells its secret key this once. */
+  /** Creates the site of a new solution. Its first API key is returned this once. */
   provisionSite(request: {
     solutionId: string
     domains: readonly string[]
   }): Promise<{ siteKey: string; secretKey: string }>
-  /** Refuses a new site that could not be made with these domains, or not under the plan that is to begin with it; nothing is paid before. */
+  /** Rejects a site that cannot be created with these domains, or not under its plan. Call it before anything is paid. */
   checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
-  /** Restricts a site as locks and the life of its solution say; every process obeys within about a second. */
+  /** Applies the locks and the lifecycle of a solution to its site; takes effect in every process within about a second. */
   restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
-  /** Takes up which plans have changed; run it every few seconds, in any number of processes. */
+  /** Applies plans that have changed. Run it every few seconds, in any number of processes. */
   followPlans(): Promise<void>
-  /** Whether no key that could take results at a moment works any more, and another one does. */
+  /** Whether every API key that could redeem results at a moment has been replaced. */
   isSecretRotated(solutionId: string, since: Date): Promise<boolean>
-  /** Erases all that there is of a site whose solution is gone for good; false while something is left. */
+  /** Erases the site of a deleted solution, slice by slice. Returns false while something is left. */
   eraseSite(solutionId: string): Promise<boolean>
-  /** Asks for a file of the whole log of a site; see `requestExport`. */
+  /** Requests an export of a site's whole log; see `requestExport`. */
   requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
   stateOfExport(exportId: string): Promise<RequestedExport>
-  /** What an owner takes along of a captcha; see `exportParts`. */
+  /** A captcha's part of the export of its solution; see `exportParts`. */
   exportParts(request: Parameters<typeof exportParts>[1]): AsyncIterable<ExportPart>
   /** Usage by day, exact; see `readUsage`. */
   readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
-  /** Billable verifications by solution in a month such as `2026-11`; those without any are left out. */
+  /** Billable verifications by solution in a month such as `2026-11`. Solutions without any are omitted. */
   countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
-  /** Verifications in two weeks that follow each other, and alerts that last; see `countWeeks`. */
+  /** Verifications in two consecutive weeks, and alerts that are still open; see `countWeeks`. */
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
-  /** What a solution has of the things that plans limit, and which of their features it uses. */
+  /** How much a solution uses of what plans limit, and which plan features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
-  /** The packed files of another release of the widget; null where it was never served here. */
+  /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
-  /** Makes the partitions of the next days and keeps doing so. */
+  /** Starts jobs. Resolves when the partitions of the next days exist. */
   start(): Promise<void>
-  /** Ends live streams, and each that is opened from now on: their readers come back, to another process. */
+  /** Closes live streams, and any that is opened from now on; their readers reconnect to another process. */
   endStreams(): void
-  /** Ends streams and upkeep and resolves when everything gathered is in the database. */
+  /** Closes streams, stops jobs, and resolves when everything buffered is in the database. */
   drain(): Promise<void>
 }
 
 const defaultRetentionDays = 30
-/** Refusals by rules that get a row in the log, by site and process; a flood of them is only counted. */
+/** How many refusals by rules are logged as rows, per site and process. The rest of a flood is only counted. */
 const loggedBlocks = { max: 120, windowSeconds: 60 }
 
-/** A page of statistics waits no longer for what is still queued. */
-const longestRefreshMs = 2_000
+/** How long a page of statistics waits for queued rows to be rolled up. */
+const refreshMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, edgeDb = db, workerDb = db, now, randomBytes } = options
@@ -181,7 +181,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     onFirst: (siteId, { network, asn, flags }) =>
       volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() }),
   })
-  // A second challenge can be taken late in the life of the first.
+  // A step-up can start at the very end of the first challenge's lifetime.
   const feed = createSiteFeed({
     db,
     now,
@@ -287,7 +287,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       now,
       randomBytes,
       record(row) {
-        // Whoever passes has begun; no other call of theirs reached us.
+        // Visitors who pass this way made no other call, so their start is counted here.
         counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
         counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
         return record(row)
@@ -320,7 +320,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       alerts,
       async refreshFigures(siteId) {
         await counter.flush()
-        await roller.roll({ siteId, withinMs: longestRefreshMs })
+        await roller.roll({ siteId, withinMs: refreshMsMax })
       },
       refreshHits: () => ruleHits.flush(),
       blame,
@@ -342,7 +342,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUse: (solutionId) => countUse(db, solutionId, clock()),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
-      // Before anybody can load it, so that every process knows it by then.
+      // Before anyone can load the widget, so that every process knows the build by then.
       await widgetBuilds.keep()
       await background.start()
     },

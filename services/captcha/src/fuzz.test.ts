@@ -17,7 +17,7 @@ const inputsOnTheWire = 10_000
 /** Inputs at the same moment, since one after the other they would wait for the database most of the time. */
 const atOnce = 20
 /** What may be held after all of them. */
-const mostMegabytes = 60
+const megabytesMax = 60
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -204,7 +204,7 @@ test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
     )
     expect(faults).toEqual([])
     expect(it.errors).toEqual([])
-    expect((await heapMegabytes(megabytesBefore + mostMegabytes)) - megabytesBefore).toBeLessThan(mostMegabytes)
+    expect((await heapMegabytes(megabytesBefore + megabytesMax)) - megabytesBefore).toBeLessThan(megabytesMax)
   },
 )
 

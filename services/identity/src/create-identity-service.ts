@@ -3,7 +3,6 @@ import { createBinding, type Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { AdvertisingProvider } from './advertising/provider.ts'
 import {
   type ConversionNew,
   judgeConversions,
@@ -12,34 +11,40 @@ import {
   recordConversion,
 } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
-import { type PasswordCost, usualCost } from './credentials/password-hash.ts'
-import { type BelongingsPort, noBelongings } from './deletion/belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
 import { runDueFactorRemovals } from './factor-removal/run-due.ts'
-import type { IdentityContext } from './identity-context.ts'
+import type {
+  AdvertisingProvider,
+  BelongingsPort,
+  CaptchaPort,
+  EnqueueMail,
+  ExportParts,
+  IdentityContext,
+  SecondFactorFrom,
+  WeeklyFigures,
+} from './identity-context.ts'
 import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
 import { createNetworkCounts } from './limits/network-counts.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
-import type { CaptchaPort } from './limits/require-captcha.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { identityRoutes } from './routes.ts'
+import { type PasswordCost, usualCost } from './secrets/password-hash.ts'
 import { type Actor, findActor } from './session/actor.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
-import type { EnqueueMail } from './users/send-mail.ts'
-import { sendWeeklyReports, type WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
+import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
-export interface IdentityDeps {
+export interface IdentityOptions {
   readonly db: Database
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
   readonly enqueueMail: EnqueueMail
-  /** Whether a mail server has refused an address for good; left out, none has. */
-  readonly isBounced?: ((address: string) => Promise<boolean>) | undefined
+  /** Whether a mail server has permanently rejected an address. */
+  readonly isBounced: (address: string) => Promise<boolean>
   /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
   /** What opens the local mailbox besides being an administrator; see `openMailbox`. */
@@ -48,10 +53,11 @@ export interface IdentityDeps {
   readonly captcha: CaptchaPort | null
   /** Where conversions of advertisements are sent; left out, they are exported as a file. */
   readonly advertising?: AdvertisingProvider | undefined
-  /** What other services hold of a person, for exports and deletions; left out where there are none. */
-  readonly belongings?: BelongingsPort | undefined
-  /** What happened on somebody's solutions, for the weekly report; left out, nobody gets one. */
-  readonly weeklyFigures?: WeeklyFigures | undefined
+  readonly belongings: BelongingsPort
+  readonly exportParts: ExportParts
+  readonly secondFactorFrom: SecondFactorFrom
+  /** What happened on somebody's solutions, for the weekly report. */
+  readonly weeklyFigures: WeeklyFigures
   /**
    * Signs session cookies and links, and keys the limits; at least 32 characters. Changing it signs everybody out, and codes of
    * authenticator apps are refused from then on; passkeys and recovery codes stay.
@@ -98,7 +104,7 @@ export interface IdentityService {
   mailAllowed(userId: string, category: MailCategory): Promise<boolean>
   /** For the `List-Unsubscribe` header of a mail: a POST to it switches the category off, a GET only shows a page (RFC 8058). */
   unsubscribeUrl(userId: string, category: MailCategory): string
-  /** People with an account who came by an advertisement and whose click still counts. */
+  /** People whose sign-up followed an advertisement and whose click still counts. */
   listOpenClicks(): Promise<OpenClick[]>
   /** Writes down that an advertisement led to something; once for each kind and reference. */
   recordConversion(conversion: ConversionNew): Promise<void>
@@ -120,18 +126,15 @@ export interface IdentityService {
 const captchasAtOnce = 8
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
-export function createIdentityService(deps: IdentityDeps): IdentityService {
-  if (deps.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
-  const { db, enqueueMail, captcha, secret, apiUrl, identityUrl, dashboardUrl, cookieDomain, secure } = deps
-  const now = deps.now ?? (() => new Date())
-  const advertising = deps.advertising ?? null
-  const belongings = deps.belongings ?? noBelongings
-  const passwordCost = deps.passwordCost ?? usualCost
-  const hashQueue = deps.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
-  const log = deps.log ?? (() => {})
-  const isBounced = deps.isBounced ?? (async () => false)
-  const weeklyFigures = deps.weeklyFigures ?? (async () => [])
-  const limits = { ...defaultRateLimits, ...deps.rateLimits }
+export function createIdentityService(options: IdentityOptions): IdentityService {
+  if (options.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
+  const { db, enqueueMail, captcha, secret, apiUrl, identityUrl, dashboardUrl, cookieDomain, secure } = options
+  const now = options.now ?? (() => new Date())
+  const advertising = options.advertising ?? null
+  const passwordCost = options.passwordCost ?? usualCost
+  const hashQueue = options.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
+  const log = options.log ?? (() => {})
+  const limits = { ...defaultRateLimits, ...options.rateLimits }
   const limiter = createRateLimiter({ db, secret, limits, now })
   const networkCounts = createNetworkCounts({ limits, now })
   const pending = new Set<Promise<void>>()
@@ -149,9 +152,11 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     networkCounts,
     captcha,
     advertising,
-    belongings,
-    weeklyFigures,
-    isBounced,
+    belongings: options.belongings,
+    exportParts: options.exportParts,
+    secondFactorFrom: options.secondFactorFrom,
+    weeklyFigures: options.weeklyFigures,
+    isBounced: options.isBounced,
     secret,
     passwordCost,
     hashQueue,
@@ -166,16 +171,16 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     inBackground,
   }
   /** What nobody waits for. */
-  const jobs: IdentityContext = { ...context, db: deps.workerDb ?? db }
+  const jobs: IdentityContext = { ...context, db: options.workerDb ?? db }
 
   return {
     routes: identityRoutes({
       context,
       binding: createBinding(db, 'bollard_identity'),
-      clientIp: deps.clientIp,
-      forwardingOf: deps.forwardingOf,
+      clientIp: options.clientIp,
+      forwardingOf: options.forwardingOf,
       ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),
-      mailboxAccess: { mailbox: deps.mailbox, identityUrl, key: deps.mailboxKey },
+      mailboxAccess: { mailbox: options.mailbox, identityUrl, key: options.mailboxKey },
     }),
     schema: 'identity',
     migrations: new URL('./migrations/', import.meta.url),

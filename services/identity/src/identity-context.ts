@@ -1,17 +1,10 @@
-import type { Database } from '@bollard/database'
-import type { Forwarding, GuardedScope } from '@bollard/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AdvertisingProvider } from './advertising/provider.ts'
-import type { Call } from './browser/read-call.ts'
-import type { PasswordCost } from './credentials/password-hash.ts'
-import type { BelongingsPort } from './deletion/belongings.ts'
+import type { Database, Queries } from '@bollard/database'
+import type { ExportPart } from '@bollard/export-file'
+import type { Mail } from '@bollard/mail'
 import type { FairQueue } from './limits/fair-queue.ts'
 import type { NetworkCounts } from './limits/network-counts.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
-import type { CaptchaPort } from './limits/require-captcha.ts'
-import type { Actor } from './session/actor.ts'
-import type { EnqueueMail } from './users/send-mail.ts'
-import type { WeeklyFigures } from './weekly-report/send-weekly-reports.ts'
+import type { PasswordCost } from './secrets/password-hash.ts'
 
 /** What every use case gets. */
 export interface IdentityContext {
@@ -23,8 +16,9 @@ export interface IdentityContext {
   readonly captcha: CaptchaPort | null
   /** Where conversions are sent; null where none is set up, and they are exported as a file. */
   readonly advertising: AdvertisingProvider | null
-  /** What other services hold of a person. */
   readonly belongings: BelongingsPort
+  readonly exportParts: ExportParts
+  readonly secondFactorFrom: SecondFactorFrom
   readonly weeklyFigures: WeeklyFigures
   /** Whether mails to an address came back. */
   readonly isBounced: (address: string) => Promise<boolean>
@@ -49,20 +43,84 @@ export interface IdentityContext {
   readonly inBackground: (work: () => Promise<void>) => void
 }
 
-/** Where the routes of the service are mounted. */
-export interface Scopes {
-  /** For everybody. */
-  readonly open: FastifyInstance
-  /** Whoever the contract's `access` does not let in is refused before the verb runs. */
-  readonly guarded: GuardedScope
+/** Puts a mail into the outbox, in the transaction of the caller: either both stay or neither. A mail with the same key is sent once. */
+export type EnqueueMail = (tx: Queries, mail: Mail, key?: string) => Promise<void>
+
+/** What a deployment asks to tell people from bots at its own forms. */
+export interface CaptchaPort {
+  /** Redeems the token of a form, which works once. `unavailable`: nobody can say at the moment. */
+  verify(token: string, ip: string): Promise<'passed' | 'refused' | 'unavailable'>
 }
 
-/** What the routes of an area need besides. */
-export interface RouteOptions {
-  readonly context: IdentityContext
-  readonly callOf: (request: FastifyRequest) => Call
-  /** Who sends a request to the guarded scope. */
-  readonly actorOf: (request: FastifyRequest) => Actor
-  /** How a request was forwarded; see `createForwardingOf` of @bollard/http. */
-  readonly forwardingOf: (request: FastifyRequest) => Forwarding
+/** Something of another service that a person is a member of. */
+export interface Belonging {
+  readonly kind: 'SOLUTION' | 'ORGANIZATION'
+  readonly id: string
+  readonly name: string
+  /** Nobody else is an admin there, so it would belong to nobody without them. */
+  readonly isSoleAdmin: boolean
+  /** They administrate it, and it is locked by order of law. */
+  readonly isHeldByLaw: boolean
+  /** They administrate it, and its active plan is billed to an address or payment method of theirs. */
+  readonly isPaidByThem: boolean
+}
+
+/** What the deletion of an account asks of the other services. */
+export interface BelongingsPort {
+  list(userId: string): Promise<readonly Belonging[]>
+  /** Takes a person out of everything. Rejects with `last-admin`, having changed nothing, where they are the only admin. */
+  leaveAll(userId: string): Promise<void>
+  /** Deletes what is kept of their addresses and ways to pay, here and with the payment provider; what takes longer is seen to later. Safe to repeat. */
+  forget(userId: string): Promise<void>
+}
+
+/** Everything that the other services keep of a person, under the address that is theirs now. */
+export type ExportParts = (person: {
+  readonly userId: string
+  readonly email: string
+}) => Promise<readonly ExportPart[]>
+
+/** From when somebody needs a second factor, because they administrate what is paid for; null where they do not. */
+export type SecondFactorFrom = (userId: string) => Promise<Date | null>
+
+/** A solution in the week of a report and the one before. */
+export interface SolutionWeek {
+  readonly name: string
+  /** Verifications with a result, by what it was; `passed` has those that were let through with a mark. */
+  readonly week: { readonly passed: number; readonly refused: number }
+  readonly before: { readonly passed: number; readonly refused: number }
+  /** Alerts that last at this moment. */
+  readonly openAlerts: number
+}
+
+/** Seven whole days `from` … `to`, and the seven from `before` on, in the time zone of a person. */
+export interface ReportWeeks {
+  readonly before: Date
+  readonly from: Date
+  readonly to: Date
+}
+
+/** What happened on the solutions that a person is a member of. */
+export type WeeklyFigures = (userId: string, weeks: ReportWeeks) => Promise<readonly SolutionWeek[]>
+
+/** A conversion as an advertising network takes it. */
+export interface Upload {
+  readonly gclid: string
+  /** Digits; the network's name for what happened. */
+  readonly conversionActionId: string
+  readonly occurredAt: Date
+  readonly value: { readonly amountMinor: number; readonly currency: string }
+  /** Ours, so that the same conversion counts once however often it is sent. */
+  readonly orderId: string
+  readonly consent: { readonly adUserData: boolean; readonly adPersonalization: boolean }
+}
+
+/** `CONFIRMED`: the network has it already. `RETRY`: later it may take it. `FINAL`: it never will. */
+export type UploadOutcome =
+  | { readonly kind: 'SENT' | 'CONFIRMED' }
+  | { readonly kind: 'RETRY' | 'FINAL'; readonly code: string }
+
+/** An advertising network that conversions are sent to. Its faults are outcomes; it never rejects. */
+export interface AdvertisingProvider {
+  upload(conversion: Upload): Promise<UploadOutcome>
 }

@@ -1,30 +1,37 @@
 import type { Person } from '@bollard/access'
-import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
+import { reconcile } from './change/notify-captcha.ts'
 import { createQueue } from './few-at-once.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
 import type { Opening } from './lock/open-locks.ts'
-import { reconcile } from './change/tell-captcha.ts'
 import { type Belonging, countMembers, leaveAll, listBelongings } from './member/belongings.ts'
 import { partsOfPerson } from './member/parts-of-person.ts'
-import { findOrganizationAdmins } from './organization/find-admins.ts'
+import {
+  findOrganizationAdmins,
+  findOrganizationRole,
+  type PayoutTerms,
+  payoutTermsOf,
+} from './organization/find-facts.ts'
 import { findReferrer, type Referrer } from './organization/find-referrer.ts'
-import { findOrganizationRole } from './organization/find-role.ts'
-import { type PayoutTerms, payoutTermsOf } from './organization/payout-terms.ts'
 import { runDueOrganizations } from './organization/run-due.ts'
+import { findAdmins } from './people/notify.ts'
 import { solutionPlugin } from './routes.ts'
-import { findFirstSolutions } from './solution/find-first-solutions.ts'
-import { findLabel } from './solution/find-label.ts'
-import { findLanguage } from './solution/find-language.ts'
-import { findTimeZone } from './solution/find-time-zone.ts'
-import { findRole } from './solution/find-role.ts'
-import { followPaid } from './solution/follow-paid.ts'
-import { type FoundLifecycle, findLifecycles } from './solution/find-lifecycles.ts'
 import { runDue } from './run-due.ts'
-import { isSecondFactorDue, secondFactorFrom } from './solution/second-factor-due.ts'
-import { findAdmins } from './people/tell.ts'
 import type { FindRole, SolutionContext } from './solution-context.ts'
+import {
+  findFirstSolutions,
+  findLabel,
+  findLanguage,
+  findLifecycles,
+  findRole,
+  findTimeZone,
+  type FoundLifecycle,
+  isSecondFactorDue,
+  secondFactorFrom,
+} from './solution/find-facts.ts'
+import { followPaid } from './solution/follow-paid.ts'
 
 export interface SolutionServiceOptions extends Omit<SolutionContext, 'queue' | 'newId' | 'newToken' | 'randomBytes'> {
   readonly newId?: () => string

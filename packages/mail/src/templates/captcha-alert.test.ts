@@ -46,7 +46,7 @@ test('figures and times are written as in the language', () => {
     captchaAlertMail({ ...base, language, change: 'REMINDER', facts: facts[about] ?? stopped }).text
   expect(say('en')).toContain('12,345')
   expect(say('de')).toContain('12.345')
-  expect(say('en')).toMatch(/since 20 November 2026 at 14:05 (?:CET|GMT\+1)/u)
+  expect(say('en')).toMatch(/started on 20 November 2026 at 14:05 (?:CET|GMT\+1)/u)
   expect(say('de')).toMatch(/seit 20\. November 2026 um 14:05 MEZ/u)
   expect(say('en', 2)).toContain('51%')
   expect(say('de', 4)).toContain('November 2026')
@@ -56,7 +56,7 @@ test('a mail of an attack tells what visitors feel, how to switch it off and how
   const say = (language: 'en' | 'de', change: 'RAISED' | 'ENDED') =>
     captchaAlertMail({ ...base, language, change, facts: { kind: 'UNDER_ATTACK', times: 4 } }).text
   expect(say('en', 'RAISED')).toMatch(/On 20 November 2026 at 14:05 .*up to 4 times the usual/u)
-  expect(say('en', 'RAISED')).toMatch(/no one is blocked.*OFF.*at most one mail an hour/u)
+  expect(say('en', 'RAISED')).toMatch(/no one is blocked.*OFF.*at most one e-mail an hour/u)
   expect(say('de', 'RAISED')).toMatch(/am 20\. November 2026 um 14:05 MEZ .*bis zu das 4-Fache/u)
   expect(say('de', 'RAISED')).toMatch(/niemand wird deswegen abgewiesen.*OFF.*höchstens eine Mail pro Stunde/u)
   for (const language of languages) expect(say(language, 'ENDED')).not.toContain('OFF')

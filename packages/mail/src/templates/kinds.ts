@@ -1,3 +1,11 @@
+/** An invoice that is to be paid by a day. */
+interface NewInvoice {
+  readonly link: string
+  readonly number: string
+  readonly amount: string
+  readonly due: string
+}
+
 /**
  * Every mail that has a name of its own, with the values that its texts use as `{{name}}`. A `link` becomes the button.
  * Values are shown as given: the caller formats dates and amounts for the language, and hands over no secret.
@@ -95,7 +103,18 @@ export interface MailKinds {
   }
   'trial-ended': { readonly link: string; readonly solution: string }
   'invoice-address-confirm': { readonly link: string; readonly account: string }
-  'invoice-issued': { readonly link: string; readonly number: string; readonly amount: string; readonly due: string }
+  // One for each way in which an invoice is paid
+  'invoice-issued-card': NewInvoice
+  'invoice-issued-debit': NewInvoice
+  'invoice-issued-transfer': NewInvoice & {
+    readonly payee: string
+    /** The IBAN to which the amount is to be transferred, shown whole. */
+    readonly accountNumber: string
+    /** Empty where the seller names none. */
+    readonly bic: string
+    readonly reference: string
+  }
+  'invoice-issued-free': { readonly link: string; readonly number: string; readonly amount: string }
   'invoice-corrected': {
     readonly link: string
     readonly number: string

@@ -19,6 +19,11 @@ export function lockWords(
   return { reason: reasons[reason].name, remedy: reasons[reason].remedy, effect: effects[effect] }
 }
 
+/** What mails say of a browser that does not name itself. */
+export function unknownBrowserWord(language: MailLanguage): string {
+  return textsOf(language).shared.unknownBrowser
+}
+
 /** What a role is called in mails. */
 export function roleWord(language: MailLanguage, role: keyof Texts['roles']): string {
   return textsOf(language).roles[role]

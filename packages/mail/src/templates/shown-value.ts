@@ -1,3 +1,4 @@
+import { isValidIBAN } from 'ibantools'
 import { isPlainName } from './greeting.ts'
 import { type MailLanguage, textsOf } from './texts.ts'
 
@@ -10,6 +11,8 @@ const people = new Set(['inviter', 'by'])
 const names = new Set(['name', 'solution', 'organization', 'service', 'key', 'browser', 'network'])
 /** Addresses that we know to be ones, whole or with their beginning only. */
 const addresses = new Set(['newEmail', 'account'])
+/** The seller's account, to which a customer transfers money. */
+const accounts = new Set(['accountNumber'])
 /** Words of a person or a list: their lines stay lines. */
 const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause'])
 
@@ -20,6 +23,7 @@ const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'caus
  */
 export function shownValue(language: MailLanguage, place: string, value: string): string {
   const { shared } = textsOf(language)
+  if (accounts.has(place)) return plainAccount(value)
   const isWords = words.has(place)
   const clean = clip(tidy(value, isWords), isWords ? longestWords : longestName)
   if (people.has(place)) return isPlainName(clean) ? clean : shared.somebody
@@ -63,7 +67,7 @@ function withoutLinks(text: string, removed: string): string {
 function withoutSecrets(text: string): string {
   return text
     .replace(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/gu, (number) =>
-      isIban(number) ? `… ${number.replaceAll(' ', '').slice(-4)}` : number,
+      isValidIBAN(number.replaceAll(' ', '')) ? `… ${number.replaceAll(' ', '').slice(-4)}` : number,
     )
     .replace(
       /\b([a-z]{2,12}_(?:[a-z]{2,8}_)?)([A-Za-z0-9_-]{20,})/gu,
@@ -71,13 +75,11 @@ function withoutSecrets(text: string): string {
     )
 }
 
-/** ISO 7064: read as a number, with the first four characters at the end, it leaves 1 over 97. */
-function isIban(text: string): boolean {
-  const characters = text.replaceAll(' ', '')
-  const digits = [...`${characters.slice(4)}${characters.slice(0, 4)}`]
-    .map((character) => Number.parseInt(character, 36))
-    .join('')
-  return BigInt(digits) % 97n === 1n
+/** In groups of four, as people read and type it. */
+function plainAccount(value: string): string {
+  const account = value.replaceAll(' ', '')
+  if (isValidIBAN(account)) return account.replaceAll(/.{4}(?=.)/gu, '$& ')
+  throw new TypeError('An account has to be an IBAN')
 }
 
 function plainAddress(value: string): string {

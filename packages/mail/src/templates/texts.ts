@@ -1,11 +1,11 @@
-import de from '@bollard/i18n/texts/mail/de.json' with { type: 'json' }
-import en from '@bollard/i18n/texts/mail/en.json' with { type: 'json' }
+import type { Language } from '@bollard/i18n'
+import { readAllTexts } from '@bollard/i18n/load'
+import type en from '@bollard/i18n/texts/mail/en.json'
 
-/** English is the shape; a language that lacks a text does not compile. */
-const texts = { en, de } satisfies Record<string, typeof en>
+const texts = readAllTexts<typeof en>('mail')
 
 /** The languages in which mails can be written. */
-export type MailLanguage = keyof typeof texts
+export type MailLanguage = Language
 
 /** Everything that mails say, in one language. */
 export function textsOf(language: MailLanguage): typeof en {

@@ -196,3 +196,11 @@ test('only mails that may be switched off say so and carry the address for it', 
     }),
   ).toThrow('unsubscribe')
 })
+
+test('the account of a transfer is shown whole, in groups of four; what is none is refused', () => {
+  const values = exampleValues('en')['invoice-issued-transfer']
+  const write = (accountNumber: string) =>
+    writeMail('invoice-issued-transfer', { ...base, language: 'en', values: { ...values, accountNumber } })
+  expect(write('DE02120300000000202051').text).toContain('IBAN: DE02 1203 0000 0000 2020 51')
+  for (const none of ['', 'evil.example', 'DE02', 'DE02 1203 <b>']) expect(() => write(none), none).toThrow(TypeError)
+})

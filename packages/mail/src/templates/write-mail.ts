@@ -53,7 +53,9 @@ export function writeMail<K extends MailKind>(
     heading: fill(texts.heading, shown),
     greeting: greeting(language, givenName),
     before: texts.before.map((text) => fill(text, shown)),
-    facts: Object.entries<string>({ ...texts.facts }).map(([place, label]) => ({ label, value: shown[place] ?? '' })),
+    facts: Object.entries<string>({ ...texts.facts })
+      .map(([place, label]) => ({ label, value: shown[place] ?? '' }))
+      .filter(({ value }) => value !== ''),
     after: texts.after.map((text) => fill(text, shown)),
     reason: isOptional ? `${reason} ${shared.optional}` : reason,
     ...(message === undefined ? {} : { quote: shownValue(language, 'message', message) }),

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { textDocuments } from '@bollard/i18n/load'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
-import type { HostFacts, SiteName } from '../site.ts'
+import type { HostFacts, SiteName } from '../site/site.ts'
 import { answerWithFile, openStaticFiles } from './static-files.ts'
 
 /** Where the pages and files of a site come from. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { localSite } from '../site.ts'
+import { localSite } from '../site/site.ts'
 import { startSite } from './start-site.ts'
 
 /** The smallest site that React Router's plugin could have made: one page, one file, and the plugin's virtual module. */

@@ -4,8 +4,8 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { handlerOf, type PageSource } from './built-pages.ts'
 
-const packages = fileURLToPath(new URL('../../../', import.meta.url))
-const dependencies = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
+const packages = fileURLToPath(new URL('../../..', import.meta.url))
+const dependencies = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
 /** Pages made of a site's sources by Vite, which tells open pages of every change through the same port. */
 export async function openSourcePages(directory: string, server: Server): Promise<PageSource> {

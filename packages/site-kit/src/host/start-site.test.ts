@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { localSite } from '../site.ts'
+import { localSite } from '../site/site.ts'
 import { startSite } from './start-site.ts'
 
 /** The smallest server build: it answers with what it was asked, endlessly on /endless, and in two pieces on /late. */

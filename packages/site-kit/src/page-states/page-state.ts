@@ -1,7 +1,7 @@
 import type { Language } from '@bollard/i18n'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
-import type { PublicSite, SiteName } from '../site.ts'
+import type { PublicSite, SiteName } from '../site/site.ts'
 
 /** What a file of a route exports for a page. */
 interface RouteModule {

@@ -7,8 +7,8 @@ import { createRoutesStub, type HydrationState, Outlet } from 'react-router'
 import { SiteError } from '../shell/site-error.tsx'
 import { SkipLink } from '../shell/skip-link.tsx'
 import { NonceProvider, SiteProvider } from '../shell/site-context.tsx'
-import { localSite, type SiteName } from '../site.ts'
-import { textOptions } from '../text-options.ts'
+import { localSite, type SiteName } from '../site/site.ts'
+import { textOptions } from '../site/text-options.ts'
 import type { Layer, PageState } from './page-state.ts'
 
 const files = import.meta.glob<ResourceLanguage>('../../../i18n/texts/*/*.json', { eager: true, import: 'default' })

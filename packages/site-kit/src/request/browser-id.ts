@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { browserIdCookie } from '@bollard/contracts'
-import { cookieValue } from '../cookie-value.ts'
+import { cookieValue } from '../site/cookie-value.ts'
 
 const shape = /^[A-Za-z0-9_-]{22}$/u
 

@@ -1,5 +1,5 @@
-import { cookieValue } from '../cookie-value.ts'
-import type { Site } from '../site.ts'
+import { cookieValue } from '../site/cookie-value.ts'
+import type { Site } from '../site/site.ts'
 
 export type Consent = 'accepted' | 'rejected'
 

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { preferredLanguage } from '../language-path.ts'
+import { preferredLanguage } from '../site/language-path.ts'
 import { scopeOf } from './request-scope.ts'
 
 interface LoaderArgs {

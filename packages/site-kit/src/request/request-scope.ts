@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { SessionUser } from '@bollard/contracts'
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import { createContext, type RouterContextProvider } from 'react-router'
-import { languageOfPath } from '../language-path.ts'
-import { type HostFacts, localSite, type PublicSite, type Site, type SiteName } from '../site.ts'
+import { languageOfPath } from '../site/language-path.ts'
+import { type HostFacts, localSite, type PublicSite, type Site, type SiteName } from '../site/site.ts'
 
 /** What belongs to one request, from its first middleware to its last byte. */
 export interface RequestScope {

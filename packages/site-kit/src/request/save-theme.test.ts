@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
-import { localSite } from '../site.ts'
+import { localSite } from '../site/site.ts'
 import { rememberFacts } from './request-scope.ts'
 import { saveTheme } from './save-theme.ts'
 

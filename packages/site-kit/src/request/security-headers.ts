@@ -1,4 +1,4 @@
-import { type Site, siteOrigins } from '../site.ts'
+import { type Site, siteOrigins } from '../site/site.ts'
 
 /** What the fields of the payment provider need; its script is started by ours, which `strict-dynamic` lets pass. */
 const stripe = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
-import { localSite } from '../site.ts'
+import { localSite } from '../site/site.ts'
 import { apiOf } from './api.ts'
 import { load } from './load.ts'
 import { rememberFacts, scopeOf } from './request-scope.ts'

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { localSite, type SiteName } from '../site.ts'
+import { localSite, type SiteName } from '../site/site.ts'
 import { rememberFacts, scopeOf } from './request-scope.ts'
 import { siteMiddleware } from './site-middleware.ts'
 

@@ -1,8 +1,8 @@
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import { loadSiteTexts } from '@bollard/i18n/load'
 import { createInstance, type i18n } from 'i18next'
-import type { SiteName } from '../site.ts'
-import { textOptions } from '../text-options.ts'
+import type { SiteName } from '../site/site.ts'
+import { textOptions } from '../site/text-options.ts'
 
 const instances = new Map<string, i18n>()
 

@@ -2,7 +2,7 @@ import { languageNames, languages } from '@bollard/i18n'
 import { SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { pathInLanguage } from '../language-path.ts'
+import { pathInLanguage } from '../site/language-path.ts'
 import { useSite } from './site-context.tsx'
 
 /** Links to this page in each language; query and anchor stay. Plain links: a new language is a new document. */

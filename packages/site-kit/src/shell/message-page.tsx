@@ -1,9 +1,6 @@
-import { Logo } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageSwitcher } from './language-switcher.tsx'
-import { useSite } from './site-context.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { PlainHeader } from './plain-header.tsx'
 
 /** A whole page that says one thing: not found, or something failed. */
 export function MessagePage({
@@ -18,16 +15,9 @@ export function MessagePage({
   actions: ReactNode
 }) {
   const { t } = useTranslation()
-  const { language } = useSite()
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-[1180px] items-center gap-3 px-5 py-4 sm:px-8">
-        <a href={`/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
-          <Logo name="Bollard" />
-        </a>
-        <LanguageSwitcher />
-        <ThemeToggle />
-      </header>
+      <PlainHeader />
       <main
         id="content"
         tabIndex={-1}

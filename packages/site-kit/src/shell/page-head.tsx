@@ -1,7 +1,7 @@
 import { defaultLanguage, languages } from '@bollard/i18n'
 import { useLocation } from 'react-router'
-import { languageOfPath, pathInLanguage } from '../language-path.ts'
-import { publicOrigin } from '../site.ts'
+import { languageOfPath, pathInLanguage } from '../site/language-path.ts'
+import { publicOrigin } from '../site/site.ts'
 import { useSite } from './site-context.tsx'
 
 export interface PageHeadProps {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { localSite, type PublicSite } from '../site.ts'
+import { localSite, type PublicSite } from '../site/site.ts'
 
 const { name, urls } = localSite('website')
 const SiteContext = createContext<PublicSite>({

@@ -1,18 +1,15 @@
-import type { Accounting, Plan, UsageCounts } from '@bollard/contracts'
-import type { DayCounts, Settlement } from './settle-month.ts'
+import type { Accounting } from '@bollard/contracts'
+import type { Settlement } from './settle-month.ts'
 
 /** An accounting as the statements of this service select it; what became of it is read from charges and corrections. */
-export interface AccountingRow {
+export interface AccountingRow extends Pick<
+  Settlement,
+  'planCode' | 'plan' | 'included' | 'counted' | 'perDay' | 'overageUnits'
+> {
   readonly id: string
   readonly solutionId: string
   readonly period: string
   readonly corrects: string | null
-  readonly planCode: string
-  readonly plan: Plan
-  readonly included: number | null
-  readonly counted: UsageCounts
-  readonly perDay: readonly DayCounts[]
-  readonly overageUnits: number
   readonly overageMinor: number
   readonly planMinor: number
   readonly currency: string

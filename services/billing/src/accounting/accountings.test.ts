@@ -22,7 +22,7 @@ async function startPaid() {
 }
 
 test('a month is open and counted live, then closed on the first at three, once over several processes, and never changed', async () => {
-  const { deps, id, list, used, clock, db, charges, call } = await startPaid()
+  const { context, id, list, used, clock, db, charges, call } = await startPaid()
   used(id, '2026-03-12', 30_000)
   used(id, '2026-03-31', 32_500)
   used(id, '2026-04-01', 7)
@@ -37,10 +37,10 @@ test('a month is open and counted live, then closed on the first at three, once 
     },
   ])
   clock.now = new Date('2026-04-01T02:59:00Z')
-  expect(await closeAccountings(deps)).toBe(0)
+  expect(await closeAccountings(context)).toBe(0)
   clock.now = new Date('2026-04-01T03:00:00Z')
-  const closed = await Promise.all([1, 2, 3, 4].map(() => closeAccountings(deps)))
-  expect([closed.reduce((a, b) => a + b), await closeAccountings(deps)]).toEqual([1, 0])
+  const closed = await Promise.all([1, 2, 3, 4].map(() => closeAccountings(context)))
+  expect([closed.reduce((a, b) => a + b), await closeAccountings(context)]).toEqual([1, 0])
   const { items } = await list()
   expect(items.map(({ period, status, counted }) => [period, status, counted.billable])).toEqual([
     ['2026-04', 'OPEN', 7],
@@ -69,15 +69,15 @@ test('a month is open and counted live, then closed on the first at three, once 
 })
 
 test('a month that could not be read is closed later, as it was, and one solution does not keep the others waiting', async () => {
-  const { deps, id, list, used, clock, broken, errors, open } = await startPaid()
+  const { context, id, list, used, clock, broken, errors, open } = await startPaid()
   const other = await open({ ada: 'ADMIN' })
   used(id, '2026-03-12', 60_000)
   used(other, '2026-03-12', 900_000)
   clock.now = new Date('2026-06-02T00:00:00Z')
   broken.add('readUsage')
-  expect([await closeAccountings(deps), errors.length]).toEqual([0, 2])
+  expect([await closeAccountings(context), errors.length]).toEqual([0, 2])
   broken.clear()
-  expect(await closeAccountings(deps)).toBe(6)
+  expect(await closeAccountings(context)).toBe(6)
   expect((await list()).items.map(({ period, overageUnits }) => [period, overageUnits])).toEqual([
     ['2026-06', 0],
     ['2026-05', 0],
@@ -87,11 +87,11 @@ test('a month that could not be read is closed later, as it was, and one solutio
 })
 
 test('what ends stays readable and gets no more months', async () => {
-  const { deps, id, list, clock, service } = await startPaid()
+  const { context, id, list, clock, service } = await startPaid()
   clock.now = new Date('2026-04-20T00:00:00Z')
   await service.endSubscription(id)
   clock.now = new Date('2026-09-02T00:00:00Z')
-  expect([await closeAccountings(deps), await closeAccountings(deps)]).toEqual([2, 0])
+  expect([await closeAccountings(context), await closeAccountings(context)]).toEqual([2, 0])
   expect((await list()).items.map(({ period }) => period)).toEqual(['2026-04', '2026-03'])
 })
 

@@ -1,33 +1,37 @@
 import type { Money } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lastClosable, type Month, monthAfter, monthOf, readMonth } from './month.ts'
-import { planCharges } from './plan-charges.ts'
-import { readTerms } from './read-terms.ts'
+import { planCharges, readTerms } from './read-terms.ts'
 import { type Settlement, settleMonth } from './settle-month.ts'
 
 const atOnce = 200
 
-type ClosingDeps = Pick<InvoicingDeps, 'db' | 'readUsage' | 'plans' | 'now' | 'newId' | 'onError'>
+type ClosingContext = Pick<BillingContext, 'db' | 'captcha' | 'plans' | 'now' | 'newId' | 'onError'>
 
 /**
  * Closes every month that is over, from the first of the next one at 03:00 UTC on, and charges what goes beyond the plan. Each
  * month of a solution is closed once, over all processes and however late. Answers how many months were closed.
  */
-export async function closeAccountings(deps: ClosingDeps): Promise<number> {
-  const last = lastClosable(deps.now())
+export async function closeAccountings(context: ClosingContext): Promise<number> {
+  const last = lastClosable(context.now())
   const failed = new Set<string>()
   let closed = 0
   for (;;) {
-    const due = await deps.db.query<Due>('billing-accounting-due', dueSql, [last.period, last.to, [...failed], atOnce])
+    const due = await context.db.query<Due>('billing-accounting-due', dueSql, [
+      last.period,
+      last.to,
+      [...failed],
+      atOnce,
+    ])
     if (due.length === 0) return closed
     for (const solution of due) {
       try {
-        closed += await closeMonths(deps, solution, last)
+        closed += await closeMonths(context, solution, last)
       } catch (error) {
         failed.add(solution.solutionId)
-        deps.onError(error)
+        context.onError(error)
       }
     }
   }
@@ -37,12 +41,12 @@ interface Due {
   readonly solutionId: string
   readonly createdAt: Date
   readonly lastPeriod: string | null
-  /** The month in which a solution has ended; null for one that goes on. */
+  /** The month in which a solution ended; null for one that is still active. */
   readonly endPeriod: string | null
 }
 
 async function closeMonths(
-  deps: ClosingDeps,
+  context: ClosingContext,
   { solutionId, createdAt, lastPeriod, endPeriod }: Due,
   last: Month,
 ): Promise<number> {
@@ -53,10 +57,10 @@ async function closeMonths(
     month.period <= until;
     month = monthAfter(month)
   ) {
-    const usage = await deps.readUsage([solutionId], month)
-    await asSystem(deps.db, [solutionId], async (tx) => {
-      const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
-      if (await insertAccounting(tx, deps, { solutionId, month, settled, corrects: null })) closed += 1
+    const usage = await context.captcha.readUsage([solutionId], month)
+    await asSystem(context.db, [solutionId], async (tx) => {
+      const settled = settleMonth(usage, await readTerms(tx, context.plans, solutionId, month), month)
+      if (await insertAccounting(tx, context, { solutionId, month, settled, corrects: null })) closed += 1
     })
   }
   return closed
@@ -72,7 +76,7 @@ export interface NewAccounting {
 /** Writes an accounting down with the charge of its overage; that of a correction is the caller's matter. Null when another process has done so. */
 export async function insertAccounting(
   tx: Queries,
-  { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>,
+  { newId, now }: Pick<BillingContext, 'newId' | 'now'>,
   { solutionId, month, settled, corrects }: NewAccounting,
 ): Promise<string | null> {
   const id = newId()
@@ -122,7 +126,7 @@ export interface Overage {
 /** Owes an overage until an invoice takes it up. */
 export async function addOverage(
   tx: Queries,
-  { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>,
+  { newId, now }: Pick<BillingContext, 'newId' | 'now'>,
   overage: Overage,
 ): Promise<void> {
   const { solutionId, planCode, month, accountingId, units, price, amount } = overage

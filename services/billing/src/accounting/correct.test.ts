@@ -102,7 +102,7 @@ test('what a month costs more is a line of the next invoice, what it costs less 
 })
 
 test('what no invoice names yet is charged anew instead', async () => {
-  const { id, correct, charges, service, invoices, ...rest } = await startClosed({ invoiceSeller: null })
+  const { id, correct, charges, service, invoices, ...rest } = await startClosed({ operator: null })
   await service.runDue()
   recount({ ...rest, charges, service } as InvoicingService, id, 55_000)
   expect((await correct()).json()).toMatchObject({
@@ -128,7 +128,7 @@ test('where much that was paid goes back another administrator asks for the same
       ? { ...second, provenAt }
       : { ...(people[name === 'operator' ? 'operator' : 'ada'] ?? second), provenAt }
   }
-  const service = await startClosed({ findActor }, 5_000_000)
+  const service = await startClosed({ identity: { findActor } }, 5_000_000)
   const { id, correct, call, invoices, months } = service
   await service.service.runDue()
   const [bill] = await invoices()
@@ -160,8 +160,8 @@ test('it is for administrators of the deployment who have just proved who they a
       (['ada', 'bob', 'eve', null] as const).map((who) => call(who, 'POST', path, body)),
     )
     expect(answers.map(problemOf)).toEqual([
-      [403, 'role-too-low'],
-      [403, 'role-too-low'],
+      [403, 'forbidden'],
+      [403, 'forbidden'],
       [404, 'not-found'],
       [401, 'unauthenticated'],
     ])
@@ -177,7 +177,10 @@ test('it is for administrators of the deployment who have just proved who they a
   expect(problemOf(await call('operator', 'POST', url, { period, reason: '' }))).toEqual([422, 'validation-failed'])
   expect(problemOf(await correct())).toEqual([409, 'state-conflict'])
   const stale = await startClosed({
-    findActor: async (cookie) => (cookie === 'session=operator' ? { ...people.operator, provenAt: null } : people.ada),
+    identity: {
+      findActor: async (cookie) =>
+        cookie === 'session=operator' ? { ...people.operator, provenAt: null } : people.ada,
+    },
   })
   expect(problemOf(await stale.correct())).toEqual([401, 'step-up-required'])
 })

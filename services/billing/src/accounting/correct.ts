@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Actor, Call } from '@bollard/access'
 import type { AccountingCorrection, CreditNoteInput, Money } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, Call } from '../billing-context.ts'
-import { keepPdf } from '../invoice/keep-pdf.ts'
-import { findRecipients } from '../invoice/recipients.ts'
+import type { BillingContext } from '../billing-context.ts'
+import { keepPdf } from '../invoice/finish.ts'
+import { findRecipients } from '../invoice/invoice-mails.ts'
 import { rememberRequest } from '../invoice/second-admin.ts'
-import type { InvoicingDeps, UsageOfDay } from '../invoicing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -18,50 +18,48 @@ import { readTerms } from './read-terms.ts'
 import { planSettling, settleCorrection, type Settling } from './settle-correction.ts'
 import { type Settlement, settleMonth } from './settle-month.ts'
 
-/** What counting a closed month anew comes to, without writing anything. Throws `not-found` for a month that is not closed. */
+/** The result of recounting a closed month, without writing anything. Throws `not-found` for a month that is not closed. */
 export async function previewCorrection(
-  deps: InvoicingDeps,
-  actor: Actor,
-  solutionId: string,
-  period: string,
+  context: BillingContext,
+  { solutionId, period }: { readonly solutionId: string; readonly period: string },
 ): Promise<AccountingCorrection> {
-  assertAllowed(actor, 'accounting.preview-correction', await deps.findRole(actor, solutionId))
   const month = readMonth(period)
-  const usage = await deps.readUsage([solutionId], month)
-  return asSystem(deps.db, [solutionId], async (tx) => {
-    const { present, settled } = await weigh(tx, deps, { solutionId, month, usage })
+  const usage = await context.captcha.readUsage([solutionId], month)
+  return asSystem(context.db, [solutionId], async (tx) => {
+    const { present, settled } = await weigh(tx, context, { solutionId, month, usage })
     return describe(present, settled, await planSettling(tx, present, settled), [])
   })
 }
 
 /**
- * Counts a closed month anew and puts another entry in its place. What it costs more is owed like the overage itself, what it costs
+ * Recounts a closed month and replaces its entry. What it costs more is owed like the overage itself, what it costs
  * less goes back by credit notes. Throws `not-found` for a month that is not closed, `state-conflict` where nothing differs,
  * `four-eyes` where much that was paid goes back and nobody else has asked for the same.
  */
 export async function correctAccounting(
-  deps: InvoicingDeps,
+  context: BillingContext,
   actor: Actor,
   { solutionId, period, reason }: { readonly solutionId: string; readonly period: string; readonly reason: string },
   call: Call,
 ): Promise<AccountingCorrection> {
-  const at = deps.now()
-  assertAllowed(actor, 'accounting.correct', await deps.findRole(actor, solutionId), at)
+  const at = context.now()
   const month = readMonth(period)
-  const [usage, recipients] = await Promise.all([deps.readUsage([solutionId], month), findRecipients(deps, solutionId)])
+  const [usage, recipients] = await Promise.all([
+    context.captcha.readUsage([solutionId], month),
+    findRecipients(context, solutionId),
+  ])
   let asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null = null
   try {
-    const correction = await asSystem(deps.db, [solutionId], async (tx) => {
+    const correction = await asSystem(context.db, [solutionId], async (tx) => {
       // Nobody invoices what is owed meanwhile.
       await lockSubscription(tx, solutionId)
-      const { present, settled } = await weigh(tx, deps, { solutionId, month, usage })
-      if (isSame(present, settled))
-        throw new ProblemError('state-conflict', 'The month comes to what it came to before.')
-      const id = await insertAccounting(tx, deps, { solutionId, month, settled, corrects: present.id })
-      if (id === null) throw new ProblemError('state-conflict', 'Somebody else has just corrected this month.')
+      const { present, settled } = await weigh(tx, context, { solutionId, month, usage })
+      if (isSame(present, settled)) throw new ProblemError('state-conflict', 'Recounting changes nothing.')
+      const id = await insertAccounting(tx, context, { solutionId, month, settled, corrects: present.id })
+      if (id === null) throw new ProblemError('state-conflict', 'This month was just corrected by somebody else.')
       const settling = await planSettling(tx, present, settled)
       const asking = (wanted: typeof asked) => void (asked = wanted)
-      const notes = await settleCorrection(tx, deps, {
+      const notes = await settleCorrection(tx, context, {
         id,
         present,
         settled,
@@ -85,24 +83,26 @@ export async function correctAccounting(
       })
       return described
     })
-    for (const noteId of correction.creditNoteIds) await keepPdf(deps, solutionId, noteId)
+    for (const noteId of correction.creditNoteIds) await keepPdf(context, solutionId, noteId)
     return correction
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'four-eyes')
-      await remember(deps, solutionId, asked, { actor, at })
+      await remember(context, solutionId, asked, { actor, at })
     throw error
   }
 }
 
 /** So that another administrator who asks for the same correction agrees to the credit note that was refused. */
 async function remember(
-  deps: InvoicingDeps,
+  context: BillingContext,
   solutionId: string,
   asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null,
   by: { readonly actor: Actor; readonly at: Date },
 ): Promise<void> {
   if (asked !== null)
-    await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, asked.invoiceId, { ...by, input: asked.input }))
+    await asSystem(context.db, [solutionId], (tx) =>
+      rememberRequest(tx, asked.invoiceId, { ...by, input: asked.input }),
+    )
 }
 
 interface Weighing {
@@ -113,12 +113,12 @@ interface Weighing {
 
 async function weigh(
   tx: Queries,
-  deps: InvoicingDeps,
+  context: BillingContext,
   { solutionId, month, usage }: Weighing,
 ): Promise<{ present: AccountingRow; settled: Settlement }> {
   const [present] = await tx.query<AccountingRow>('billing-accounting-latest', latestSql, [solutionId, month.period])
   if (!present) throw new ProblemError('not-found')
-  return { present, settled: settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month) }
+  return { present, settled: settleMonth(usage, await readTerms(tx, context.plans, solutionId, month), month) }
 }
 
 function isSame(present: AccountingRow, settled: Settlement): boolean {

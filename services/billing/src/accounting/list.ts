@@ -1,24 +1,21 @@
+import type { Actor } from '@bollard/access'
 import type { Accounting } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { accountingColumns, type AccountingRow, toAccounting, toOpenAccounting } from './accounting-row.ts'
 import { readOpenMonth } from './open-month.ts'
 
-type ListDeps = Pick<InvoicingDeps, 'db' | 'findRole' | 'readUsage' | 'plans' | 'now'>
+type ListContext = Pick<BillingContext, 'db' | 'solution' | 'captcha' | 'plans' | 'now'>
 
 /** A page of the months of a solution, newest first; the first page begins with those that are not closed yet. */
 export async function listAccountings(
-  deps: ListDeps,
+  context: ListContext,
   actor: Actor,
-  solutionId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { solutionId, limit, cursor }: { readonly solutionId: string } & PageQuery,
 ): Promise<{ items: Accounting[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'usage.read', await deps.findRole(actor, solutionId))
-  const open = cursor === undefined ? await readOpenMonth(deps, actor, solutionId) : null
-  const rows = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
+  const open = cursor === undefined ? await readOpenMonth(context, actor, solutionId) : null
+  const rows = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
     const found = await tx.query(
       'billing-accounting-solution',
       'select 1 as one from billing.subscriptions where solution_id = $1',

@@ -1,3 +1,4 @@
+import { hourMs } from '@bollard/contracts'
 /** A month in UTC, such as `2026-11`, from its first moment up to that of the next one. */
 export interface Month {
   readonly period: string
@@ -28,6 +29,6 @@ export const closingHours = 3
 
 /** The newest month that can be closed. */
 export function lastClosable(now: Date): Month {
-  const { from } = monthOf(new Date(now.getTime() - closingHours * 3_600_000))
+  const { from } = monthOf(new Date(now.getTime() - closingHours * hourMs))
   return monthOf(new Date(from.getTime() - 1))
 }

@@ -42,3 +42,12 @@ const termsSql = `select h.solution_id as "solutionId", h.at, h.plan_code as "pl
   where h.solution_id = any($1::uuid[]) and h.at < $3
     and h.at >= coalesce((select max(b.at) from billing.plan_history b where b.solution_id = h.solution_id and b.at <= $2), '-infinity'::timestamptz)
   order by h.solution_id, h.at`
+
+/** What began to be owed for plans in a month, net, in minor units. */
+export async function planCharges(tx: Queries, solutionId: string, { from, to }: Month): Promise<number> {
+  const [row] = await tx.query<{ amount: number }>('billing-plan-charges', sumSql, [solutionId, from, to])
+  return row?.amount ?? 0
+}
+
+const sumSql = `select coalesce(sum(amount_minor), 0)::float8 as amount from billing.charges
+  where solution_id = $1 and kind <> 'OVERAGE' and status <> 'CANCELED' and period_from >= $2 and period_from < $3`

@@ -1,9 +1,9 @@
 import type { CreditNoteInput } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type Invoice, totalInvoice } from '@bollard/e-invoice'
+import type { BillingContext } from '../billing-context.ts'
 import { type Credit, creditInvoice } from '../invoice/credit.ts'
-import type { Recipient } from '../invoice/recipients.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Recipient } from '../invoice/invoice-mails.ts'
 import type { AccountingRow } from './accounting-row.ts'
 import { addOverage } from './close.ts'
 import type { Month } from './month.ts'
@@ -58,27 +58,35 @@ interface Carrying {
   readonly month: Month
   readonly reason: string
   readonly by: NonNullable<Credit['by']>
-  /** Who is told of credit notes. */
+  /** The recipients of credit notes. */
   readonly recipients: readonly Recipient[]
-  /** Hears of each credit note before it is written, since one may be refused. */
+  /** Called before each credit note is written, since one may be refused. */
   readonly asking: (asked: { readonly invoiceId: string; readonly input: CreditNoteInput }) => void
 }
 
 /** Writes charges and credit notes; answers the ids of the latter. */
-export async function settleCorrection(tx: Queries, deps: InvoicingDeps, carrying: Carrying): Promise<string[]> {
+export async function settleCorrection(tx: Queries, context: BillingContext, carrying: Carrying): Promise<string[]> {
   const { id, present, settled, settling, month, reason, by, recipients, asking } = carrying
   const { solutionId, planCode } = present
   await tx.query('billing-correct-cancel', cancelSql, [settling.replaced])
   if (settling.units > 0 && settled.pricePerThousand !== null) {
     const { amountMinor: price, currency } = settled.pricePerThousand
     const amount = { amountMinor: overageOf(settling.units, price), currency }
-    await addOverage(tx, deps, { solutionId, planCode, month, accountingId: id, units: settling.units, price, amount })
+    await addOverage(tx, context, {
+      solutionId,
+      planCode,
+      month,
+      accountingId: id,
+      units: settling.units,
+      price,
+      amount,
+    })
   }
   const notes: string[] = []
   for (const { invoiceId, line, netMinor, document } of settling.credits) {
     const input = { reason, reissue: false, lines: linesOf(document, line, netMinor) }
     asking({ invoiceId, input })
-    notes.push((await creditInvoice(tx, deps, { solutionId, invoiceId, input, recipients, by })).id)
+    notes.push((await creditInvoice(tx, context, { solutionId, invoiceId, input, recipients, by })).id)
   }
   return notes
 }

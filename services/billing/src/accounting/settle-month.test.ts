@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UsageOfDay } from '../invoicing-context.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
 import { lastClosable, monthOf, readMonth } from './month.ts'
 import { overageOf, settleMonth, type Term } from './settle-month.ts'
 

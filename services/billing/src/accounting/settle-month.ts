@@ -1,5 +1,5 @@
-import type { Money, Plan, UsageCounts } from '@bollard/contracts'
-import type { UsageOfDay } from '../invoicing-context.ts'
+import { dayMs, type Money, type Plan, type UsageCounts } from '@bollard/contracts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
 import type { BillingStatus, Interval } from '../subscription/subscription-row.ts'
 import type { Month } from './month.ts'
 
@@ -106,7 +106,7 @@ function includedIn(spans: readonly Span[], { from, to }: Month): number | null 
 
 function overlaps({ from, to }: Span, day: string): boolean {
   const start = Date.parse(`${day}T00:00:00Z`)
-  return start < to.getTime() && start + 86_400_000 > from.getTime()
+  return start < to.getTime() && start + dayMs > from.getTime()
 }
 
 function toDay({

@@ -1,23 +1,23 @@
-import type { BillingDeps } from '../billing-context.ts'
+import { hourMs } from '@bollard/contracts'
+import type { BillingContext } from '../billing-context.ts'
 import { issueInvoice } from '../invoice/issue.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { dropAddresses, dropMethods } from './forget-person.ts'
 
-/** For so long a departure is looked after once more: whatever was on its way when the account ended has arrived by then. */
-const stragglersMs = 3_600_000
+/** A departure is checked again for this long: what was in progress when the account ended has arrived by then. */
+const stragglersMs = hourMs
 const atOnce = 100
 
 /**
  * Takes away what is left of people whose account has ended: what is owed until then is invoiced to them, then their addresses
  * go, then what the payment provider knows of them. What fails is reported and tried again with the next run; any number of processes
- * may run it, stopped anywhere. `invoicing` is null where nothing is invoiced.
+ * may run it, stopped anywhere.
  */
-export async function finishDepartures(deps: BillingDeps, invoicing: InvoicingDeps | null): Promise<void> {
+export async function finishDepartures(context: BillingContext): Promise<void> {
   let after = ''
   for (;;) {
-    const people = await deps.db.query<{ userId: string }>('billing-departures', dueSql, [after, atOnce])
-    for (const { userId } of people) await finishDeparture(deps, invoicing, userId).catch(deps.onError)
+    const people = await context.db.query<{ userId: string }>('billing-departures', dueSql, [after, atOnce])
+    for (const { userId } of people) await finishDeparture(context, userId).catch(context.onError)
     const last = people.at(-1)
     if (people.length < atOnce || !last) return
     after = last.userId
@@ -25,18 +25,12 @@ export async function finishDepartures(deps: BillingDeps, invoicing: InvoicingDe
 }
 
 /** The same for one person. */
-export async function finishDeparture(
-  deps: BillingDeps,
-  invoicing: InvoicingDeps | null,
-  userId: string,
-): Promise<void> {
-  const { db, provider, now } = deps
-  await dropMethods(deps, userId)
-  if (invoicing !== null) {
-    const owing = await db.query<{ solutionId: string }>('billing-departure-owing', owingSql, [userId])
-    for (const { solutionId } of owing) await issueInvoice(invoicing, solutionId)
-  }
-  await dropAddresses(deps, userId)
+export async function finishDeparture(context: BillingContext, userId: string): Promise<void> {
+  const { db, provider, now } = context
+  await dropMethods(context, userId)
+  const owing = await db.query<{ solutionId: string }>('billing-departure-owing', owingSql, [userId])
+  for (const { solutionId } of owing) await issueInvoice(context, solutionId)
+  await dropAddresses(context, userId)
   const customers = await asActor(db, { userId }, (tx) =>
     tx.query<{ token: string }>('billing-departure-customers', customersSql, [userId]),
   )

@@ -1,6 +1,6 @@
 import type { Queries } from '@bollard/database'
-import type { BillingDeps } from '../billing-context.ts'
-import { lockMethods } from '../payment-method/add-method.ts'
+import type { BillingContext } from '../billing-context.ts'
+import { lockMethods } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
@@ -9,8 +9,8 @@ import { lockSubscription, saveSubscription } from '../subscription/subscription
  * Begins to forget a person whose account ends: from here on nothing is charged to a card or an account of theirs, and
  * `finishDepartures` takes away the rest. Safe to repeat. Invoices stay.
  */
-export async function forgetPerson(deps: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
-  await dropMethods(deps, userId, (tx, at) =>
+export async function forgetPerson(context: Pick<BillingContext, 'db' | 'now'>, userId: string): Promise<void> {
+  await dropMethods(context, userId, (tx, at) =>
     tx.query(
       'billing-departure-begin',
       'insert into billing.departures (user_id, left_at) values ($1, $2) on conflict do nothing',
@@ -19,9 +19,9 @@ export async function forgetPerson(deps: Pick<BillingDeps, 'db' | 'now'>, userId
   )
 }
 
-/** Deletes the payment methods of a person and what was begun of them. Solutions that they pay for have none from here on. */
+/** Deletes a person's payment methods and unfinished setups. Solutions that they paid for have no payment method afterwards. */
 export async function dropMethods(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   userId: string,
   first: (tx: Queries, at: Date) => Promise<unknown> = async () => {},
 ): Promise<void> {
@@ -51,8 +51,8 @@ export async function dropMethods(
   )
 }
 
-/** Deletes the invoice addresses of a person and what was asked about them. Solutions that are invoiced to them have none from here on. */
-export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
+/** Deletes a person's invoice addresses and their confirmations. Solutions that were invoiced to them have no address afterwards. */
+export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'now'>, userId: string): Promise<void> {
   const at = now()
   const solutionIds = await solutionsWith(db, addressesInUseSql, userId)
   await asSystem(
@@ -63,7 +63,7 @@ export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>
       const gone = await tx.query<{ id: string }>('billing-departure-addresses', goneAddressesSql, [userId])
       await tx.query('billing-departure-confirmed', 'delete from billing.confirmed_emails where user_id = $1', [userId])
       await tx.query('billing-departure-asked', 'delete from billing.email_confirmations where user_id = $1', [userId])
-      await tx.query('billing-departure-answers', 'delete from billing.answers where user_id = $1', [userId])
+      await tx.query('billing-departure-answers', 'delete from billing.repeated_calls where caller = $1', [userId])
       for (const { id } of gone) {
         const target = { kind: 'invoice-address', id }
         await recordAudit(tx, null, null, at, {
@@ -78,7 +78,7 @@ export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>
   )
 }
 
-/** In the order of the ids, so that two who lock several never wait for each other. */
+/** Ordered by id, so that two processes that lock several never deadlock. */
 async function solutionsWith(
   db: Queries,
   sql: { readonly name: string; readonly text: string },
@@ -115,3 +115,18 @@ const addressesInUseSql = {
 }
 const goneMethodsSql = 'delete from billing.payment_methods where user_id = $1 returning id, kind'
 const goneAddressesSql = 'delete from billing.invoice_addresses where user_id = $1 returning id'
+
+/**
+ * The solutions whose plan a person keeps paying for: it costs something, renews, and is invoiced to an address or paid
+ * with a method of theirs.
+ */
+export async function findPaidBy(db: Queries, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ solutionId: string }>('billing-paid-by', paidBySql, [userId])
+  return new Set(rows.map(({ solutionId }) => solutionId))
+}
+
+/** The next plan costs something if it has an interval; without a next plan, the current one counts. */
+const paidBySql = `select s.solution_id as "solutionId" from billing.subscriptions s
+  where s.status <> 'CANCELED' and s.renews and case when s.next_plan_code is null then s.billing_interval else s.next_interval end is not null
+    and (s.invoice_address_id in (select id from billing.invoice_addresses where user_id = $1)
+      or s.payment_method_id in (select id from billing.payment_methods where user_id = $1))`

@@ -1,4 +1,4 @@
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { collectPayment } from '../payment/collect.ts'
 import { asSystem } from '../store/as-actor.ts'
 
@@ -17,12 +17,12 @@ interface Due {
  * Collects what is due to be tried, of one solution or of all. The number of a try counts up only with its outcome, so whoever
  * is stopped in between repeats the same one, and the provider moves the money once.
  */
-export async function collectDue(deps: InvoicingDeps, solutionId: string | null = null): Promise<void> {
-  const due = await deps.db.query<Due>('billing-collect-due', dueSql, [deps.now(), solutionId, atOnce])
+export async function collectDue(context: BillingContext, solutionId: string | null = null): Promise<void> {
+  const due = await context.db.query<Due>('billing-collect-due', dueSql, [context.now(), solutionId, atOnce])
   for (const { id, number, ...rest } of due) {
     try {
-      const payment = await collectPayment(deps, { ...rest, invoiceId: id, reference: number })
-      await asSystem(deps.db, [rest.solutionId], (tx) =>
+      const payment = await collectPayment(context, { ...rest, invoiceId: id, reference: number })
+      await asSystem(context.db, [rest.solutionId], (tx) =>
         payment === null
           ? // Nothing to collect with: then it is paid by transfer, or with a new method.
             tx.query('billing-collect-none', 'update billing.invoices set next_try_at = null where id = $1', [id])
@@ -32,7 +32,7 @@ export async function collectDue(deps: InvoicingDeps, solutionId: string | null 
             ]),
       )
     } catch (error) {
-      deps.onError(error)
+      context.onError(error)
     }
   }
 }

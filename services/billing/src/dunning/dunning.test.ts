@@ -53,8 +53,8 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
     paymentKind: 'CARD',
   })
   expect(mails.map(({ mail }) => [mail.to, mail.tag])).toEqual([
-    ['ada@example.org', 'invoice-issued'],
-    ['bills@ada.example', 'invoice-issued'],
+    ['ada@example.org', 'invoice-issued-card'],
+    ['bills@ada.example', 'invoice-issued-card'],
     ['ada@example.org', 'payment-received'],
   ])
   const poor = await setUp('pm_card_insufficientFunds')
@@ -190,7 +190,7 @@ test('a direct debit on its way is waited for; what the bank sends back is asked
   const other = await start()
   const asked = await other.subscribe('pm_card_authenticationRequired')
   await other.service.runDue()
-  expect(toAda(other.mails).map(({ mail }) => mail.tag)).toEqual(['invoice-issued', 'payment-failed'])
+  expect(toAda(other.mails).map(({ mail }) => mail.tag)).toEqual(['invoice-issued-card', 'payment-failed'])
   expect((await other.plan('ada', asked.id)).status).toBe('INCOMPLETE')
   const [open] = await invoicesOf(other, asked.id)
   const confirm = (who: Parameters<typeof other.call>[0]) =>

@@ -1,8 +1,10 @@
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import { daysAfter } from '@bollard/contracts'
+import type { BillingContext } from '../billing-context.ts'
 import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { writeDunningMails } from './letters.ts'
-import { daysAfter, lockDay, noticeDays } from './schedule.ts'
+import { openLock, setLock } from './locks.ts'
+import { lockDay, noticeDays } from './schedule.ts'
 
 const atOnce = 100
 
@@ -10,49 +12,49 @@ const atOnce = 100
  * Locks solutions whose invoice is unpaid 30 days on, never before their admins have known for 14 days. What is wanted is written
  * down before the lock is asked for, so that a payment which comes in between opens it again.
  */
-export async function lockUnpaid(deps: InvoicingDeps): Promise<void> {
-  const now = deps.now()
-  const due = await deps.db.query<IssuedInvoice>('billing-lock-due', dueSql, [
+export async function lockUnpaid(context: BillingContext): Promise<void> {
+  const now = context.now()
+  const due = await context.db.query<IssuedInvoice>('billing-lock-due', dueSql, [
     daysAfter(now, -lockDay),
     daysAfter(now, -noticeDays),
     atOnce,
   ])
-  for (const invoice of due) await lock(deps, invoice).catch(deps.onError)
+  for (const invoice of due) await lock(context, invoice).catch(context.onError)
 }
 
-async function lock(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void> {
+async function lock(context: BillingContext, invoice: IssuedInvoice): Promise<void> {
   const { id, solutionId, noticedAt } = invoice
   if (noticedAt === null) return
-  const now = deps.now()
-  const run = (name: string, sql: string) => asSystem(deps.db, [solutionId], (tx) => tx.query(name, sql, [id, now]))
+  const now = context.now()
+  const run = (name: string, sql: string) => asSystem(context.db, [solutionId], (tx) => tx.query(name, sql, [id, now]))
   const wanted = await run('billing-lock-want', wantSql)
   if (wanted.length === 0) return
-  await deps.lockForPayment(solutionId, noticedAt)
-  const label = (await deps.findLabel(solutionId)) ?? ''
-  const letters = await writeDunningMails(deps, 'payment-overdue-locked', invoice, 'locked', () => ({
+  await setLock(context, { solutionId, reason: 'PAYMENT_OVERDUE', notifiedAt: noticedAt })
+  const label = (await context.solution.findLabel(solutionId)) ?? ''
+  const letters = await writeDunningMails(context, 'payment-overdue-locked', invoice, 'locked', () => ({
     solution: label,
   }))
-  const locked = await asSystem(deps.db, [solutionId], async (tx) => {
+  const locked = await asSystem(context.db, [solutionId], async (tx) => {
     const marked = await tx.query('billing-lock-mark', markSql, [id, now])
-    if (marked.length > 0) for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)
+    if (marked.length > 0) for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)
     return marked.length > 0 || (await tx.query('billing-lock-still', stillSql, [solutionId])).length > 0
   })
-  // It was paid in between, and whoever noticed found nothing to open yet.
-  if (!locked) await deps.unlockForPayment(solutionId)
+  // It was paid in between, when there was no lock to open yet.
+  if (!locked) await openLock(context, { solutionId, reason: 'PAYMENT_OVERDUE' })
 }
 
-/** Opens the locks of solutions that owe nothing any more for which they were locked; of one solution, or of all. */
+/** Opens payment locks once the invoices behind them are settled; for one solution, or for all. */
 export async function unlockPaid(
-  deps: Pick<InvoicingDeps, 'db' | 'unlockForPayment' | 'onError'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'now' | 'onError'>,
   solutionId: string | null = null,
 ): Promise<void> {
-  const due = await deps.db.query<{ solutionId: string }>('billing-unlock-due', unlockSql, [solutionId])
+  const due = await context.db.query<{ solutionId: string }>('billing-unlock-due', unlockSql, [solutionId])
   for (const { solutionId: owner } of due) {
     try {
-      await deps.unlockForPayment(owner)
-      await asSystem(deps.db, [owner], (tx) => tx.query('billing-unlock-mark', unlockedSql, [owner]))
+      await openLock(context, { solutionId: owner, reason: 'PAYMENT_OVERDUE' })
+      await asSystem(context.db, [owner], (tx) => tx.query('billing-unlock-mark', unlockedSql, [owner]))
     } catch (error) {
-      deps.onError(error)
+      context.onError(error)
     }
   }
 }

@@ -1,30 +1,32 @@
 import type { Queries } from '@bollard/database'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { refundPayment } from '../payment/collect.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 
-type Deps = Pick<InvoicingDeps, 'db' | 'provider' | 'now' | 'newId' | 'onError'>
+type RefundContext = Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId' | 'onError'>
 
 /**
  * Asks the payment provider to give back what was paid for what credit notes have taken back. How much is written down first, and
  * asked for under a key of its own, so that it goes back once. Transfers are given back by hand.
  */
-export async function refundCredited(deps: Deps, solutionId: string | null = null): Promise<void> {
-  if (deps.provider === null) return
-  const owing = await deps.db.query<{ id: string; solutionId: string }>('billing-refund-owing', owingSql, [solutionId])
+export async function refundCredited(context: RefundContext, solutionId: string | null = null): Promise<void> {
+  if (context.provider === null) return
+  const owing = await context.db.query<{ id: string; solutionId: string }>('billing-refund-owing', owingSql, [
+    solutionId,
+  ])
   for (const { id, solutionId: owner } of owing) {
-    await asSystem(deps.db, [owner], (tx) => writeDown(tx, deps, id, owner)).catch(deps.onError)
+    await asSystem(context.db, [owner], (tx) => writeDown(tx, context, id, owner)).catch(context.onError)
   }
-  const due = await deps.db.query<Due>('billing-refund-due', dueSql, [solutionId])
+  const due = await context.db.query<Due>('billing-refund-due', dueSql, [solutionId])
   for (const { id, paymentId, solutionId: owner, amountMinor } of due) {
     try {
-      await refundPayment(deps, { solutionId: owner, paymentId, refundId: id, amountMinor })
-      await asSystem(deps.db, [owner], (tx) =>
-        tx.query('billing-refund-asked', 'update billing.refunds set asked_at = $2 where id = $1', [id, deps.now()]),
+      await refundPayment(context, { solutionId: owner, paymentId, refundId: id, amountMinor })
+      await asSystem(context.db, [owner], (tx) =>
+        tx.query('billing-refund-asked', 'update billing.refunds set asked_at = $2 where id = $1', [id, context.now()]),
       )
     } catch (error) {
-      deps.onError(error)
+      context.onError(error)
     }
   }
 }
@@ -37,7 +39,12 @@ interface Due {
 }
 
 /** The payments of an invoice give back what is too much, the newest first. */
-async function writeDown(tx: Queries, { newId, now }: Deps, invoiceId: string, solutionId: string): Promise<void> {
+async function writeDown(
+  tx: Queries,
+  { newId, now }: RefundContext,
+  invoiceId: string,
+  solutionId: string,
+): Promise<void> {
   // One process at a time.
   await lockSubscription(tx, solutionId)
   const [invoice] = await tx.query<{ excess: number }>('billing-refund-excess', excessSql, [invoiceId])
@@ -57,7 +64,7 @@ async function writeDown(tx: Queries, { newId, now }: Deps, invoiceId: string, s
   }
 }
 
-/** What the provider has told of, or was asked for: whichever is more. */
+/** What the provider has reported as refunded, or was asked to refund: whichever is more. */
 const kept = `p.amount_minor - greatest(p.refunded_minor, coalesce((select sum(r.amount_minor) from billing.refunds r where r.payment_id = p.id), 0))`
 /** Never more than was taken back: what somebody paid too much by themselves is not sent anywhere. */
 const excess = `least(

@@ -1,13 +1,13 @@
-import type { InvoicingDeps } from '../invoicing-context.ts'
-import { dateInWords } from '../invoice/invoice-mails.ts'
-import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
-import type { Recipient } from '../invoice/recipients.ts'
-import { recordInvoiceState } from '../invoice/record-invoice-state.ts'
-import { tellSubscription } from '../invoice/standing.ts'
+import { dayMs, daysAfter } from '@bollard/contracts'
+import type { BillingContext } from '../billing-context.ts'
+import type { Recipient } from '../invoice/invoice-mails.ts'
+import { invoiceColumns, type IssuedInvoice, recordInvoiceState } from '../invoice/invoice-row.ts'
 import { asSystem } from '../store/as-actor.ts'
+import { tellSubscription } from '../subscription/standing.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
+import { dateInWords, zoneOf } from '../wording/mail-words.ts'
 import { writeDunningMails } from './letters.ts'
-import { daysAfter, dueMails, lockTime, mailDays, uncollectibleDay, unpaidDay } from './schedule.ts'
+import { dueMails, lockTime, mailDays, uncollectibleDay, unpaidDay } from './schedule.ts'
 
 const atOnce = 100
 
@@ -16,30 +16,30 @@ const atOnce = 100
  * on day 21, uncollectible on day 90. Where several mails have been missed only the last one is sent. Each step is
  * taken once over all processes.
  */
-export async function remindOfUnpaid(deps: InvoicingDeps): Promise<void> {
-  const now = deps.now()
-  const late = await deps.db.query<Unpaid>('billing-dun-late', lateSql, [now.toISOString().slice(0, 10), atOnce])
-  for (const invoice of late) await markOverdue(deps, invoice).catch(deps.onError)
-  const due = await deps.db.query<IssuedInvoice>('billing-dun-due', dueSql, [now, [...mailDays], atOnce])
-  for (const invoice of due) await remind(deps, invoice).catch(deps.onError)
-  const old = await deps.db.query<Unpaid>('billing-dun-old', oldSql, [daysAfter(now, -uncollectibleDay), atOnce])
-  for (const invoice of old) await writeOff(deps, invoice).catch(deps.onError)
+export async function remindOfUnpaid(context: BillingContext): Promise<void> {
+  const now = context.now()
+  const late = await context.db.query<Unpaid>('billing-dun-late', lateSql, [now.toISOString().slice(0, 10), atOnce])
+  for (const invoice of late) await markOverdue(context, invoice).catch(context.onError)
+  const due = await context.db.query<IssuedInvoice>('billing-dun-due', dueSql, [now, [...mailDays], atOnce])
+  for (const invoice of due) await remind(context, invoice).catch(context.onError)
+  const old = await context.db.query<Unpaid>('billing-dun-old', oldSql, [daysAfter(now, -uncollectibleDay), atOnce])
+  for (const invoice of old) await writeOff(context, invoice).catch(context.onError)
 }
 
 type Unpaid = Pick<IssuedInvoice, 'id' | 'solutionId' | 'number' | 'status'>
 
-async function writeOff(deps: InvoicingDeps, invoice: Unpaid): Promise<void> {
-  const now = deps.now()
-  await asSystem(deps.db, [invoice.solutionId], async (tx) => {
+async function writeOff(context: BillingContext, invoice: Unpaid): Promise<void> {
+  const now = context.now()
+  await asSystem(context.db, [invoice.solutionId], async (tx) => {
     const marked = await tx.query('billing-dun-write-off', writeOffSql, [invoice.id, now])
     if (marked.length > 0) await recordInvoiceState(tx, invoice, 'UNCOLLECTIBLE', now)
   })
 }
 
-async function markOverdue(deps: InvoicingDeps, invoice: Unpaid): Promise<void> {
+async function markOverdue(context: BillingContext, invoice: Unpaid): Promise<void> {
   const { id, solutionId } = invoice
-  const now = deps.now()
-  await asSystem(deps.db, [solutionId], async (tx) => {
+  const now = context.now()
+  await asSystem(context.db, [solutionId], async (tx) => {
     const subscription = await lockSubscription(tx, solutionId)
     const marked = await tx.query('billing-dun-overdue', overdueSql, [id, now])
     if (!subscription || marked.length === 0) return
@@ -48,20 +48,20 @@ async function markOverdue(deps: InvoicingDeps, invoice: Unpaid): Promise<void> 
   })
 }
 
-async function remind(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void> {
+async function remind(context: BillingContext, invoice: IssuedInvoice): Promise<void> {
   const { id, solutionId, dunningSince } = invoice
   if (dunningSince === null) return
-  const now = deps.now()
+  const now = context.now()
   const step = dueMails(dunningSince, now)
-  const zone = await deps.findTimeZone(solutionId)
-  const letters = await lettersOf(deps, invoice, { since: dunningSince, step, zone })
+  const zone = await zoneOf(context, solutionId)
+  const letters = await lettersOf(context, invoice, { since: dunningSince, step, zone })
   const tells = !isPlainFailure(invoice, step)
-  await asSystem(deps.db, [solutionId], async (tx) => {
+  await asSystem(context.db, [solutionId], async (tx) => {
     const subscription = await lockSubscription(tx, solutionId)
     const marked = await tx.query('billing-dun-mark', markSql, [id, step, dunningSince, tells ? now : null, now])
     // It was paid meanwhile, or another process was first.
     if (!subscription || marked.length === 0) return
-    for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)
+    for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)
     if (daysAfter(dunningSince, unpaidDay) <= now) {
       const late = await tellSubscription(tx, subscription, 'PAYMENT_FAILED', now)
       await tellSubscription(tx, late, 'GIVEN_UP', now)
@@ -70,31 +70,33 @@ async function remind(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void
 }
 
 function lettersOf(
-  deps: InvoicingDeps,
+  context: BillingContext,
   invoice: IssuedInvoice,
   { since, step, zone }: { readonly since: Date; readonly step: number; readonly zone: string },
 ) {
-  const now = deps.now()
+  const now = context.now()
   const key = `${since.toISOString().slice(0, 10)}:${step}`
   const lockDate = ({ language }: Pick<Recipient, 'language'>) =>
     dateInWords(language, lockTime(since, invoice.noticedAt ?? now), zone)
   const { nextTryAt } = invoice
   if (isPlainFailure(invoice, step) && nextTryAt !== null) {
-    return writeDunningMails(deps, 'payment-failed', invoice, key, ({ language }) => ({
+    return writeDunningMails(context, 'payment-failed', invoice, key, ({ language }) => ({
       date: dateInWords(language, nextTryAt, zone),
     }))
   }
   if (step === mailDays.length)
-    return writeDunningMails(deps, 'payment-last-reminder', invoice, key, (person) => ({ lockDate: lockDate(person) }))
+    return writeDunningMails(context, 'payment-last-reminder', invoice, key, (person) => ({
+      lockDate: lockDate(person),
+    }))
   const dueOn = Date.parse(`${invoice.dueOn ?? invoice.issuedOn}T00:00:00Z`)
-  const daysOverdue = String(Math.max(0, Math.floor((now.getTime() - dueOn) / 86_400_000)))
-  return writeDunningMails(deps, 'payment-reminder', invoice, key, (person) => ({
+  const daysOverdue = String(Math.max(0, Math.floor((now.getTime() - dueOn) / dayMs)))
+  return writeDunningMails(context, 'payment-reminder', invoice, key, (person) => ({
     daysOverdue,
     lockDate: lockDate(person),
   }))
 }
 
-/** As long as a payment is tried again by itself, the first two mails tell of that and threaten nothing. */
+/** While a payment is retried automatically, the first two mails only say so. */
 function isPlainFailure({ nextTryAt, paymentKind }: IssuedInvoice, step: number): boolean {
   return paymentKind !== 'BANK_TRANSFER' && nextTryAt !== null && step <= 2
 }

@@ -1,20 +1,12 @@
-const dayMs = 86_400_000
-
-/** Days after the first failure on which a payment is tried again. */
-export const retryDays = [1, 3, 5, 7] as const
-/** Days after the first failure, or after an invoice was due, on which mails tell of it. */
+import { daysAfter } from '@bollard/contracts'
+/** Days after the first failure, or after the due date, on which mails are sent. */
 export const mailDays = [0, 3, 7, 14, 21] as const
 export const unpaidDay = 21
 export const lockDay = 30
 /** Nothing touches a customer's forms before they have known of it for so long. */
 export const noticeDays = 14
-/** Nobody expects the money any more; it can still come. */
+/** From then on the invoice is written off, though it can still be paid. */
 export const uncollectibleDay = 90
-
-/** The next try of a payment that first failed at `since`; null when all were made. */
-export function nextTry(since: Date, now: Date): Date | null {
-  return retryDays.map((days) => daysAfter(since, days)).find((at) => at > now) ?? null
-}
 
 /** How many of the mails are due. */
 export function dueMails(since: Date, now: Date): number {
@@ -24,8 +16,4 @@ export function dueMails(since: Date, now: Date): number {
 /** When a solution may be locked: not before those who pay have known for two weeks. */
 export function lockTime(since: Date, noticedAt: Date): Date {
   return new Date(Math.max(daysAfter(since, lockDay).getTime(), daysAfter(noticedAt, noticeDays).getTime()))
-}
-
-export function daysAfter(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * dayMs)
 }

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '@bollard/access'
+import { hourMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
-import type { Actor, BillingDeps, Person } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 
-const hourMs = 3_600_000
 /** How long a link works. */
 const linkHours = 24
-/** Between two mails to one address. */
+/** Time between two mails to one address. */
 const pauseMs = 60_000
-/** In an hour, over all accounts. */
+/** Per hour, from all accounts. */
 const mailsPerEmailMax = 5
-/** In an hour, from one account. */
+/** Per hour, from one account. */
 const mailsPerUserMax = 20
 
-type Deps = Pick<BillingDeps, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
+type AskingContext = Pick<BillingContext, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
 
 interface Asking {
   readonly actor: Actor
-  readonly language: Person['language']
   readonly emails: readonly string[]
   readonly at: Date
 }
 
-/** What the database keeps of a token: 256 random bits need no salt. */
+/** What the database stores of a token: 256 random bits need no salt. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** An address of one's own account is confirmed already. */
+/** The address of the actor's own account is already confirmed. */
 export async function confirmOwnEmail(tx: Queries, { userId, email, emailVerified }: Actor, at: Date): Promise<void> {
   if (emailVerified) await tx.query('billing-email-own', confirmSql, [userId, email.toLowerCase(), at])
 }
@@ -37,16 +37,20 @@ export async function confirmOwnEmail(tx: Queries, { userId, email, emailVerifie
  * Asks by mail whoever reads these addresses, in the transaction that named them. Those who have been asked within a day, or too
  * often, are left out: what was to be saved is saved, and the mail can be asked for later.
  */
-export async function askNewEmails(tx: Queries, deps: Deps, { emails, ...asking }: Asking): Promise<void> {
+export async function askNewEmails(tx: Queries, context: AskingContext, { emails, ...asking }: Asking): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
     const isAsked = last !== null && last.getTime() + linkHours * hourMs > asking.at.getTime()
-    if (!isAsked && !isFull) await ask(tx, deps, { ...asking, email })
+    if (!isAsked && !isFull) await ask(tx, context, { ...asking, email })
   }
 }
 
-/** Asks them again. Throws `rate-limited` with the time after which it may be tried once more. */
-export async function askEmailsAgain(tx: Queries, deps: Deps, { emails, ...asking }: Asking): Promise<void> {
+/** Sends the mails again. Throws `rate-limited` with the time to wait. */
+export async function askEmailsAgain(
+  tx: Queries,
+  context: AskingContext,
+  { emails, ...asking }: Asking,
+): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
     const waitMs = last === null ? 0 : last.getTime() + pauseMs - asking.at.getTime()
@@ -55,11 +59,11 @@ export async function askEmailsAgain(tx: Queries, deps: Deps, { emails, ...askin
         retryAfterSeconds: Math.ceil((isFull ? hourMs : waitMs) / 1000),
         limit: mailsPerEmailMax,
       })
-    await ask(tx, deps, { ...asking, email })
+    await ask(tx, context, { ...asking, email })
   }
 }
 
-/** Two at once see each other, and never wait for each other in a circle: first those of one account, then those to one address. */
+/** Serializes requests of one account and to one address. Locks are taken in a fixed order, so that two requests never deadlock. */
 async function inTurn(tx: Queries, { userId }: Actor, emails: readonly string[]): Promise<string[]> {
   const sorted = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()].toSorted((a, b) =>
     a.toLowerCase() < b.toLowerCase() ? -1 : 1,
@@ -73,7 +77,7 @@ async function inTurn(tx: Queries, { userId }: Actor, emails: readonly string[])
   return sorted
 }
 
-/** When this account last asked there, and whether no more mails may go there, or out from here, within the hour. */
+/** When this account last asked there, and whether the hourly limit of the address or the account is reached. */
 async function sentTo(
   tx: Queries,
   { actor, at }: Omit<Asking, 'emails'>,
@@ -91,21 +95,22 @@ async function sentTo(
 
 async function ask(
   tx: Queries,
-  deps: Deps,
-  { actor, language, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
+  context: AskingContext,
+  { actor, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
 ): Promise<void> {
-  const token = deps.newToken()
+  const { language } = actor
+  const token = context.newToken()
   const expiresAt = new Date(at.getTime() + linkHours * hourMs)
   await tx.query('billing-email-ask', askSql, [hashToken(token), actor.userId, email.toLowerCase(), at, expiresAt])
   // Behind the `#` no server gets to see it, and no program that looks at links can use it up.
-  const link = `${deps.dashboardUrl}/${language}/confirm-invoice-address#token=${token}`
+  const link = `${context.dashboardUrl}/${language}/confirm-invoice-address#token=${token}`
   const mail = writeMail('invoice-address-confirm', {
     language,
     to: email,
     givenName: '',
     values: { link, account: actor.email },
   })
-  await deps.enqueueMail(tx, mail)
+  await context.enqueueMail(tx, mail)
 }
 
 const confirmSql = 'insert into billing.confirmed_emails values ($1, $2, $3) on conflict do nothing'

@@ -2,7 +2,7 @@ import type { InvoiceAddressInput } from '@bollard/contracts'
 import { addressSchemes } from '@bollard/e-invoice'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { readPostalCode } from '../tax/postal-code.ts'
 import { readVatId, type VatId } from '../tax/vat-id.ts'
 
@@ -18,7 +18,7 @@ export interface VatIdFinding {
   readonly requestId: string | null
 }
 
-/** Puts postal code and VAT id into the form of the country. Throws `validation-failed` that names every field which does not fit it. */
+/** Normalizes postal code and VAT id for the country. Throws `validation-failed` naming every field that does not fit. */
 export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   const country = invoiceAddressCountries.find((code) => code === given.countryCode)
   if (country === undefined) throw invalid([{ pointer: '/countryCode', code: 'not-supported' }])
@@ -37,9 +37,9 @@ export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   return { input: { ...given, postalCode: postalCode ?? given.postalCode, vatId: vatId?.text ?? null }, vatId }
 }
 
-/** Asks VIES about a VAT id that it may know. */
+/** Asks VIES about a VAT id, if it is of a kind that VIES knows. */
 export async function findOutVatId(
-  { checkVatId, seller, now }: Pick<BillingDeps, 'checkVatId' | 'seller' | 'now'>,
+  { checkVatId, seller, now }: Pick<BillingContext, 'checkVatId' | 'seller' | 'now'>,
   vatId: VatId | null,
 ): Promise<VatIdFinding> {
   if (vatId === null) return { status: 'NONE', checkedAt: null, requestId: null }
@@ -49,7 +49,7 @@ export async function findOutVatId(
   return { status: answer.valid ? 'VALID' : 'INVALID', checkedAt: now(), requestId: answer.requestId }
 }
 
-function requesterOf({ countryCode, vatId }: BillingDeps['seller']): VatId | null {
+function requesterOf({ countryCode, vatId }: BillingContext['seller']): VatId | null {
   const country = invoiceAddressCountries.find((code): code is InvoiceAddressCountry => code === countryCode)
   const own = country === undefined || vatId === null ? null : readVatId(country, vatId)
   return own?.inVies ? own : null

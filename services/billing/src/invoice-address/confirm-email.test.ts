@@ -38,7 +38,7 @@ test('until somebody there says yes, invoices go to the account and nowhere else
   const bill = async (members: Parameters<TestService['open']>[0]) => {
     service.mails.length = 0
     await service.open(members, { planCode: 'STARTER', ...means })
-    return service.mails.filter(({ mail }) => mail.tag === 'invoice-issued').map(({ mail }) => mail.to)
+    return service.mails.filter(({ mail }) => mail.tag === 'invoice-issued-transfer').map(({ mail }) => mail.to)
   }
   const [bills] = asked(service)
   expect(await bill({ ada: 'ADMIN', bob: 'ADMIN' })).toEqual(['ada@example.org', 'bob@example.org'])

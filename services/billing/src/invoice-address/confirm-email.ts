@@ -1,5 +1,7 @@
+import type { Call } from '@bollard/access'
+import { dayMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps, Call } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from './ask-to-confirm.ts'
@@ -15,7 +17,7 @@ interface Link {
  * was used or never given out, `token-expired` after a day.
  */
 export async function confirmInvoiceEmail(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   token: string,
   call: Pick<Call, 'from'>,
 ): Promise<void> {
@@ -45,10 +47,10 @@ export async function confirmInvoiceEmail(
   )
 }
 
-/** Forgets links that have long stopped to work. */
-export async function forgetOldLinks({ db, now }: Pick<BillingDeps, 'db' | 'now'>): Promise<void> {
+/** Deletes links that expired a week ago. */
+export async function forgetOldLinks({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
   await db.query('billing-confirm-sweep', 'delete from billing.email_confirmations where expires_at < $1', [
-    new Date(now().getTime() - 7 * 86_400_000),
+    new Date(now().getTime() - 7 * dayMs),
   ])
 }
 

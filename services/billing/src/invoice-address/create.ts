@@ -1,8 +1,8 @@
+import type { Actor, Call } from '@bollard/access'
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { createAnswerOnce, ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import { ProblemError } from '@bollard/http'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
@@ -11,45 +11,38 @@ import { checkAddress, findOutVatId, type VatIdFinding } from './check-address.t
 
 export const addressesPerUserMax = 50
 
-const answerOnce = createAnswerOnce('billing')
-
 /**
  * Keeps an address of the actor. Its VAT id is checked before anything is stored; VIES being away only leaves it unconfirmed.
- * Whoever reads its e-mails is asked whether invoices may go there.
+ * Each of its e-mail addresses gets a mail that asks whether invoices may go there.
  */
 export async function createInvoiceAddress(
-  deps: Pick<
-    BillingDeps,
-    'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
+  context: Pick<
+    BillingContext,
+    'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
   >,
   actor: Actor,
   given: InvoiceAddressInput,
   call: Call,
-): Promise<{ address: InvoiceAddress; repeated: boolean }> {
-  assertAllowed(actor, 'address.create')
+): Promise<InvoiceAddress> {
   const { input, vatId } = checkAddress(given)
-  // Outside of the transaction, which would wait for it with a connection in hand.
-  const [finding, person] = await Promise.all([findOutVatId(deps, vatId), deps.findPerson(actor.userId)])
-  const at = deps.now()
-  return asActor(deps.db, actor, async (tx) => {
-    const create = async (): Promise<InvoiceAddress> => {
-      await assertWithinQuota(tx, actor)
-      await confirmOwnEmail(tx, actor, at)
-      const address = await insert(tx, { id: deps.newId(), userId: actor.userId, input, finding, at })
-      const { id, company, countryCode, unconfirmedEmails: emails } = address
-      await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails, at })
-      const target = { kind: 'invoice-address', id }
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ACCOUNT',
-        scopeId: actor.userId,
-        action: 'invoice-address.created',
-        target,
-        after: { company, countryCode },
-      })
-      return address
-    }
-    const { answer, repeated } = await answerOnce(tx, actor, { repeatable: call.repeatable, at }, create)
-    return { address: answer, repeated }
+  // Outside the transaction, which would hold a connection meanwhile.
+  const finding = await findOutVatId(context, vatId)
+  const at = context.now()
+  return asActor(context.db, actor, async (tx) => {
+    await assertWithinQuota(tx, actor)
+    await confirmOwnEmail(tx, actor, at)
+    const address = await insert(tx, { id: context.newId(), userId: actor.userId, input, finding, at })
+    const { id, company, countryCode, unconfirmedEmails: emails } = address
+    await askNewEmails(tx, context, { actor, emails, at })
+    const target = { kind: 'invoice-address', id }
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ACCOUNT',
+      scopeId: actor.userId,
+      action: 'invoice-address.created',
+      target,
+      after: { company, countryCode },
+    })
+    return call.keepAnswer(tx, address)
   })
 }
 
@@ -87,29 +80,26 @@ async function insert(tx: Queries, { id, userId, input, finding, at }: NewAddres
   return toAddress(row)
 }
 
+const ownFields = [
+  'company',
+  'firstName',
+  'lastName',
+  'street',
+  'line2',
+  'postalCode',
+  'city',
+  'region',
+  'countryCode',
+  'email',
+  'ccEmails',
+  'vatId',
+] as const
+const invoiceFields = ['purchaseOrder', 'buyerReference', 'eInvoice', 'peppolId'] as const
+
 /** The values of `$2` to `$20` in the order of the statements that write addresses. */
 export function addressValues(input: InvoiceAddressInput, { status, checkedAt, requestId }: VatIdFinding): unknown[] {
-  const { company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId } =
-    input
-  const invoice = [input.purchaseOrder, input.buyerReference, input.eInvoice, input.peppolId]
-  return [
-    company,
-    firstName,
-    lastName,
-    street,
-    line2,
-    postalCode,
-    city,
-    region,
-    countryCode,
-    email,
-    ccEmails,
-    vatId,
-    status,
-    checkedAt,
-    requestId,
-    ...invoice,
-  ]
+  const valuesOf = (fields: readonly (keyof InvoiceAddressInput)[]) => fields.map((field) => input[field])
+  return [...valuesOf(ownFields), status, checkedAt, requestId, ...valuesOf(invoiceFields)]
 }
 
 const insertSql = `insert into billing.invoice_addresses (id, company, first_name, last_name, street, line2, postal_code, city, region, country_code, email,

@@ -1,18 +1,16 @@
+import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
-import { asActor } from '../store/as-actor.ts'
-import { isStillReferenced } from '../store/is-still-referenced.ts'
+import type { BillingContext } from '../billing-context.ts'
+import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
-/** Deletes an address of the actor. Throws `in-use` while a solution has it. */
+/** Deletes an address of the actor. Throws `in-use` while a solution uses it. */
 export async function deleteInvoiceAddress(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
   call: Call,
 ): Promise<void> {
-  assertAllowed(actor, 'address.use-own')
   try {
     await asActor(db, actor, async (tx) => {
       const gone = await tx.query(
@@ -33,7 +31,7 @@ export async function deleteInvoiceAddress(
     if (isStillReferenced(error))
       throw new ProblemError(
         'in-use',
-        `Solutions have this address; see GET /solution/v1/solutions/invoiceAddresses/${id}.`,
+        `Solutions use this address; see GET /solution/v1/solutions/invoiceAddresses/${id}.`,
       )
     throw error
   }

@@ -1,5 +1,5 @@
-import type { InvoiceAddress, Problem } from '@bollard/contracts'
 import { listAudit } from '@bollard/audit'
+import type { InvoiceAddress, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { companyInBerlin, startService } from '../testing/start-service.ts'
@@ -184,7 +184,7 @@ test('one that a solution has cannot go; another member does not learn of it', a
 })
 
 test('VIES being away leaves a VAT id unconfirmed; it is asked again after an hour, and each month once it is confirmed', async () => {
-  const { call, service, vies, asked, later, deps } = await startService(postgres)
+  const { call, service, vies, asked, later, context } = await startService(postgres)
   const { id, vatIdStatus } = (await call('ada', 'POST', '/invoice-addresses', french)).json<InvoiceAddress>()
   expect(vatIdStatus).toBe('UNAVAILABLE')
   const read = async () => (await call('ada', 'GET', `/invoice-addresses/${id}`)).json<InvoiceAddress>()
@@ -202,7 +202,7 @@ test('VIES being away leaves a VAT id unconfirmed; it is asked again after an ho
   await service.runDue()
   expect([asked.length, (await read()).vatIdStatus]).toEqual([3, 'INVALID'])
   vies.set('FR12345678901', true)
-  expect(await refreshVatId(deps, id)).toMatchObject({ status: 'VALID', requestId: 'WAPIAAAAX1' })
+  expect(await refreshVatId(context, id)).toMatchObject({ status: 'VALID', requestId: 'WAPIAAAAX1' })
   expect((await read()).vatIdStatus).toBe('VALID')
   const swiss = await call('ada', 'POST', '/invoice-addresses', {
     ...companyInBerlin,

@@ -1,13 +1,13 @@
+import { dayMs } from '@bollard/contracts'
 import { invoiceAddressCountries } from '@bollard/lookup-lists'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { readVatId } from '../tax/vat-id.ts'
 import { findOutVatId, type VatIdFinding } from './check-address.ts'
 
-const dayMs = 86_400_000
 const atOnce = 20
 
-type RefreshDeps = Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'now' | 'onError'>
+type RefreshContext = Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'now' | 'onError'>
 
 interface Known {
   readonly id: string
@@ -19,38 +19,38 @@ interface Known {
   readonly requestId: string | null
 }
 
-/** Asks VIES anew about the VAT id of an address, as is due before each invoice, and keeps the answer. Null for an address that is gone. */
-export async function refreshVatId(deps: RefreshDeps, addressId: string): Promise<VatIdFinding | null> {
-  const [known] = await deps.db.query<Known>('billing-vat-known', `${selectSql} where id = $1`, [addressId])
-  return known ? refresh(deps, known) : null
+/** Asks VIES again about the VAT id of an address, as required before each invoice, and stores the answer. Null for an address that is gone. */
+export async function refreshVatId(context: RefreshContext, addressId: string): Promise<VatIdFinding | null> {
+  const [known] = await context.db.query<Known>('billing-vat-known', `${selectSql} where id = $1`, [addressId])
+  return known ? refresh(context, known) : null
 }
 
-/** Asks anew about VAT ids that were confirmed a month ago, and each hour about those that VIES had no answer for. Answers how many. */
-export async function refreshDueVatIds(deps: RefreshDeps): Promise<number> {
-  const now = deps.now().getTime()
-  const due = await deps.db.query<Known>('billing-vat-due', dueSql, [
+/** Asks VIES again about VAT ids confirmed a month ago, and every hour about those it had no answer for. Returns how many. */
+export async function refreshDueVatIds(context: RefreshContext): Promise<number> {
+  const now = context.now().getTime()
+  const due = await context.db.query<Known>('billing-vat-due', dueSql, [
     new Date(now - 30 * dayMs),
     new Date(now - dayMs / 24),
     atOnce,
   ])
-  for (const known of due) await refresh(deps, known).catch(deps.onError)
+  for (const known of due) await refresh(context, known).catch(context.onError)
   return due.length
 }
 
 async function refresh(
-  deps: RefreshDeps,
+  context: RefreshContext,
   { id, userId, countryCode, vatId: text, ...kept }: Known,
 ): Promise<VatIdFinding> {
   const country = invoiceAddressCountries.find((code) => code === countryCode)
   const vatId = country === undefined || text === null ? null : readVatId(country, text)
-  const finding = await findOutVatId(deps, vatId)
+  const finding = await findOutVatId(context, vatId)
   // What was confirmed today stays confirmed: else an invoice that was corrected for it could have to be corrected again.
   const isFresh =
-    kept.status === 'VALID' && kept.checkedAt !== null && deps.now().getTime() - kept.checkedAt.getTime() <= dayMs
+    kept.status === 'VALID' && kept.checkedAt !== null && context.now().getTime() - kept.checkedAt.getTime() <= dayMs
   if (finding.status === 'UNAVAILABLE' && isFresh) return kept
   if (vatId !== null && finding.checkedAt !== null) {
     // Only while it is still the VAT id that was asked about; the version stays, as nothing that a person wrote has changed.
-    await asActor(deps.db, { userId }, (tx) =>
+    await asActor(context.db, { userId }, (tx) =>
       tx.query('billing-vat-keep', keepSql, [id, text, finding.status, finding.checkedAt, finding.requestId]),
     )
   }

@@ -1,4 +1,5 @@
-import type { Actor, BillingDeps } from '../billing-context.ts'
+import type { Actor } from '@bollard/access'
+import type { BillingContext } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { askEmailsAgain } from './ask-to-confirm.ts'
@@ -9,17 +10,15 @@ import { loadAddress } from './get.ts'
  * else, `email-not-verified`, and `rate-limited` within a minute, and after five in an hour.
  */
 export async function sendAddressConfirmations(
-  deps: Pick<BillingDeps, 'db' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  assertAllowed(actor, 'address.use-own')
-  const at = deps.now()
-  const language = (await deps.findPerson(actor.userId))?.language ?? 'en'
-  await asActor(deps.db, actor, async (tx) => {
+  const at = context.now()
+  await asActor(context.db, actor, async (tx) => {
     const { unconfirmedEmails: emails } = await loadAddress(tx, id)
-    // Not before: nobody learns by the refusal that there is such an address.
-    assertAllowed(actor, 'address.ask-to-confirm')
-    await askEmailsAgain(tx, deps, { actor, language, emails, at })
+    // Only now, so that the refusal does not reveal that the address exists.
+    assertAllowed(actor, 'address.ask-to-confirm', null, at)
+    await askEmailsAgain(tx, context, { actor, emails, at })
   })
 }

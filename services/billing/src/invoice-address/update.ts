@@ -1,7 +1,7 @@
+import type { Actor, Call } from '@bollard/access'
 import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
@@ -10,24 +10,23 @@ import { checkAddress, findOutVatId } from './check-address.ts'
 import { addressValues } from './create.ts'
 import { loadAddress } from './get.ts'
 
-/** Changes an address of the actor. Throws `version-conflict` when it was changed since it was read. */
+/** Changes an address of the actor. Throws `version-conflict` if it was changed since it was read. */
 export async function updateInvoiceAddress(
-  deps: Pick<
-    BillingDeps,
-    'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'
-  >,
+  context: Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
-  id: string,
-  { version, ...given }: InvoiceAddressInput & { readonly version: number },
+  {
+    invoiceAddressId: id,
+    version,
+    ...given
+  }: InvoiceAddressInput & { readonly invoiceAddressId: string; readonly version: number },
   call: Call,
 ): Promise<InvoiceAddress> {
-  assertAllowed(actor, 'address.use-own')
-  const known = await asActor(deps.db, actor, (tx) => loadAddress(tx, id))
+  const known = await asActor(context.db, actor, (tx) => loadAddress(tx, id))
   if (known.version !== version) throw new ProblemError('version-conflict')
   const { input, vatId } = checkAddress(given)
-  const [finding, person] = await Promise.all([findOutVatId(deps, vatId), deps.findPerson(actor.userId)])
-  const at = deps.now()
-  return asActor(deps.db, actor, async (tx) => {
+  const finding = await findOutVatId(context, vatId)
+  const at = context.now()
+  return asActor(context.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)
     await confirmOwnEmail(tx, actor, at)
     const [row] = await tx.query<AddressRow>('billing-address-update', updateSql, [
@@ -38,8 +37,7 @@ export async function updateInvoiceAddress(
     ])
     if (!row) throw new ProblemError('version-conflict')
     const after = toAddress(row)
-    if (actor.emailVerified)
-      await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails: after.unconfirmedEmails, at })
+    if (actor.emailVerified) await askNewEmails(tx, context, { actor, emails: after.unconfirmedEmails, at })
     // The names of the fields are enough to tell what happened; what they say is personal and stays out of a log that nobody can change.
     const changed = Object.entries(input).flatMap(([field, value]) =>
       JSON.stringify(value) === JSON.stringify(Reflect.get(before, field)) ? [] : [field],

@@ -4,8 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invoiceFacts as facts } from '../testing/invoice-facts.ts'
 import { composeInvoice, dayAfter, type InvoicedCharge } from './compose.ts'
-import { partsOf } from './credit-parts.ts'
-import { mirrorInvoice } from './mirror.ts'
+import { mirrorInvoice, partsOf } from './credit-parts.ts'
 
 test('whatever is owed by whom: the lines come to what is owed less the discount, net and tax to gross, and no rule of EN 16931 is broken', () => {
   fc.assert(

@@ -1,18 +1,26 @@
+import { dayMs } from '@bollard/contracts'
 import { type Buyer, formatMinor, type Invoice, type Line, type LineTax } from '@bollard/e-invoice'
 import { fillText } from '@bollard/i18n'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import { type CustomerDiscount, discountOn } from '../partner/discount/customer-discount.ts'
+import type { InvoiceSeller } from '../billing-context.ts'
+import { type CustomerDiscount, discountOn } from '../commission/customer-discount.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
-import type { InvoiceSeller } from '../invoicing-context.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
 import type { Interval, Subscription } from '../subscription/subscription-row.ts'
 import { decideTax } from '../tax/decide-tax.ts'
-import { intervalUnits, invoiceWords, lastDay, monthInWords, planInWords, spanInWords } from './invoice-words.ts'
+import {
+  intervalUnits,
+  invoiceWords,
+  lastDay,
+  monthInWords,
+  planInWords,
+  spanInWords,
+} from '../wording/invoice-words.ts'
 
 /** How many days a bank transfer may take. */
 export const transferDays = 14
 
-/** Something owed, as an invoice takes it up. */
+/** A charge, as an invoice states it. */
 export interface InvoicedCharge {
   readonly kind: 'PERIOD' | 'UPGRADE' | 'OVERAGE'
   readonly planCode: string
@@ -21,7 +29,7 @@ export interface InvoicedCharge {
   readonly to: Date
   readonly amountMinor: number
   readonly currency: string
-  /** Of an overage: how many, and the price for each 1000 in minor units. */
+  /** For an overage: the number of verifications, and the price per 1000 in minor units. */
   readonly units: number | null
   readonly priceMinor: number | null
 }
@@ -37,19 +45,19 @@ export interface InvoiceFacts {
   readonly label: string | null
   readonly charges: readonly [InvoicedCharge, ...InvoicedCharge[]]
   readonly method: { readonly kind: MethodKind; readonly last4: string | null }
-  /** What the partner who brought the customer passes on of its commission, or the margin of a reseller who pays. */
+  /** The share of its commission that the referring partner passes on, or the margin of a reseller who pays. */
   readonly discount: CustomerDiscount | null
 }
 
 export interface ComposedInvoice {
   readonly invoice: Invoice
-  /** Whether the tax has to be corrected once VIES answers. */
+  /** Whether the tax may have to be corrected once VIES answers. */
   readonly provisional: boolean
   /** Net, in minor units; zero without one. */
   readonly discountMinor: number
 }
 
-/** Writes an invoice over charges: parties as they are now, each line taxed by its own day of supply. */
+/** Composes an invoice over charges: the parties as they are now, each line taxed by its own day of supply. */
 export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
   const { number, issuedOn, language, charges, address, seller, method } = facts
   const taxed = charges.map((charge) => ({ charge, ...taxOf(facts, charge) }))
@@ -153,7 +161,7 @@ interface Discount extends CustomerDiscount {
   readonly tax: LineTax
 }
 
-/** One for each way in which what it is given on is taxed, so that it lowers that tax as well. */
+/** One discount per tax category and rate, so that it lowers the tax as well. */
 function discountsOf(
   discount: CustomerDiscount,
   taxed: readonly { readonly charge: InvoicedCharge; readonly tax: LineTax }[],
@@ -186,7 +194,7 @@ function discountLine(
   }
 }
 
-/** Minor units for each 1000 as a price for one: `40` becomes `0.00040`. */
+/** A price per 1000 in minor units as a price per unit: `40` becomes `0.00040`. */
 function perUnit(perThousandMinor: number): string {
   const digits = String(perThousandMinor).padStart(6, '0')
   return `${digits.slice(0, -5)}.${digits.slice(-5)}`
@@ -245,5 +253,5 @@ export function dayOf(at: Date): string {
 }
 
 export function dayAfter(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs))
 }

@@ -6,19 +6,13 @@ import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startInvoicing } from '../testing/start-invoicing.ts'
-import { people } from '../testing/start-service.ts'
+import { people, person } from '../testing/start-service.ts'
 import { addStripe } from '../testing/with-stripe.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const second = {
-  userId: 'user-second',
-  isAdmin: true,
-  emailVerified: true,
-  email: 'second@example.org',
-  provenAt: new Date('2026-03-10T09:58:00.000Z'),
-}
+const second = { ...person('second'), isAdmin: true }
 const cookie = { cookie: 'session=second' }
 const named = (sent: string | undefined) =>
   Object.entries(people).find(([name]) => sent === `session=${name}`)?.[1] ?? null
@@ -28,7 +22,7 @@ type Service = Awaited<ReturnType<typeof startInvoicing>>
 type Credit = { reason?: string; reissue?: boolean; lines?: { line: number; amountMinor?: number }[] }
 
 async function startBilled(planCode: string, interval: 'MONTHLY' | 'YEARLY' = 'MONTHLY') {
-  const service = await startInvoicing(postgres, { findActor })
+  const service = await startInvoicing(postgres, { identity: { findActor } })
   return { ...service, ...(await bill(service, planCode, interval)) }
 }
 
@@ -147,7 +141,7 @@ test('a part is taken back, less is open, and with the rest the invoice is void;
 })
 
 test('credit notes of two operators at the same time never come to more than the invoice, in net and in tax, and what they leave is taken back to the cent', async () => {
-  const service = await startInvoicing(postgres, { findActor })
+  const service = await startInvoicing(postgres, { identity: { findActor } })
   const bunch = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 3, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(bunch, async (amounts) => {
@@ -209,7 +203,7 @@ test('who sent it twice with one key has made one, and the log says who took how
 test('whoever repeats a credit note that is being written waits without a connection of the database', async () => {
   const came: string[] = []
   const service = await startInvoicing(postgres, {
-    findActor: async (sent) => (came.push(sent ?? ''), findActor(sent)),
+    identity: { findActor: async (sent) => (came.push(sent ?? ''), findActor(sent)) },
   })
   const { id, credit, invoices } = await bill(service, 'STARTER')
   const { pool } = service.db
@@ -330,8 +324,8 @@ test('nobody else takes back a part of an invoice, and nobody else sees that som
       }),
     )
   expect(await Promise.all((['ada', 'bob', 'eve', null] as const).map(ask))).toEqual([
-    '403 role-too-low',
-    '403 role-too-low',
+    '404 not-found',
+    '404 not-found',
     '404 not-found',
     '401 unauthenticated',
   ])

@@ -5,8 +5,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invoiceFacts } from '../testing/invoice-facts.ts'
 import { composeInvoice } from './compose.ts'
-import { type CreditedLine, partsOf } from './credit-parts.ts'
-import { mirrorInvoice } from './mirror.ts'
+import { type CreditedLine, mirrorInvoice, partsOf } from './credit-parts.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 

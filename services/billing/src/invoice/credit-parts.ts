@@ -1,8 +1,10 @@
 import type { CreditNoteInput } from '@bollard/contracts'
 import { formatMinor, type Invoice, type Line, totalInvoice } from '@bollard/e-invoice'
 import { type FieldError, ProblemError } from '@bollard/http'
+import { invoiceWords } from '../wording/invoice-words.ts'
+import type { IssuedInvoice } from './invoice-row.ts'
 
-/** What a credit note takes back of a line of its invoice, by its place from 0 on. Net, in minor units, with the sign of the line. */
+/** How much of an invoice line is credited, by its index. Net, in minor units, with the sign of the line. */
 export interface CreditedLine {
   readonly line: number
   readonly netMinor: number
@@ -11,7 +13,7 @@ export interface CreditedLine {
 export interface CreditParts {
   readonly lines: readonly Line[]
   readonly credited: readonly CreditedLine[]
-  /** What came before, by how it is taxed. */
+  /** What was credited before, by tax category and rate. */
   readonly before: NonNullable<Invoice['creditedBefore']>
 }
 
@@ -66,7 +68,7 @@ function chosen(wanted: NonNullable<CreditNoteInput['lines']>, left: readonly nu
   return credited
 }
 
-/** A line as it was where all of it is taken back; else one of that amount. */
+/** The line as it was if all of it is credited; otherwise a line over the amount. */
 function lineOf({ lines }: Invoice, place: number, netMinor: number, wholeMinor: number): Line {
   const line = lines[place]
   if (line === undefined) throw new RangeError(`The invoice has no line ${place}`)
@@ -93,4 +95,35 @@ function sum(values: readonly number[]): number {
 
 function refusal(errors: FieldError[]): ProblemError {
   return new ProblemError('validation-failed', undefined, { errors })
+}
+
+/** A credit note over these lines. Once all lines are credited, the invoice and its credit notes add up to zero. */
+export function mirrorInvoice(
+  { document, number: corrected, issuedOn: correctedOn }: Pick<IssuedInvoice, 'document' | 'number' | 'issuedOn'>,
+  given: Pick<CreditParts, 'lines' | 'before'> & {
+    readonly number: string
+    readonly reason: string
+    readonly issuedOn: string
+  },
+): Invoice {
+  const { number, reason, issuedOn, lines, before } = given
+  const { bic, iban, accountHolder, means } = document.payment
+  const account = {
+    ...(iban === undefined ? {} : { iban }),
+    ...(bic === undefined ? {} : { bic }),
+    ...(accountHolder === undefined ? {} : { accountHolder }),
+  }
+  return {
+    ...document,
+    kind: 'CREDIT_NOTE',
+    number,
+    issuedOn,
+    dueOn: null,
+    prepaid: 0,
+    lines,
+    ...(before.length === 0 ? {} : { creditedBefore: before }),
+    corrects: { number: corrected, issuedOn: correctedOn },
+    payment: { means, ...account, reference: number, terms: invoiceWords(document.language).takenBack },
+    notes: [reason],
+  }
 }

@@ -1,72 +1,47 @@
+import type { Actor, Call } from '@bollard/access'
 import type { CreditNoteInput, InvoiceView } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
-import { createAnswerOnce, ProblemError } from '@bollard/http'
-import type { Actor, Call } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
-import { createTurns } from '../request/in-turn.ts'
+import { ProblemError } from '@bollard/http'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { settleStanding } from '../subscription/standing.ts'
 import { lockSubscription, type Subscription } from '../subscription/subscription-row.ts'
+import { invoiceWords } from '../wording/invoice-words.ts'
 import { dayOf } from './compose.ts'
-import { type CreditedLine, partsOf } from './credit-parts.ts'
-import { findInvoice } from './find.ts'
-import { finishInvoice, keepXml } from './finish.ts'
-import { writeCreditMails } from './invoice-mails.ts'
-import { invoiceColumns, type IssuedInvoice, openMinor, toInvoiceView } from './invoice-row.ts'
-import { invoiceWords } from './invoice-words.ts'
-import { keepPdf } from './keep-pdf.ts'
-import { mirrorInvoice } from './mirror.ts'
-import { findRecipients, type Recipient } from './recipients.ts'
-import { recordInvoiceState } from './record-invoice-state.ts'
+import { type CreditedLine, mirrorInvoice, partsOf } from './credit-parts.ts'
+import { finishInvoice, keepPdf, keepXml } from './finish.ts'
+import { findInvoice } from './get.ts'
+import { findRecipients, type Recipient, writeCreditMails } from './invoice-mails.ts'
+import { invoiceColumns, type IssuedInvoice, openMinor, recordInvoiceState, toInvoiceView } from './invoice-row.ts'
 import { assertSecondAdmin, rememberRequest } from './second-admin.ts'
-import { settleStanding } from './standing.ts'
 import { tellProgramme } from './tell-programme.ts'
 
-const answerOnce = createAnswerOnce('billing')
-const inTurn = createTurns()
-
 /**
- * Takes an invoice back for an operator, as a whole or in parts; what one operator asks for at once is done one after the other.
- * Throws `state-conflict` for a credit note and for what is void already, `validation-failed` for more than is left, `four-eyes`
- * where much that was paid goes back and nobody else has asked for it.
+ * Takes an invoice back for an operator, as a whole or in parts. Throws `state-conflict` for a credit note and for what is void already,
+ * `validation-failed` for more than is left, `four-eyes` where much that was paid goes back and nobody else has asked for it.
  */
 export async function createCreditNote(
-  deps: InvoicingDeps,
+  context: BillingContext,
   actor: Actor,
-  invoiceId: string,
-  input: CreditNoteInput,
+  { invoiceId, ...input }: CreditNoteInput & { readonly invoiceId: string },
   call: Call,
-): Promise<{ note: InvoiceView; repeated: boolean }> {
-  const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.operate')
-  // With the drawing of the PDF, so that a call that is repeated meanwhile does not draw it as well.
-  return inTurn(actor.userId, () => writeCreditNote(deps, actor, { solutionId, invoiceId, input, call }))
-}
-
-async function writeCreditNote(
-  deps: InvoicingDeps,
-  actor: Actor,
-  asked: {
-    readonly solutionId: string
-    readonly invoiceId: string
-    readonly input: CreditNoteInput
-    readonly call: Call
-  },
-): Promise<{ note: InvoiceView; repeated: boolean }> {
-  const { solutionId, invoiceId, input, call } = asked
-  const at = deps.now()
-  const recipients = await findRecipients(deps, solutionId)
-  const work = (tx: Queries) =>
-    answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () =>
-      toInvoiceView(await creditInvoice(tx, deps, { solutionId, invoiceId, input, recipients, by: { actor, call } })),
-    )
+): Promise<InvoiceView> {
+  const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.operate')
+  const at = context.now()
+  const recipients = await findRecipients(context, solutionId)
+  const work = async (tx: Queries) => {
+    const credit = { solutionId, invoiceId, input, recipients, by: { actor, call } }
+    return call.keepAnswer(tx, toInvoiceView(await creditInvoice(tx, context, credit)))
+  }
   try {
-    const { answer: note, repeated } = await asSystem(deps.db, [solutionId], work, actor.userId)
-    await keepPdf(deps, solutionId, note.id)
-    return { note, repeated }
+    const note = await asSystem(context.db, [solutionId], work, actor.userId)
+    await keepPdf(context, solutionId, note.id)
+    return note
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'four-eyes')
-      await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))
+      await asSystem(context.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))
     throw error
   }
 }
@@ -75,17 +50,17 @@ export interface Credit {
   readonly solutionId: string
   readonly invoiceId: string
   readonly input: CreditNoteInput
-  /** Who is told of it; nobody where the caller does so in words of its own. */
+  /** The people who get a mail about it; nobody where the caller sends mails of its own. */
   readonly recipients?: readonly Recipient[]
-  /** Null for what is taken back by itself. */
+  /** Null for what is credited automatically. */
   readonly by: { readonly actor: Pick<Actor, 'userId'>; readonly call: Pick<Call, 'from'> } | null
 }
 
-/** The same in the transaction of the caller, who draws the PDF of the note afterwards. */
-export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Credit): Promise<IssuedInvoice> {
+/** The same in the caller's transaction; the caller draws the PDF of the credit note afterwards. */
+export async function creditInvoice(tx: Queries, context: BillingContext, credit: Credit): Promise<IssuedInvoice> {
   const { solutionId, invoiceId, input, recipients = [], by } = credit
   const { reason, lines, reissue } = input
-  const now = deps.now()
+  const now = context.now()
   const subscription = await lockSubscription(tx, solutionId)
   const [original] = await tx.query<IssuedInvoice>(
     'billing-credit-lock',
@@ -94,16 +69,16 @@ export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Cr
   )
   if (!subscription || !original) throw new ProblemError('not-found')
   if (original.kind !== 'INVOICE' || original.status === 'VOID')
-    throw new ProblemError('state-conflict', 'Only an invoice that is not void can be taken back.')
+    throw new ProblemError('state-conflict', 'Only an invoice that is not void can be credited.')
   if (reissue && (lines !== undefined || original.creditedMinor > 0))
-    throw new ProblemError('state-conflict', 'What was taken back in parts is not billed again.')
+    throw new ProblemError('state-conflict', 'An invoice that was credited in parts cannot be reissued.')
   const earlier = await tx.query<CreditedLine>('billing-credit-earlier', earlierSql, [invoiceId])
   const parts = partsOf(original.document, earlier, lines)
   const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) =>
     mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }),
   )
   if (by !== null) await assertSecondAdmin(tx, original, gross, { actor: by.actor, input, at: now })
-  const id = deps.newId()
+  const id = context.newId()
   const amounts = [net, tax, gross, original.currency, original.paymentKind]
   const values = [
     id,
@@ -121,7 +96,7 @@ export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Cr
   if (!row) throw new ProblemError('internal')
   await keepXml(tx, id, xml, now)
   const told = { id, solutionId, document: invoice, grossMinor: gross, corrected: original.number }
-  for (const { mail, key } of writeCreditMails(deps, recipients, told)) await deps.enqueueMail(tx, mail, key)
+  for (const { mail, key } of writeCreditMails(context, recipients, told)) await context.enqueueMail(tx, mail, key)
   await takeOff(tx, original, { net, gross }, { subscription, now })
   if (reissue)
     await tx.query(
@@ -140,7 +115,7 @@ export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Cr
   return row
 }
 
-/** What a credit note does to its invoice: void once all of it is taken back, paid once nothing is left to pay. */
+/** What a credit note does to its invoice: void once it is fully credited, paid once nothing is left to pay. */
 async function takeOff(
   tx: Queries,
   original: IssuedInvoice,
@@ -167,16 +142,16 @@ async function takeOff(
   await settleStanding(tx, subscription, now)
 }
 
-/** Takes back what nobody paid in time, as `periodDropped` has asked for. */
-export async function creditDropped(deps: InvoicingDeps): Promise<void> {
-  const wanted = await deps.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
+/** Credits invoices that nobody paid in time, as `dropInvoicedPeriod` requested. */
+export async function creditDropped(context: BillingContext): Promise<void> {
+  const wanted = await context.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
     'billing-credit-wanted',
     wantedSql,
     [],
   )
   for (const { id, solutionId, language } of wanted) {
     try {
-      const recipients = await findRecipients(deps, solutionId)
+      const recipients = await findRecipients(context, solutionId)
       const credit = {
         solutionId,
         invoiceId: id,
@@ -184,11 +159,11 @@ export async function creditDropped(deps: InvoicingDeps): Promise<void> {
         recipients,
         by: null,
       }
-      const note = await asSystem(deps.db, [solutionId], (tx) => creditInvoice(tx, deps, credit))
-      await keepPdf(deps, solutionId, note.id)
+      const note = await asSystem(context.db, [solutionId], (tx) => creditInvoice(tx, context, credit))
+      await keepPdf(context, solutionId, note.id)
     } catch (error) {
       // Another process was first.
-      if (!(error instanceof ProblemError && error.code === 'state-conflict')) deps.onError(error)
+      if (!(error instanceof ProblemError && error.code === 'state-conflict')) context.onError(error)
     }
   }
 }
@@ -201,7 +176,7 @@ const addSql = `insert into billing.invoices (id, kind, solution_id, user_id, st
 const takeOffSql = `update billing.invoices set credited_minor = credited_minor + $2, credited_net_minor = credited_net_minor + $3, updated_at = $4
   where id = $1 returning ${invoiceColumns}`
 const voidSql = `update billing.invoices set status = 'VOID', next_try_at = null, dunning_since = null, void_wanted = null where id = $1`
-/** No mail says that it was paid: it was taken back. */
+/** No receipt is mailed, since it was credited and not paid. */
 const settledSql = `update billing.invoices set status = 'PAID', paid_at = $2, paid_told = true, next_try_at = null, dunning_since = null, dunning_step = 0,
     noticed_at = null where id = $1`
 const wantedSql = `select id, solution_id as "solutionId", document->>'language' as language from billing.invoices

@@ -5,11 +5,11 @@ import type { Queries } from '@bollard/database'
 export interface Payer {
   /** Invoices that are paid, net. */
   readonly paid: readonly { readonly invoiceId: string; readonly at: Date; readonly net: Money }[]
-  /** The first plan that costs something and was not taken back for want of a payment: since when, and its first price, net. */
+  /** The first paid plan that was not dropped for lack of payment: since when, and its first price, net. */
   readonly firstPlan: { readonly at: Date; readonly net: Money } | null
 }
 
-/** What these people pay by invoices to their addresses; those who pay nothing are left out. */
+/** What these people pay through invoices to their addresses; those who pay nothing are left out. */
 export async function findPayers(db: Queries, userIds: readonly string[]): Promise<ReadonlyMap<string, Payer>> {
   if (userIds.length === 0) return new Map()
   const [paid, plans] = await Promise.all([

@@ -1,6 +1,6 @@
+import { auditMigrations } from '@bollard/audit'
 import { openDatabase, type Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
-import { auditMigrations } from '@bollard/audit'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { asSystem } from '../store/as-actor.ts'

@@ -1,7 +1,10 @@
 import type { Queries } from '@bollard/database'
-import { checkRules, type Invoice, toCii, totalInvoice } from '@bollard/e-invoice'
+import { checkRules, type Invoice, toCii, toPdf, totalInvoice } from '@bollard/e-invoice'
+import type { BillingContext } from '../billing-context.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { invoiceColumns, type IssuedInvoice } from './invoice-row.ts'
 
-/** An invoice that breaks rules of EN 16931 and therefore got no number. */
+/** The invoice breaks rules of EN 16931 and therefore got no number. */
 export class InvoiceRuleError extends Error {
   readonly rules: readonly string[]
   constructor(rules: readonly string[]) {
@@ -36,7 +39,7 @@ export async function finishInvoice(tx: Queries, compose: (number: string) => In
   return { invoice, xml: toCii(invoice), net, tax, gross }
 }
 
-/** Keeps the XML as it was made. */
+/** Stores the XML as it was issued. */
 export async function keepXml(tx: Queries, invoiceId: string, xml: string, at: Date): Promise<void> {
   await tx.query('billing-invoice-xml', `insert into billing.invoice_files values ($1, 'XML', $2, $3)`, [
     invoiceId,
@@ -47,3 +50,37 @@ export async function keepXml(tx: Queries, invoiceId: string, xml: string, at: D
 
 const numberSql = `insert into billing.invoice_counters as c (series, last) values ($1, 1)
   on conflict (series) do update set last = c.last + 1 returning last`
+
+const atOnce = 50
+
+/** Draws the PDF of an issued invoice and stores it, unless it exists. */
+export async function keepPdf(
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
+  solutionId: string,
+  invoiceId: string,
+): Promise<void> {
+  const [row] = await asSystem(db, [solutionId], (tx) => tx.query<IssuedInvoice>('billing-pdf-of', ofSql, [invoiceId]))
+  if (!row) return
+  // Outside of a transaction: drawing takes longer than anything else.
+  const pdf = await toPdf(row.document)
+  await asSystem(db, [solutionId], (tx) =>
+    tx.query(
+      'billing-pdf-keep',
+      `insert into billing.invoice_files values ($1, 'PDF', $2, $3) on conflict do nothing`,
+      [invoiceId, pdf, now()],
+    ),
+  )
+}
+
+/** Draws PDFs that are missing because a process stopped in between. */
+export async function keepMissingPdfs(context: Pick<BillingContext, 'db' | 'now' | 'onError'>): Promise<void> {
+  const missing = await context.db.query<{ id: string; solutionId: string }>('billing-pdf-missing', missingSql, [
+    atOnce,
+  ])
+  for (const { id, solutionId } of missing) await keepPdf(context, solutionId, id).catch(context.onError)
+}
+
+const ofSql = `select ${invoiceColumns} from billing.invoices i
+  where id = $1 and status <> 'DRAFT' and not exists (select from billing.invoice_files f where f.invoice_id = i.id and f.format = 'PDF')`
+const missingSql = `select id, solution_id as "solutionId" from billing.invoices i
+  where status <> 'DRAFT' and not exists (select from billing.invoice_files f where f.invoice_id = i.id and f.format = 'PDF') order by id desc limit $1`

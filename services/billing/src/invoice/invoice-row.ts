@@ -1,5 +1,7 @@
 import type { InvoiceView } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import { type Invoice, totalInvoice } from '@bollard/e-invoice'
+import { recordAudit } from '../store/record-audit.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
 
 export type InvoiceStatus = InvoiceView['status']
@@ -100,15 +102,15 @@ export function toInvoiceView(row: IssuedInvoice): InvoiceView {
     buyerReference: document.buyer.reference ?? '',
     eInvoice: document.profile === 'XRECHNUNG' ? 'XRECHNUNG_XML' : 'ZUGFERD_PDF',
     paymentKind: row.paymentKind,
-    transfer: transferOf(row),
+    transfer: transferOf(document),
     corrects: row.corrects,
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
 }
 
-/** As the invoice itself says it, whatever account the seller has by now. */
-function transferOf({ kind, document: { payment } }: IssuedInvoice): InvoiceView['transfer'] {
+/** The account to which an invoice is to be transferred, as the invoice itself says it; null for one that is paid in another way. */
+export function transferOf({ kind, payment }: Pick<Invoice, 'kind' | 'payment'>): InvoiceView['transfer'] {
   const { means, iban, bic = null, accountHolder, reference } = payment
   if (kind === 'CREDIT_NOTE' || means !== '58' || iban === undefined || accountHolder === undefined) return null
   return { accountHolder, iban, bic, reference }
@@ -117,4 +119,21 @@ function transferOf({ kind, document: { payment } }: IssuedInvoice): InvoiceView
 function partyOf({ name, address, email, vatId }: Invoice['seller'] | Invoice['buyer']): InvoiceView['buyer'] {
   const { street, line2 = '', postalCode, city, region = '', countryCode } = address
   return { name, street, line2, postalCode, city, region, countryCode, email, vatId: vatId ?? null }
+}
+
+/** Records a status that an invoice reached automatically, because it was paid or left unpaid for too long. */
+export async function recordInvoiceState(
+  tx: Queries,
+  { id, solutionId, number, status: before }: Pick<IssuedInvoice, 'id' | 'solutionId' | 'number' | 'status'>,
+  status: Extract<InvoiceStatus, 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE'>,
+  at: Date,
+): Promise<void> {
+  await recordAudit(tx, null, null, at, {
+    scope: 'SOLUTION',
+    scopeId: solutionId,
+    action: `invoice.${status.toLowerCase()}`,
+    target: { kind: 'invoice', id },
+    before: { status: before },
+    after: { status, number },
+  })
 }

@@ -1,15 +1,11 @@
+import type { Actor } from '@bollard/access'
 import type { InvoiceView } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
 
-interface Page {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
 interface InvoicePage {
   readonly items: InvoiceView[]
   readonly nextCursor: string | null
@@ -17,13 +13,11 @@ interface InvoicePage {
 
 /** A page of the invoices and credit notes of a solution, newest first. */
 export async function listSolutionInvoices(
-  deps: Pick<InvoicingDeps, 'db' | 'findRole'>,
+  context: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
-  solutionId: string,
-  page: Page,
+  { solutionId, ...page }: { readonly solutionId: string } & PageQuery,
 ): Promise<InvoicePage> {
-  assertAllowed(actor, 'invoice.read', await deps.findRole(actor, solutionId))
-  const rows = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
+  const rows = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
     const found = await tx.query(
       'billing-invoice-solution',
       'select 1 as one from billing.subscriptions where solution_id = $1',
@@ -35,24 +29,24 @@ export async function listSolutionInvoices(
   return toPage(rows, page)
 }
 
-/** The same over everything that goes to the addresses of a person, who is the actor unless an operator names somebody else. */
+/** The same for everything invoiced to a person's addresses: the actor's, unless an operator names somebody else. */
 export async function listInvoices(
-  { db }: Pick<InvoicingDeps, 'db'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
-  { userId = actor.userId, ...page }: Page & { readonly userId?: string | undefined },
+  { userId = actor.userId, ...page }: PageQuery & { readonly userId?: string | undefined },
 ): Promise<InvoicePage> {
-  assertAllowed(actor, userId === actor.userId ? 'invoice.read-own' : 'invoice.list-others')
+  if (userId !== actor.userId) assertAllowed(actor, 'invoice.list-others', null, now())
   const rows = await asActor(db, { userId }, (tx) =>
     tx.query<IssuedInvoice>('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]),
   )
   return toPage(rows, page)
 }
 
-function after({ cursor }: Page): string | null {
+function after({ cursor }: PageQuery): string | null {
   return cursor === undefined ? null : decodeCursor(cursor)
 }
 
-function toPage(rows: readonly IssuedInvoice[], { limit }: Page): InvoicePage {
+function toPage(rows: readonly IssuedInvoice[], { limit }: PageQuery): InvoicePage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { items: page.map(toInvoiceView), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }

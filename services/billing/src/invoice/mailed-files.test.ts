@@ -76,7 +76,7 @@ test('invoice, reminder and credit note arrive with the very bytes that are kept
     { tag, to: 'ada@example.org', files: [{ name: 'Invoice-2026-000001.pdf', content }] },
     { tag, to: 'bills@ada.example', files: [{ name: 'Rechnung-2026-000001.pdf', content }] },
   ]
-  expect(await arrived()).toEqual(invoiceMails('invoice-issued'))
+  expect(await arrived()).toEqual(invoiceMails('invoice-issued-transfer'))
 
   later({ days: 16 })
   await service.runDue()

@@ -1,14 +1,12 @@
-import type { CreditNoteInput } from '@bollard/contracts'
+import type { Actor } from '@bollard/access'
+import { type CreditNoteInput, dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import { fourEyesAboveMinor } from '../partner/payout/approve-payout-run.ts'
+import { fourEyesAboveMinor } from '../policy.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
 
-/** For how long somebody else may ask for the same. */
+/** How long a second administrator may agree. */
 const daysToAgree = 7
-const dayMs = 86_400_000
-
 interface Asked {
   readonly actor: Pick<Actor, 'userId'>
   readonly input: CreditNoteInput
@@ -35,12 +33,12 @@ export async function assertSecondAdmin(
   if (agreed.length === 0)
     throw new ProblemError(
       'four-eyes',
-      'Above 1 000 € that were paid, another administrator has to ask for the same credit note.',
+      'Crediting more than 1 000 € that were paid takes a second administrator who requests the same credit note.',
     )
   await tx.query('billing-second-done', 'delete from billing.credit_note_requests where invoice_id = $1', [id])
 }
 
-/** Remembers who asked first, in a transaction of its own, as the one that refused has left nothing. */
+/** Remembers the first request in a transaction of its own, since the refused one was rolled back. */
 export async function rememberRequest(tx: Queries, invoiceId: string, { actor, input, at }: Asked): Promise<void> {
   await tx.query('billing-second-ask', askSql, [invoiceId, actor.userId, asText(input), at])
 }
@@ -49,7 +47,7 @@ function asText({ reason, reissue, lines = [] }: CreditNoteInput): string {
   return JSON.stringify({ reason, reissue, lines })
 }
 
-/** All that ever came, also what has gone back since: many small credit notes are one large one. */
+/** All that was ever paid, also what was refunded since, so that many small credit notes count as one large one. */
 const paidSql = `select coalesce(sum(amount_minor), 0)::float8 as paid from billing.payments where invoice_id = $1 and status in ('SUCCEEDED', 'REFUNDED')`
 const agreedSql =
   'select 1 as one from billing.credit_note_requests where invoice_id = $1 and asked_by <> $2 and input = $3::jsonb and asked_at > $4 limit 1'

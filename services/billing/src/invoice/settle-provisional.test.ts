@@ -31,7 +31,7 @@ async function startAway() {
 }
 
 test('once VIES confirms the VAT id, the invoice is taken back and billed anew under reverse charge, once', async () => {
-  const { id, vies, later, service, deps, invoices, facts, mails, stripe, db, errors } = await startAway()
+  const { id, vies, later, service, context, invoices, facts, mails, stripe, db, errors } = await startAway()
   expect(await facts()).toEqual([['INVOICE', 'PAID', 1_071]])
   later({ hours: 2 })
   await service.runDue()
@@ -43,7 +43,7 @@ test('once VIES confirms the VAT id, the invoice is taken back and billed anew u
   // VIES is asked last, so the run after that corrects; two processes do it once.
   vies.delete(vatId)
   later({ hours: 1 })
-  await Promise.all([settleProvisional(deps), settleProvisional(deps)])
+  await Promise.all([settleProvisional(context), settleProvisional(context)])
   await service.runDue()
   expect(errors).toEqual([])
   expect(await facts()).toEqual([
@@ -55,7 +55,7 @@ test('once VIES confirms the VAT id, the invoice is taken back and billed anew u
   expect(anew?.taxes).toMatchObject([{ category: 'AE', rate: '0' }])
   expect(stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ form }) => form['amount'])).toEqual(['1071'])
   const told = mails.filter(({ mail }) => mail.to === 'ada@example.org').map(({ mail }) => mail.tag)
-  expect(told).toEqual(['invoice-corrected', 'invoice-issued', 'payment-received'])
+  expect(told).toEqual(['invoice-corrected', 'invoice-issued-card', 'payment-received'])
   expect(mails.find(({ mail }) => mail.tag === 'invoice-corrected')?.mail.text).toContain('€10.71')
   // VIES comes and goes: what was settled stays so.
   for (const answer of [true, false]) {

@@ -1,15 +1,14 @@
 import type { Invoice } from '@bollard/e-invoice'
-import { writeMail } from '@bollard/mail'
 import { ProblemError } from '@bollard/http'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import { writeMail } from '@bollard/mail'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { invoiceWords } from '../wording/invoice-words.ts'
+import { amountInWords, attachInvoice, invoiceLink } from '../wording/mail-words.ts'
 import { creditInvoice } from './credit.ts'
-import { attachInvoice } from './attach.ts'
-import { amountInWords, invoiceLink } from './invoice-mails.ts'
-import { invoiceWords } from './invoice-words.ts'
-import { keepPdf } from './keep-pdf.ts'
-import { findRecipients, keyOf } from './recipients.ts'
+import { keepPdf } from './finish.ts'
+import { findRecipients, keyOf } from './invoice-mails.ts'
 
 const atOnce = 50
 
@@ -26,28 +25,28 @@ interface Provisional {
  * invoice back and what it named is owed anew, so that the next step invoices it under reverse charge; where it does not, the tax
  * stays. The first answer after the invoice counts, and each invoice is settled once over all processes.
  */
-export async function settleProvisional(deps: InvoicingDeps): Promise<void> {
-  const answered = await deps.db.query<Provisional>('billing-provisional-due', dueSql, [atOnce])
+export async function settleProvisional(context: BillingContext): Promise<void> {
+  const answered = await context.db.query<Provisional>('billing-provisional-due', dueSql, [atOnce])
   for (const invoice of answered) {
     try {
-      await (invoice.vatIdStatus === 'VALID' ? correct(deps, invoice) : keep(deps, invoice))
+      await (invoice.vatIdStatus === 'VALID' ? correct(context, invoice) : keep(context, invoice))
     } catch (error) {
       // Another process was first.
-      if (!(error instanceof ProblemError && error.code === 'state-conflict')) deps.onError(error)
+      if (!(error instanceof ProblemError && error.code === 'state-conflict')) context.onError(error)
     }
   }
 }
 
-async function correct(deps: InvoicingDeps, { id, solutionId, number, language }: Provisional): Promise<void> {
-  const recipients = await findRecipients(deps, solutionId)
+async function correct(context: BillingContext, { id, solutionId, number, language }: Provisional): Promise<void> {
+  const recipients = await findRecipients(context, solutionId)
   const input = { reason: invoiceWords(language).vatIdConfirmed, reissue: true }
-  const note = await asSystem(deps.db, [solutionId], async (tx) => {
-    const credited = await creditInvoice(tx, deps, { solutionId, invoiceId: id, input, by: null })
-    await tx.query('billing-provisional-settle', settleSql, [id, deps.now()])
+  const note = await asSystem(context.db, [solutionId], async (tx) => {
+    const credited = await creditInvoice(tx, context, { solutionId, invoiceId: id, input, by: null })
+    await tx.query('billing-provisional-settle', settleSql, [id, context.now()])
     for (const recipient of recipients) {
       const { userId, email: to, givenName, language: own } = recipient
       const amount = amountInWords(own, credited.grossMinor, credited.currency)
-      const values = { link: invoiceLink(deps, own, credited), number, creditNote: credited.number, amount }
+      const values = { link: invoiceLink(context, own, credited), number, creditNote: credited.number, amount }
       const attachments = attachInvoice(own, credited)
       const mail = writeMail('invoice-corrected', {
         language: own,
@@ -57,25 +56,25 @@ async function correct(deps: InvoicingDeps, { id, solutionId, number, language }
         attachments,
         hasAccount: userId !== null,
       })
-      await deps.enqueueMail(tx, mail, `invoice-corrected:${id}:${keyOf(recipient)}`)
+      await context.enqueueMail(tx, mail, `invoice-corrected:${id}:${keyOf(recipient)}`)
     }
     return credited
   })
-  await keepPdf(deps, solutionId, note.id)
+  await keepPdf(context, solutionId, note.id)
 }
 
-async function keep(deps: InvoicingDeps, { id, solutionId, number }: Provisional): Promise<void> {
-  const now = deps.now()
-  await asSystem(deps.db, [solutionId], async (tx) => {
+async function keep(context: BillingContext, { id, solutionId, number }: Provisional): Promise<void> {
+  const now = context.now()
+  await asSystem(context.db, [solutionId], async (tx) => {
     const settled = await tx.query('billing-provisional-settle', settleSql, [id, now])
     if (settled.length === 0) return
-    const happening = {
+    const event = {
       scope: 'SOLUTION',
       scopeId: solutionId,
       action: 'invoice.tax-settled',
       target: { kind: 'invoice', id },
     } as const
-    await recordAudit(tx, null, null, now, { ...happening, after: { number, vatIdStatus: 'INVALID' } })
+    await recordAudit(tx, null, null, now, { ...event, after: { number, vatIdStatus: 'INVALID' } })
   })
 }
 

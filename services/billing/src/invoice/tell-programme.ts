@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import { recordCommission, reverseCommission } from '../partner/commission/record-commission.ts'
+import { recordCommission, reverseCommission } from '../commission/record-commission.ts'
 import type { IssuedInvoice } from './invoice-row.ts'
 
 /**

@@ -7,7 +7,8 @@ grant usage on schema billing to bollard_api, bollard_worker;
 grant execute on all functions in schema billing to bollard_api, bollard_worker;
 grant select on all tables in schema billing to bollard_api, bollard_worker;
 revoke all on migrations, current_files from bollard_api, bollard_worker;
-grant delete on answers, email_confirmations, payment_events, payment_setups to bollard_api, bollard_worker;
+grant insert, update, delete on repeated_calls to bollard_api, bollard_worker;
+grant delete on email_confirmations, payment_events, payment_setups to bollard_api, bollard_worker;
 
 grant usage on schema billing to bollard_billing;
 grant execute on function current_actor, is_system, current_solutions, used_addresses, used_methods, kind_of_used_method,
@@ -53,10 +54,10 @@ alter table payment_events enable row level security;
 create policy by_processes on payment_events to bollard_api, bollard_worker using (true) with check (true);
 create policy events_of_system on payment_events to bollard_billing using (is_system()) with check (is_system());
 
-grant select, insert, update, delete on answers to bollard_billing;
-alter table answers enable row level security;
-create policy by_processes on answers to bollard_api, bollard_worker using (true) with check (true);
-create policy own_answers on answers to bollard_billing using (user_id = current_actor()) with check (user_id = current_actor());
+grant select, update, delete on repeated_calls to bollard_billing;
+alter table repeated_calls enable row level security;
+create policy by_processes on repeated_calls to bollard_api, bollard_worker using (true) with check (true);
+create policy own_calls on repeated_calls to bollard_billing using (caller = current_actor()) with check (caller = current_actor());
 
 grant select on plan_history to bollard_billing;
 alter table plan_history enable row level security;

@@ -1,26 +1,23 @@
+import type { Actor, Call } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
-import { asActor } from '../store/as-actor.ts'
-import { isStillReferenced } from '../store/is-still-referenced.ts'
+import type { BillingContext } from '../billing-context.ts'
+import { asActor, isStillReferenced } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
-import { lockMethods } from './add-method.ts'
-import { solutionsOfPaymentMethod } from './solutions-of.ts'
+import { lockMethods, solutionsOfPaymentMethod } from './method-row.ts'
 
 /**
  * Deletes a payment method of the actor, with us and with the provider. Throws `in-use` while a solution of theirs is paid with it;
  * from those that they belong to no more it is taken away, since nobody else can.
  */
 export async function deletePaymentMethod(
-  { db, provider, now, findRole }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'findRole'>,
+  { db, provider, now, solution }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'solution'>,
   actor: Actor,
   id: string,
   call: Call,
 ): Promise<void> {
-  assertAllowed(actor, 'payment-method.delete', null, now())
-  const former = await formerSolutions({ db, findRole }, actor, id)
+  const former = await formerSolutions({ db, solution }, actor, id)
   try {
     await asActor(db, { userId: actor.userId, solutionIds: former }, async (tx) => {
       await lockMethods(tx, actor.userId)
@@ -35,31 +32,28 @@ export async function deletePaymentMethod(
         target,
         before: { kind: gone.kind },
       })
-      // Before the commit: a provider that keeps the card would keep it for good, while a row that stays can be deleted again.
+      // Before the commit: a card that stays at the provider could never be removed, while a row that stays can be deleted again.
       if (gone.token !== null) await provider?.detach(gone.token)
     })
   } catch (error) {
     if (isStillReferenced(error))
-      throw new ProblemError(
-        'in-use',
-        `Solutions are paid with it; see GET /solution/v1/solutions/payment-methods/${id}.`,
-      )
+      throw new ProblemError('in-use', `Solutions use it; see GET /solution/v1/solutions/payment-methods/${id}.`)
     throw error
   }
 }
 
-/** The solutions that are paid with a method of somebody who belongs to them no more, in the order of their ids. */
+/** The solutions that are paid with the method although its owner is no longer a member, ordered by id. */
 async function formerSolutions(
-  { db, findRole }: Pick<BillingDeps, 'db' | 'findRole'>,
+  { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   actor: Actor,
   id: string,
 ): Promise<string[]> {
   const used = (await solutionsOfPaymentMethod({ db }, actor.userId, id)) ?? []
-  const roles = await Promise.all(used.map((solutionId) => findRole(actor, solutionId)))
+  const roles = await Promise.all(used.map((solutionId) => solution.findRole(actor, solutionId)))
   return used.filter((_solutionId, index) => roles[index] === null).toSorted()
 }
 
-/** What is owed from now on is billed without it: by bank transfer, until an admin names another one. */
+/** From now on the solution is billed by bank transfer, until an admin chooses another method. */
 async function takeAway(
   tx: Queries,
   actor: Actor,

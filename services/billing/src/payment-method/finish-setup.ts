@@ -1,11 +1,9 @@
+import type { Actor, Call } from '@bollard/access'
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { recordAudit } from '../store/record-audit.ts'
-import { addMethod } from './add-method.ts'
-import { toPaymentMethod } from './method-row.ts'
+import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'
 
 interface Setup {
   readonly providerToken: string
@@ -17,19 +15,18 @@ interface Setup {
  * `payment-method-failed` once it was refused. Repeating it gives the same method.
  */
 export async function finishPaymentMethodSetup(
-  { db, provider, now, newId }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId'>,
+  { db, provider, now, newId }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId'>,
   actor: Actor,
   setupId: string,
   call: Call,
 ): Promise<PaymentMethod> {
-  assertAllowed(actor, 'payment-method.finish')
   if (provider === null) throw new ProblemError('not-configured')
   const [setup] = await asActor(db, actor, (tx) => tx.query<Setup>('billing-setup-find', findSql, [setupId]))
   if (!setup) throw new ProblemError('not-found')
   const state = await provider.readSetup(setup.providerToken)
   if (state.status === 'FAILED') throw new ProblemError('payment-method-failed')
   if (state.status === 'OPEN')
-    throw new ProblemError('state-conflict', 'The payment provider has not finished setting it up.')
+    throw new ProblemError('state-conflict', 'The payment provider has not finished the setup.')
   const at = now()
   return asActor(db, actor, async (tx) => {
     const { row, isNew } = await addMethod(tx, {
@@ -43,15 +40,7 @@ export async function finishPaymentMethodSetup(
       setupId,
       row.id,
     ])
-    const target = { kind: 'payment-method', id: row.id }
-    if (isNew)
-      await recordAudit(tx, actor, call, at, {
-        scope: 'ACCOUNT',
-        scopeId: actor.userId,
-        action: 'payment-method.created',
-        target,
-        after: { kind: row.kind },
-      })
+    if (isNew) await recordCreated(tx, actor, call, row, at)
     return toPaymentMethod(row, at)
   })
 }

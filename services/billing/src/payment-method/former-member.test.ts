@@ -11,10 +11,14 @@ const problemOf = (answer: { status: number; json<T>(): T }) => [answer.status, 
 /** A solution that Ada pays for, with Bob as a second admin, who can make her leave. */
 async function paidByAda() {
   const gone = new Set<string>()
-  const service = await startService(postgres, {}, (ports) => ({
-    ...ports,
-    findRole: async (actor, solutionId) => (gone.has(actor.userId) ? null : ports.findRole(actor, solutionId)),
-    findAdmins: async (solutionId) => (await ports.findAdmins(solutionId)).filter(({ userId }) => !gone.has(userId)),
+  const service = await startService(postgres, {}, ({ solution, ...options }) => ({
+    ...options,
+    solution: {
+      ...solution,
+      findRole: async (actor, solutionId) => (gone.has(actor.userId) ? null : solution.findRole(actor, solutionId)),
+      findAdmins: async (solutionId) =>
+        (await solution.findAdmins(solutionId)).filter(({ userId }) => !gone.has(userId)),
+    },
   }))
   const means = {
     invoiceAddressId: (await service.address('ada')).id,

@@ -1,17 +1,16 @@
+import type { Actor } from '@bollard/access'
 import type { PaymentMethod } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
 /** A page of the actor's payment methods, newest first. */
 export async function listPaymentMethods(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<{ items: PaymentMethod[]; nextCursor: string | null }> {
-  assertAllowed(actor, 'payment-method.use-own')
   // One more than asked for tells whether there is a further page.
   const values = [actor.userId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asActor(db, actor, (tx) => tx.query<MethodRow>('billing-method-list', listSql, values))
@@ -25,3 +24,17 @@ export async function listPaymentMethods(
 
 const listSql = `select ${methodColumns} from billing.payment_methods
   where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`
+
+export interface PaymentOptions {
+  readonly kinds: PaymentMethod['kind'][]
+  readonly issuesInvoices: boolean
+}
+
+/** The payment methods of this installation. The provider's own form takes card numbers, and needs its publishable key. */
+export function paymentOptions({ provider, operator }: Pick<BillingContext, 'provider' | 'operator'>): PaymentOptions {
+  const throughProvider = provider !== null && provider.publishableKey !== null
+  return {
+    kinds: [...(throughProvider ? (['CARD', 'SEPA_DEBIT'] as const) : []), 'BANK_TRANSFER'],
+    issuesInvoices: operator !== null,
+  }
+}

@@ -4,7 +4,7 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startService } from '../testing/start-service.ts'
 import { startWithStripe } from '../testing/with-stripe.ts'
-import { methodsPerUserMax } from './add-method.ts'
+import { methodsPerUserMax } from './method-row.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

@@ -1,23 +1,22 @@
+import type { Actor } from '@bollard/access'
+import { hourMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { assertRoomForMethod, lockMethods } from './add-method.ts'
+import { assertRoomForMethod, lockMethods } from './method-row.ts'
 
 const setupsPerHourMax = 10
-const hourMs = 3_600_000
 
 /**
  * Begins to set up a card or a direct debit. The number goes from the page to the provider and never comes here. Throws
  * `not-configured` without a provider and `quota-exceeded` for somebody who tries one card after the other.
  */
 export async function startPaymentMethodSetup(
-  { db, provider, now, newId }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId'>,
+  { db, provider, now, newId }: Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId'>,
   actor: Actor,
-  kind: 'CARD' | 'SEPA_DEBIT',
+  { kind }: { readonly kind: 'CARD' | 'SEPA_DEBIT' },
 ): Promise<{ id: string; clientSecret: string; publishableKey: string | null }> {
   const at = now()
-  assertAllowed(actor, 'payment-method.create', null, at)
   if (provider === null) throw new ProblemError('not-configured')
   const { userId, email } = actor
   const id = newId()
@@ -29,7 +28,7 @@ export async function startPaymentMethodSetup(
       new Date(at.getTime() - hourMs),
     ])
     if (row && row.count >= setupsPerHourMax)
-      throw new ProblemError('quota-exceeded', 'Too many payment methods were begun within an hour.')
+      throw new ProblemError('quota-exceeded', 'Too many payment methods were started within an hour.')
     // Counted before the provider is asked: of many at once all would else find room, and each could try a card.
     await tx.query('billing-setup-begin', beginSetupSql, [id, userId, kind, `begun ${id}`, at])
     const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [
@@ -52,7 +51,7 @@ const countSql = 'select count(*)::int as count from billing.payment_setups wher
 const findCustomerSql = 'select token from billing.provider_customers where user_id = $1 and provider = $2'
 const keepCustomerSql =
   'insert into billing.provider_customers (user_id, provider, token) values ($1, $2, $3) on conflict do nothing'
-/** Without a customer it is one that the provider has not heard of. */
+/** A setup without a customer has not reached the provider yet. */
 const beginSetupSql = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at)
   values ($1, $2, $3, $4, '', $5)`
 const keepSetupSql = 'update billing.payment_setups set provider_token = $2, provider_customer = $3 where id = $1'

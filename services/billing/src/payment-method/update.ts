@@ -1,21 +1,18 @@
+import type { Actor, Call } from '@bollard/access'
 import type { PaymentMethod } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { Actor, BillingDeps, Call } from '../billing-context.ts'
-import { assertAllowed } from '../policy.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { lockMethods } from './add-method.ts'
-import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
+import { lockMethods, methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
 
-/** Makes a payment method of the actor the default one, in place of the one before. Throws `version-conflict` when it was changed since it was read. */
+/** Makes a payment method of the actor the default. Throws `version-conflict` if it was changed since it was read. */
 export async function makeDefaultMethod(
-  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
   actor: Actor,
-  id: string,
-  version: number,
+  { paymentMethodId: id, version }: { readonly paymentMethodId: string; readonly version: number },
   call: Call,
 ): Promise<PaymentMethod> {
-  assertAllowed(actor, 'payment-method.use-own')
   const at = now()
   return asActor(db, actor, async (tx) => {
     await lockMethods(tx, actor.userId)

@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { type Payment, paymentColumns } from './payment-row.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -29,18 +29,18 @@ interface StoredMethod {
  * and the money moves once. Throws `upstream` while the provider is away.
  */
 export async function collectPayment(
-  deps: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId' | 'paymentSettled'>,
+  context: Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId'>,
   request: CollectRequest,
 ): Promise<Payment | null> {
-  const { provider } = deps
+  const { provider } = context
   if (provider === null) return null
   const { solutionId } = request
-  const begun = await asSystem(deps.db, [solutionId], async (tx) => {
+  const begun = await asSystem(context.db, [solutionId], async (tx) => {
     const [method] = await tx.query<StoredMethod>('billing-collect-method', methodSql, [solutionId])
     if (!method || method.kind === 'BANK_TRANSFER' || method.token === null || method.customer === null) return null
     const { invoiceId, attempt, amountMinor, currency } = request
     await tx.query('billing-payment-begin', beginSql, [
-      deps.newId(),
+      context.newId(),
       solutionId,
       invoiceId,
       attempt,
@@ -48,7 +48,7 @@ export async function collectPayment(
       method.id,
       amountMinor,
       currency,
-      deps.now(),
+      context.now(),
     ])
     const [payment] = await tx.query<Payment>('billing-payment-of-attempt', ofAttemptSql, [invoiceId, attempt])
     if (!payment) throw new ProblemError('internal')
@@ -68,31 +68,9 @@ export async function collectPayment(
     kind,
     reference: request.reference,
   })
-  return asSystem(deps.db, [solutionId], (tx) =>
-    settlePayment(tx, deps, payment.id, { ...outcome, at: startOfSecond(deps.now()) }),
+  return asSystem(context.db, [solutionId], (tx) =>
+    settlePayment(tx, context, payment.id, { ...outcome, at: startOfSecond(context.now()) }),
   )
-}
-
-export interface RecordedTransfer extends CollectRequest {
-  /** The operator who saw the money on the account. */
-  readonly recordedBy: string
-  readonly receivedAt: Date
-}
-
-/** Writes down that an invoice was paid by bank transfer. Null when this attempt was written down before. */
-export async function recordTransfer(
-  deps: Pick<BillingDeps, 'db' | 'now' | 'newId' | 'paymentSettled'>,
-  transfer: RecordedTransfer,
-): Promise<Payment | null> {
-  const { solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, receivedAt } = transfer
-  return asSystem(deps.db, [solutionId], async (tx) => {
-    const id = deps.newId()
-    const values = [id, solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, deps.now()]
-    const begun = await tx.query('billing-payment-transfer', transferSql, values)
-    return begun.length === 0
-      ? null
-      : settlePayment(tx, deps, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
-  })
 }
 
 /**
@@ -100,19 +78,20 @@ export async function recordTransfer(
  * that they may pay for the solution. Throws `state-conflict` for a payment that waits for nobody.
  */
 export async function paymentClientSecret(
-  deps: Pick<BillingDeps, 'db' | 'provider'>,
+  context: Pick<BillingContext, 'db' | 'provider'>,
   { solutionId, paymentId }: { readonly solutionId: string; readonly paymentId: string },
 ): Promise<string> {
-  const payment = await findPayment(deps, solutionId, paymentId)
+  const payment = await findPayment(context, solutionId, paymentId)
   const waits = payment.status === 'REQUIRES_ACTION' && payment.providerToken !== null
-  const secret = waits && deps.provider !== null ? await deps.provider.findClientSecret(payment.providerToken) : null
-  if (secret === null) throw new ProblemError('state-conflict', 'This payment waits for nobody.')
+  const secret =
+    waits && context.provider !== null ? await context.provider.findClientSecret(payment.providerToken) : null
+  if (secret === null) throw new ProblemError('state-conflict', 'This payment needs no confirmation.')
   return secret
 }
 
 /** Gives money of a payment back, once for each `refundId`. The payment becomes REFUNDED when the provider says so; a transfer is given back by hand. */
 export async function refundPayment(
-  deps: Pick<BillingDeps, 'db' | 'provider'>,
+  context: Pick<BillingContext, 'db' | 'provider'>,
   request: {
     readonly solutionId: string
     readonly paymentId: string
@@ -120,19 +99,23 @@ export async function refundPayment(
     readonly amountMinor: number
   },
 ): Promise<void> {
-  const payment = await findPayment(deps, request.solutionId, request.paymentId)
-  if (deps.provider === null || payment.providerToken === null)
+  const payment = await findPayment(context, request.solutionId, request.paymentId)
+  if (context.provider === null || payment.providerToken === null)
     throw new ProblemError('state-conflict', 'This payment did not go through the payment provider.')
   if (request.amountMinor > payment.amountMinor - payment.refundedMinor)
-    throw new ProblemError('state-conflict', 'Less than that is left of the payment.')
-  await deps.provider.refund({
+    throw new ProblemError('state-conflict', 'The amount exceeds what is left of the payment.')
+  await context.provider.refund({
     refundId: request.refundId,
     paymentToken: payment.providerToken,
     amountMinor: request.amountMinor,
   })
 }
 
-async function findPayment({ db }: Pick<BillingDeps, 'db'>, solutionId: string, paymentId: string): Promise<Payment> {
+async function findPayment(
+  { db }: Pick<BillingContext, 'db'>,
+  solutionId: string,
+  paymentId: string,
+): Promise<Payment> {
   const sql = `select ${paymentColumns} from billing.payments where id = $1`
   const [payment] = await asSystem(db, [solutionId], (tx) =>
     tx.query<Payment>('billing-payment-find', sql, [paymentId]),
@@ -152,6 +135,3 @@ const beginSql = `insert into billing.payments
     (id, solution_id, invoice_id, attempt, kind, payment_method_id, amount_minor, currency, status, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $9) on conflict (invoice_id, attempt) do nothing`
 const ofAttemptSql = `select ${paymentColumns} from billing.payments where invoice_id = $1 and attempt = $2`
-const transferSql = `insert into billing.payments
-    (id, solution_id, invoice_id, attempt, kind, amount_minor, currency, status, recorded_by, created_at, updated_at)
-  values ($1, $2, $3, $4, 'BANK_TRANSFER', $5, $6, 'PENDING', $7, $8, $8) on conflict (invoice_id, attempt) do nothing returning id`

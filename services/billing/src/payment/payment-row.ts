@@ -30,8 +30,3 @@ export interface Payment {
 export const paymentColumns = `id, solution_id as "solutionId", invoice_id as "invoiceId", attempt, kind, payment_method_id as "paymentMethodId",
   amount_minor as "amountMinor", currency, status, provider_token as "providerToken", provider_at as "providerAt", failure_code as "failureCode",
   refunded_minor as "refundedMinor", created_at as "createdAt"`
-
-/** A payment that has just changed; `before` is what it was. */
-export interface SettledPayment extends Payment {
-  readonly before: PaymentStatus
-}

@@ -1,13 +1,13 @@
-import { idSchema } from '@bollard/contracts'
+import { dayMs, idSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
+import type { PaymentProvider, ProviderEvent } from '../ports/payment-provider.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
 import { type News, settlePayment } from './settle-payment.ts'
 
-type EventDeps = Pick<BillingDeps, 'db' | 'provider' | 'now' | 'paymentSettled'>
+type EventContext = Pick<BillingContext, 'db' | 'provider' | 'now'>
 
 /** What an event is about, as far as it is known here. */
 interface Target {
@@ -21,29 +21,29 @@ interface Target {
  * does what it says. Answers the solutions that it is about. Throws `invalid-parameter` for a signature that does not fit, `not-configured` without a provider.
  */
 export async function receivePaymentEvent(
-  deps: EventDeps,
+  context: EventContext,
   signed: { readonly rawBody: Buffer; readonly signature: string },
 ): Promise<readonly string[]> {
-  const { provider, db } = deps
+  const { provider, db } = context
   if (provider === null) throw new ProblemError('not-configured')
-  const event = provider.readEvent({ ...signed, receivedAt: deps.now() })
+  const event = provider.readEvent({ ...signed, receivedAt: context.now() })
   if (event === null) {
-    throw new ProblemError('invalid-parameter', 'The signature does not fit the body, or is too old.', {
+    throw new ProblemError('invalid-parameter', 'The signature does not match the body, or is too old.', {
       errors: [{ pointer: '/stripe-signature', code: 'invalid' }],
     })
   }
   if (event.kind === 'OTHER') return []
   const target = await findTarget(db, provider, event)
-  // Of something that this deployment does not have: an account may serve several.
+  // Not ours: one account at the provider may serve several installations.
   if (target === null) return []
   const work = async (tx: Queries) => {
-    const values = [event.id, event.kind, event.at, deps.now()]
+    const values = [event.id, event.kind, event.at, context.now()]
     const first = await tx.query(
       'billing-event-hear',
       'insert into billing.payment_events values ($1, $2, $3, $4) on conflict do nothing returning id',
       values,
     )
-    if (first.length > 0) await apply(tx, deps, event, target)
+    if (first.length > 0) await apply(tx, context, event, target)
   }
   await asSystem(db, target.solutionIds, work, target.userId)
   return target.solutionIds
@@ -75,13 +75,13 @@ async function findTarget(db: Queries, provider: PaymentProvider, event: Provide
 
 async function apply(
   tx: Queries,
-  deps: EventDeps,
+  context: EventContext,
   event: ProviderEvent,
   { paymentId = '', userId = '' }: Target,
 ): Promise<void> {
   const settle = (news: Pick<News, 'status'> & Partial<News>) => {
     const token = 'token' in event ? event.token : null
-    return settlePayment(tx, deps, paymentId, { at: event.at, token, failureCode: null, ...news })
+    return settlePayment(tx, context, paymentId, { at: event.at, token, failureCode: null, ...news })
   }
   switch (event.kind) {
     case 'PAYMENT':
@@ -99,17 +99,17 @@ async function apply(
         expMonth,
         expYear,
         holder,
-        deps.now(),
+        context.now(),
       ])
-      return recordMethod(tx, deps, { userId, action: 'payment-method.renewed', changed })
+      return recordMethod(tx, context, { userId, action: 'payment-method.renewed', changed })
     }
     case 'METHOD_GONE':
     case 'MANDATE_ENDED': {
       const changed = await tx.query<{ id: string }>('billing-event-method-failed', failMethodSql, [
         event.token,
-        deps.now(),
+        context.now(),
       ])
-      return recordMethod(tx, deps, { userId, action: 'payment-method.failed', changed })
+      return recordMethod(tx, context, { userId, action: 'payment-method.failed', changed })
     }
     case 'OTHER':
   }
@@ -121,7 +121,11 @@ interface MethodChange {
   readonly changed: readonly { readonly id: string }[]
 }
 
-async function recordMethod(tx: Queries, { now }: EventDeps, { userId, action, changed }: MethodChange): Promise<void> {
+async function recordMethod(
+  tx: Queries,
+  { now }: EventContext,
+  { userId, action, changed }: MethodChange,
+): Promise<void> {
   for (const { id } of changed)
     await recordAudit(tx, null, null, now(), {
       scope: 'ACCOUNT',
@@ -156,3 +160,13 @@ async function findMethodOwner(db: Queries, token: string): Promise<Target | nul
 const updateMethodSql = `update billing.payment_methods set brand = $2, last4 = $3, exp_month = $4, exp_year = $5, holder = coalesce($6, holder),
     status = 'ACTIVE', updated_at = $7 where provider_token = $1 returning id`
 const failMethodSql = `update billing.payment_methods set status = 'FAILED', updated_at = $2 where provider_token = $1 returning id`
+
+/** The provider sends an event again for three days at most, and refuses to do so by hand after thirty. */
+const keptDays = 60
+
+/** Forgets events that nobody can send again, and set-ups of payment methods that nobody finished. */
+export async function forgetOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * dayMs)
+  await db.query('billing-events-forget', 'delete from billing.payment_events where received_at < $1', [before])
+  await db.query('billing-setups-forget', 'delete from billing.payment_setups where created_at < $1', [before])
+}

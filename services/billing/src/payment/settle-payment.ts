@@ -1,8 +1,9 @@
 import type { Queries } from '@bollard/database'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { tellSubscription } from '../invoice/standing.ts'
+import { tellSubscription } from '../subscription/standing.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
+import { applyPayment } from './apply-payment.ts'
 import { type Payment, paymentColumns, type PaymentStatus } from './payment-row.ts'
 
 /** What was learned of a payment. */
@@ -49,7 +50,7 @@ function isNewerRefund(known: Pick<Payment, 'status' | 'providerAt'>, news: Pick
 /** Writes down what was learned of a payment, and tells those who wait for it. News that do not count change nothing. */
 export async function settlePayment(
   tx: Queries,
-  deps: Pick<BillingDeps, 'now' | 'paymentSettled'>,
+  context: Pick<BillingContext, 'now'>,
   paymentId: string,
   news: News,
 ): Promise<Payment | null> {
@@ -66,20 +67,20 @@ export async function settlePayment(
     news.at,
     news.failureCode,
     Math.min(news.refundedMinor ?? known.refundedMinor, known.amountMinor),
-    deps.now(),
+    context.now(),
   ]
   const [row] = await tx.query<Payment>('billing-payment-settle', settleSql, values)
   if (!row) return null
-  if (row.status === 'SUCCEEDED' || row.status === 'PROCESSING') await completeFirstPeriod(tx, deps, row)
-  await deps.paymentSettled(tx, { ...row, before: known.status })
+  if (row.status === 'SUCCEEDED' || row.status === 'PROCESSING') await completeFirstPeriod(tx, context, row)
+  await applyPayment(tx, context, row)
   // After all that waits for the subscription, so that nobody who holds it waits for the log.
-  await recordSettled(tx, deps, known, row)
+  await recordSettled(tx, context, known, row)
   return row
 }
 
 async function recordSettled(
   tx: Queries,
-  { now }: Pick<BillingDeps, 'now'>,
+  { now }: Pick<BillingContext, 'now'>,
   known: Payment,
   row: Payment,
 ): Promise<void> {
@@ -108,7 +109,7 @@ async function recordSettled(
 /** A direct debit that is on its way counts: banks take days, and what fails later is asked for like any other bill. */
 async function completeFirstPeriod(
   tx: Queries,
-  { now }: Pick<BillingDeps, 'now'>,
+  { now }: Pick<BillingContext, 'now'>,
   { solutionId }: Payment,
 ): Promise<void> {
   const subscription = await lockSubscription(tx, solutionId)

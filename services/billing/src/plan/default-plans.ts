@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type PlanCatalogue, readPlans } from './plan-catalogue.ts'
 
-/** The plans of a deployment whose operator names no file of their own. */
+/** The plans of an installation whose operator provides no file. */
 export function defaultPlans(): PlanCatalogue {
   return readPlans(readFileSync(new URL('default-plans.json', import.meta.url), 'utf8'))
 }

@@ -1,6 +1,6 @@
 import type { Plan, PlanFeature, PlanLimits } from '@bollard/contracts'
 
-/** What plans limit and a solution has a number of at any time; what is counted by the month is not among them. */
+/** Limits on what a solution has at any time; what is counted by month is not among them. */
 export const countedLimits = [
   'domains',
   'environments',
@@ -10,13 +10,37 @@ export const countedLimits = [
   'statusPages',
 ] as const satisfies readonly (keyof PlanLimits)[]
 
+/** What a solution has of the things that plans limit. */
 export interface PlanUse {
   /** What is left out is not used. */
   readonly counts: Readonly<Partial<Record<(typeof countedLimits)[number], number>>>
   readonly features: readonly PlanFeature[]
 }
 
-/** One thing that a plan has no room for, as a problem names it too. */
+/** What the captcha service answers about the things that plans limit. */
+export interface CapacityPort {
+  countUse(solutionId: string): Promise<PlanUse>
+}
+
+/** What the solution service answers about them. */
+export interface MemberCountPort {
+  /** With pending invitations. */
+  countMembers(solutionId: string): Promise<number>
+}
+
+/** What a solution has of the things that plans limit, pending invitations among the members. Asks other services, so call it outside a transaction. */
+export async function countUse(
+  { captcha, solution }: { readonly captcha: CapacityPort; readonly solution: MemberCountPort },
+  solutionId: string,
+): Promise<PlanUse> {
+  const [{ counts, features }, members] = await Promise.all([
+    captcha.countUse(solutionId),
+    solution.countMembers(solutionId),
+  ])
+  return { counts: { ...counts, members }, features }
+}
+
+/** One thing that exceeds a plan, as a problem names it too. */
 export interface Exceeded {
   readonly pointer: '/planCode'
   readonly code: 'limit-exceeded' | 'feature-in-use'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 export type SolutionType = (typeof solutionTypes)[number]
 
-/** What can be sold: of the other types solutions can be made and tried, and nobody pays for what is not built yet. */
+/** The types that can be bought. Solutions of other types can be tried, but nobody pays for what is not built yet. */
 export const soldTypes: readonly SolutionType[] = ['CAPTCHA']
 
-/** All plans of a deployment. */
+/** All plans of an installation. */
 export interface PlanCatalogue {
   readonly trialDays: number
   /** Of one type, from the smallest to the largest. */
@@ -14,7 +14,7 @@ export interface PlanCatalogue {
   find(type: SolutionType, code: string): Plan | null
   /** What a solution has while it is on trial. */
   trialOf(type: SolutionType): Plan
-  /** What costs nothing, and follows a trial after which nothing was chosen; null where every plan costs something. */
+  /** The free plan, which follows a trial if no other was chosen; null if every plan costs something. */
   freeOf(type: SolutionType): Plan | null
 }
 
@@ -63,7 +63,7 @@ const catalogueFile = z.strictObject({
   types: z.strictObject({ CAPTCHA: typeEntry, MONITORING: typeEntry, BUNDLE_SECURITY: typeEntry }),
 })
 
-/** Reads a file of plans as `default-plans.json` is one. Throws an error whose message names every fault. */
+/** Reads a file of plans in the form of `default-plans.json`. Throws an error whose message names every fault. */
 export function readPlans(text: string): PlanCatalogue {
   const parsed = catalogueFile.safeParse(parseJson(text))
   if (!parsed.success) throw new Error(`The plans are not valid.\n${z.prettifyError(parsed.error)}`)

@@ -5,8 +5,7 @@ import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { asProgramme } from '../partner/as-partner.ts'
-import { asActor, asSystem } from './as-actor.ts'
+import { asActor, asProgramme, asSystem } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -88,7 +87,10 @@ const forbidden: [string, string][] = [
   ],
   ['an event that nobody sent', `insert into billing.payment_events values ('evt_1', 'PAYMENT', now(), now())`],
   ['deleting a payment', `delete from billing.payments`],
-  ['an answer for somebody else', `insert into billing.answers values ('user-ada', '', '', '{}', now())`],
+  [
+    'an answer for somebody else',
+    `insert into billing.repeated_calls values ('user-ada', '', '', gen_random_uuid(), now(), 200, '{}', now())`,
+  ],
   ['another migration', `delete from billing.migrations`],
 ]
 test('the database itself refuses what no code may do, and changes of strangers reach no row', async () => {

@@ -1,33 +1,31 @@
-import { recordAudit as record } from '@bollard/audit'
+import type { Actor, Call } from '@bollard/access'
+import { type AuditEvent, recordEvent } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { Actor, Call } from '../billing-context.ts'
 
-/** What happened to an account's means of paying or to a solution's plan. */
-export interface Happening {
-  readonly scope: 'SOLUTION' | 'ACCOUNT'
-  readonly scopeId: string
-  readonly action: string
-  readonly target?: { readonly kind: string; readonly id: string }
-  /** Only the fields that changed. Never a number of a card or an account, nor a token. */
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
-  /** The actor did it as an administrator of the deployment. */
-  readonly asOperator?: boolean
+/** Never the number of a card or an account, nor a token: the log cannot be changed. */
+export const recordAudit = recordEvent
+
+/** What happened to the money of an organization; null stands for a payout run, which belongs to all of them. */
+export interface ProgrammeEvent extends Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'> {
+  readonly organizationId: string | null
 }
 
-/** Writes down what an actor did, in the transaction that does it; null is the system itself. */
-export async function recordAudit(
+/** An operator's call. */
+export interface Operation {
+  readonly actor: Pick<Actor, 'userId'>
+  readonly call: Pick<Call, 'from'>
+}
+
+/** Writes down what an operator, or null for a job, did to an organization's money. */
+export function recordOperation(
   tx: Queries,
-  actor: Pick<Actor, 'userId'> | null,
-  call: Pick<Call, 'from'> | null,
+  by: Operation | null,
   at: Date,
-  happening: Happening,
+  { organizationId, ...event }: ProgrammeEvent,
 ): Promise<void> {
-  const { asOperator = false, ...entry } = happening
-  await record(tx, {
-    ...entry,
-    at,
-    actor: actor === null ? { kind: 'SYSTEM' } : { kind: asOperator ? 'OPERATOR' : 'USER', id: actor.userId },
-    ...(call ? { from: call.from } : {}),
-  })
+  const scope =
+    organizationId === null
+      ? ({ scope: 'SYSTEM', scopeId: 'payouts' } as const)
+      : ({ scope: 'ORGANIZATION', scopeId: organizationId } as const)
+  return recordAudit(tx, by?.actor ?? null, by?.call ?? null, at, { ...event, ...scope, asOperator: true })
 }

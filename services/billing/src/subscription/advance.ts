@@ -1,8 +1,9 @@
+import { hourMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { statusAfter, withoutFirstPeriod, withoutPeriod } from './begin-plan.ts'
-import { addCharge, cancelOpenCharges } from './charges.ts'
+import { addCharge, cancelOpenCharges, dropInvoicedPeriod } from './charges.ts'
 import { isFree } from './decide-change.ts'
 import { periodEnd } from './period.ts'
 import { type Interval, priceOf, saveSubscription, type Subscription } from './subscription-row.ts'
@@ -20,29 +21,34 @@ export interface Step {
  * Takes a locked subscription one step on if its time has come: the trial ends, a period follows another, what was not paid at
  * first is taken back. Null when nothing is due.
  */
-export async function advance(tx: Queries, deps: BillingDeps, present: Subscription, now: Date): Promise<Step | null> {
+export async function advance(
+  tx: Queries,
+  context: BillingContext,
+  present: Subscription,
+  now: Date,
+): Promise<Step | null> {
   const { status, incompleteSince, trialEndsAt } = present
   if (status === 'CANCELED') return null
   if (incompleteSince !== null) {
-    const isLate = incompleteSince.getTime() + firstPaymentHours * 3_600_000 <= now.getTime()
-    return isLate ? dropFirstPeriod(tx, deps, present, { since: incompleteSince, now }) : null
+    const isLate = incompleteSince.getTime() + firstPaymentHours * hourMs <= now.getTime()
+    return isLate ? dropFirstPeriod(tx, context, present, { since: incompleteSince, now }) : null
   }
   const end = status === 'TRIALING' ? trialEndsAt : present.periodEnd
   if (end === null || end > now) return null
   if (!present.renews) return endPlan(tx, present, now)
-  return followUp(tx, deps, present, { end, now })
+  return followUp(tx, context, present, { end, now })
 }
 
 async function dropFirstPeriod(
   tx: Queries,
-  deps: BillingDeps,
+  context: BillingContext,
   present: Subscription,
   { since, now }: { since: Date; now: Date },
 ): Promise<Step> {
   const { solutionId, planCode } = present
   await cancelOpenCharges(tx, solutionId)
-  await deps.periodDropped(tx, solutionId, since)
-  const after = await saveSubscription(tx, withoutFirstPeriod(deps.plans, present, now), now)
+  await dropInvoicedPeriod(tx, solutionId, since)
+  const after = await saveSubscription(tx, withoutFirstPeriod(context.plans, present, now), now)
   await recordAudit(tx, null, null, now, {
     ...scopeOf(present),
     action: 'plan.dropped',
@@ -64,15 +70,15 @@ async function endPlan(tx: Queries, present: Subscription, now: Date): Promise<S
 
 async function followUp(
   tx: Queries,
-  deps: BillingDeps,
+  context: BillingContext,
   present: Subscription,
   { end, now }: { end: Date; now: Date },
 ): Promise<Step> {
   const tried = present.status === 'TRIALING'
   const status = tried ? statusAfter(present, 'TRIAL_ENDED') : present.status
-  const next = following(deps, present)
+  const next = following(context, present)
   if (next === null) {
-    const plan = deps.plans.freeOf(present.solutionType)
+    const plan = context.plans.freeOf(present.solutionType)
     if (plan === null) return lapse(tx, present, now)
     await saveSubscription(tx, { ...withoutPeriod(present), planCode: plan.code, plan, status }, now)
     await recordAudit(tx, null, null, now, {
@@ -104,7 +110,7 @@ async function followUp(
     await addCharge(
       tx,
       {
-        id: deps.newId(),
+        id: context.newId(),
         solutionId: present.solutionId,
         kind: 'PERIOD',
         planCode: plan.code,
@@ -127,7 +133,7 @@ async function followUp(
   return { charged: true, trialEnded: false }
 }
 
-/** Nothing follows, as no plan is free. What was tried or paid last goes on for two weeks: see `limit-lapsed.ts`. */
+/** Nothing follows, as no plan is free. What was tried or paid last keeps working for two weeks: see `limit-lapsed.ts`. */
 async function lapse(tx: Queries, present: Subscription, now: Date): Promise<Step> {
   await saveSubscription(tx, { ...withoutPeriod(present), status: statusAfter(present, 'LAPSED') }, now)
   await recordAudit(tx, null, null, now, {
@@ -140,7 +146,7 @@ async function lapse(tx: Queries, present: Subscription, now: Date): Promise<Ste
 
 /** What is paid next; null for the free plan or none, which also follows where nobody can be asked to pay, or has not paid for weeks. */
 function following(
-  { plans }: Pick<BillingDeps, 'plans'>,
+  { plans }: Pick<BillingContext, 'plans'>,
   present: Subscription,
 ): { plan: Subscription['plan']; interval: Interval } | null {
   const chosen = present.nextPlanCode === null ? null : plans.find(present.solutionType, present.nextPlanCode)

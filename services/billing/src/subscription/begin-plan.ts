@@ -1,7 +1,7 @@
 import type { Plan } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { type PlanCatalogue, soldTypes } from '../plan/plan-catalogue.ts'
 import { addCharge } from './charges.ts'
 import type { Change } from './decide-change.ts'
@@ -10,8 +10,8 @@ import { type BillingEvent, nextStatus } from './next-status.ts'
 import type { Interval, Subscription } from './subscription-row.ts'
 
 /** The plan of that code, if it can be chosen here; throws `validation-failed` otherwise. */
-export function choosablePlan(deps: Pick<BillingDeps, 'plans'>, type: Plan['solutionType'], code: string): Plan {
-  const plan = deps.plans.find(type, code)
+export function choosablePlan(context: Pick<BillingContext, 'plans'>, type: Plan['solutionType'], code: string): Plan {
+  const plan = context.plans.find(type, code)
   if (plan?.selectable) return plan
   const fault = !plan ? 'unknown' : soldTypes.includes(type) ? 'not-selectable' : 'type-not-sold'
   throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/planCode', code: fault }] })
@@ -53,7 +53,7 @@ function statusWithPlan(present: Subscription): Subscription['status'] {
 /** Writes down what a change that took place now costs. Answers whether it costs anything. */
 export async function chargeFor(
   tx: Queries,
-  deps: Pick<BillingDeps, 'newId'>,
+  context: Pick<BillingContext, 'newId'>,
   { before, after, change }: { readonly before: Subscription; readonly after: Subscription; readonly change: Change },
   now: Date,
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function chargeFor(
   const { solutionId, planCode, interval } = after
   await addCharge(
     tx,
-    { id: deps.newId(), solutionId, kind, planCode, interval, from: now, to: change.period.end, amount: change.due },
+    { id: context.newId(), solutionId, kind, planCode, interval, from: now, to: change.period.end, amount: change.due },
     now,
   )
   return true

@@ -1,5 +1,6 @@
+import { dayMs } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import type { SolutionType } from '../plan/plan-catalogue.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -19,25 +20,23 @@ export interface SubscriptionRequest {
   readonly paymentMethodId?: string | null | undefined
 }
 
-const dayMs = 86_400_000
-
 /**
  * Begins the plan of a new solution: the trial, or the one that was chosen. Throws `validation-failed` for a plan, address or
  * method that cannot be had, `payment-required` for a paid plan without them. Opening it again changes nothing. What it costs
- * waits for `chargesArose`: nobody else can see the solution yet, and so no invoice could name it or reach its admins.
+ * waits for `billNewPlan`: nobody else can see the solution yet, and so no invoice could name it or reach its admins.
  */
-export async function openSubscription(deps: BillingDeps, request: SubscriptionRequest): Promise<void> {
-  const now = deps.now()
+export async function openSubscription(context: BillingContext, request: SubscriptionRequest): Promise<void> {
+  const now = context.now()
   const { solutionId, userId, type } = request
   const means = { invoiceAddressId: request.invoiceAddressId ?? null, paymentMethodId: request.paymentMethodId ?? null }
-  const chosen = request.planCode === undefined ? null : choosablePlan(deps, type, request.planCode)
-  await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
+  const chosen = request.planCode === undefined ? null : choosablePlan(context, type, request.planCode)
+  await asActor(context.db, { userId, solutionIds: [solutionId] }, async (tx) => {
     const kind = await assertUsable(tx, means, { invoiceAddressId: null, paymentMethodId: null })
-    if (chosen) assertPayable(chosen, means, kind, deps.provider !== null)
-    const begun = chosen ?? deps.plans.trialOf(type)
-    const trialEndsAt = chosen ? null : new Date(now.getTime() + deps.plans.trialDays * dayMs)
+    if (chosen) assertPayable(chosen, means, kind, context.provider !== null)
+    const begun = chosen ?? context.plans.trialOf(type)
+    const trialEndsAt = chosen ? null : new Date(now.getTime() + context.plans.trialDays * dayMs)
     // A paid plan begins as the free one that is left at once, so that its first period is charged in one place; where none is free, as itself without a period.
-    const first = chosen ? (deps.plans.freeOf(type) ?? chosen) : begun
+    const first = chosen ? (context.plans.freeOf(type) ?? chosen) : begun
     const values = [
       solutionId,
       type,
@@ -60,23 +59,23 @@ export async function openSubscription(deps: BillingDeps, request: SubscriptionR
     })
     if (!chosen) return
     const present = await mustFind(findSubscription(tx, solutionId))
-    const change = decideChange(deps.plans, present, { plan: chosen, interval: 'MONTHLY' }, now)
+    const change = decideChange(context.plans, present, { plan: chosen, interval: 'MONTHLY' }, now)
     if (change.when !== 'NOW') return
     const after = await saveSubscription(
       tx,
       beginPlan(present, { plan: chosen, interval: 'MONTHLY' }, change, { kind, now }),
       now,
     )
-    await chargeFor(tx, deps, { before: present, after, change }, now)
+    await chargeFor(tx, context, { before: present, after, change }, now)
   })
 }
 
 /** Takes back the subscription of a solution that could not be created after all; nothing happens once an invoice names it. */
 export async function withdrawSubscription(
-  deps: Pick<BillingDeps, 'db' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'now'>,
   { solutionId, userId }: Pick<SubscriptionRequest, 'solutionId' | 'userId'>,
 ): Promise<void> {
-  await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
+  await asActor(context.db, { userId, solutionIds: [solutionId] }, async (tx) => {
     await tx.query(
       'billing-subscription-uncharge',
       `delete from billing.charges where solution_id = $1 and status <> 'INVOICED'`,

@@ -1,8 +1,8 @@
 import type { PlanFeature, PlanLimits } from '@bollard/contracts'
-import type { BillingDeps } from '../billing-context.ts'
-import { choosablePlan } from './begin-plan.ts'
+import type { BillingContext } from '../billing-context.ts'
 import type { SolutionType } from '../plan/plan-catalogue.ts'
 import { asSystem } from '../store/as-actor.ts'
+import { choosablePlan } from './begin-plan.ts'
 import { planInForce, type Subscription, subscriptionColumns } from './subscription-row.ts'
 
 export interface PlanTerms {
@@ -11,33 +11,33 @@ export interface PlanTerms {
   readonly features: readonly PlanFeature[]
 }
 
-/** What the plan of a solution allows; null for a solution without one, such as those that the deployment made for itself. */
+/** What the plan of a solution allows; null for a solution without one, such as the installation's own. */
 export async function planLimits(
-  deps: Pick<BillingDeps, 'db' | 'plans'>,
+  context: Pick<BillingContext, 'db' | 'plans'>,
   solutionId: string,
 ): Promise<PlanTerms | null> {
-  return (await plansOf(deps, [solutionId])).get(solutionId.toLowerCase()) ?? null
+  return (await plansOf(context, [solutionId])).get(solutionId.toLowerCase()) ?? null
 }
 
 /** The same for many, by their ids as the database writes them; those without a plan are left out. */
 export async function plansOf(
-  deps: Pick<BillingDeps, 'db' | 'plans'>,
+  context: Pick<BillingContext, 'db' | 'plans'>,
   solutionIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlanTerms>> {
   const sql = `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1::uuid[])`
-  const rows = await asSystem(deps.db, solutionIds, (tx) =>
+  const rows = await asSystem(context.db, solutionIds, (tx) =>
     tx.query<Subscription>('billing-plans-of', sql, [solutionIds]),
   )
   return new Map(
     rows.map((row) => {
-      const { limits, features } = planInForce(deps.plans, row)
+      const { limits, features } = planInForce(context.plans, row)
       return [row.solutionId, { planCode: row.planCode, limits, features }]
     }),
   )
 }
 
 /** Solutions of which the subscription has changed since then, and the plan maybe with it. */
-export async function plansChangedSince({ db }: Pick<BillingDeps, 'db'>, at: Date): Promise<string[]> {
+export async function plansChangedSince({ db }: Pick<BillingContext, 'db'>, at: Date): Promise<string[]> {
   const sql = 'select solution_id as "solutionId" from billing.subscriptions where updated_at >= $1'
   return (await db.query<{ solutionId: string }>('billing-plans-changed', sql, [at])).map(
     ({ solutionId }) => solutionId,
@@ -46,11 +46,28 @@ export async function plansChangedSince({ db }: Pick<BillingDeps, 'db'>, at: Dat
 
 /** What the plan would allow that a new solution begins with; left out, the trial. Throws `validation-failed` as its beginning would. */
 export function planToBegin(
-  deps: Pick<BillingDeps, 'plans'>,
+  context: Pick<BillingContext, 'plans'>,
   type: SolutionType,
   planCode: string | undefined,
 ): PlanTerms {
   const { code, limits, features } =
-    planCode === undefined ? deps.plans.trialOf(type) : choosablePlan(deps, type, planCode)
+    planCode === undefined ? context.plans.trialOf(type) : choosablePlan(context, type, planCode)
   return { planCode: code, limits, features }
 }
+
+/**
+ * Those of the solutions whose plan costs something, by the price that was agreed, also while a bill is open. A trial costs
+ * nothing, nor does a plan that has never been paid or has ended.
+ */
+export async function findPaid(
+  { db }: Pick<BillingContext, 'db'>,
+  solutionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (solutionIds.length === 0) return new Set()
+  const rows = await asSystem(db, solutionIds, (tx) => tx.query<{ id: string }>('billing-paid', paidSql, [solutionIds]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+// A plan whose price is a matter of talks has none in the catalogue.
+const paidSql = `select solution_id as id from billing.subscriptions where solution_id = any($1::uuid[])
+  and status in ('ACTIVE', 'PAST_DUE', 'UNPAID') and coalesce((plan #>> '{monthly,amountMinor}')::bigint, 1) > 0`

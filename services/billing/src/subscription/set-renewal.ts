@@ -1,5 +1,5 @@
 import { ProblemError } from '@bollard/http'
-import type { BillingDeps } from '../billing-context.ts'
+import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { statusAfter, withoutPeriod } from './begin-plan.ts'
@@ -11,17 +11,17 @@ import { lockSubscription, saveSubscription } from './subscription-row.ts'
  * free plan, or has none until one is chosen. Answers when what is paid or tried ends; null when there is nothing to wait for.
  */
 export async function setRenewal(
-  deps: Pick<BillingDeps, 'db' | 'plans' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'plans' | 'now'>,
   solutionId: string,
   renews: boolean,
 ): Promise<Date | null> {
-  return asSystem(deps.db, [solutionId], async (tx) => {
-    const now = deps.now()
+  return asSystem(context.db, [solutionId], async (tx) => {
+    const now = context.now()
     const before = await lockSubscription(tx, solutionId)
     if (!before) throw new ProblemError('not-found')
     if (before.status !== 'CANCELED') return endOf(await saveSubscription(tx, { ...before, renews }, now))
     if (!renews) return null
-    const free = deps.plans.freeOf(before.solutionType)
+    const free = context.plans.freeOf(before.solutionType)
     const plan = free ?? before.plan
     const status = statusAfter(before, free === null ? 'LAPSED' : 'REOPENED')
     const after = { ...withoutPeriod(before), planCode: plan.code, plan, renews, status }
@@ -35,10 +35,10 @@ export async function setRenewal(
   })
 }
 
-/** Ends the plan of a solution now: nothing is charged any more, and what no invoice names yet is taken back. Doing it again changes nothing. */
-export async function endSubscription(deps: Pick<BillingDeps, 'db' | 'now'>, solutionId: string): Promise<void> {
-  await asSystem(deps.db, [solutionId], async (tx) => {
-    const now = deps.now()
+/** Ends the plan of a solution now: charges stop, and those that no invoice names yet are canceled. Repeating it changes nothing. */
+export async function endSubscription(context: Pick<BillingContext, 'db' | 'now'>, solutionId: string): Promise<void> {
+  await asSystem(context.db, [solutionId], async (tx) => {
+    const now = context.now()
     const before = await lockSubscription(tx, solutionId)
     if (!before || before.status === 'CANCELED') return
     await cancelOpenCharges(tx, solutionId)

@@ -1,8 +1,8 @@
+import { vatIdStatuses } from '@bollard/contracts'
 import { euCountries, type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
 import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { vatIdStatuses } from '@bollard/contracts'
 import { decideTax } from './decide-tax.ts'
 import { standardRate, vatRates } from './vat-rates.ts'
 

@@ -1,8 +1,9 @@
+import { dayMs } from '@bollard/contracts'
 import { invoiceAddressCountries } from '@bollard/lookup-lists'
 import * as fc from 'fast-check'
 import { overageOf } from '../accounting/settle-month.ts'
-import type { InvoicedCharge, InvoiceFacts } from '../invoice/compose.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
+import type { InvoicedCharge, InvoiceFacts } from '../invoice/compose.ts'
 import { operator } from './start-invoicing.ts'
 
 const at = fc.date({
@@ -12,7 +13,7 @@ const at = fc.date({
 })
 const span = fc
   .tuple(at, fc.integer({ min: 1, max: 366 }))
-  .map(([from, days]) => ({ from, to: new Date(from.getTime() + days * 86_400_000) }))
+  .map(([from, days]) => ({ from, to: new Date(from.getTime() + days * dayMs) }))
 const named = {
   planCode: fc.constantFrom('STARTER', 'PRO', 'OWN_PLAN'),
   interval: fc.constantFrom('MONTHLY' as const, 'YEARLY' as const),

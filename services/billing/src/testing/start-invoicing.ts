@@ -1,16 +1,21 @@
 import type { TestDatabase } from '@bollard/testing'
-import type { BillingServiceDeps } from '../create-billing-service.ts'
-import type { InvoiceSeller, InvoicingDeps, InvoicingPorts, UsageOfDay } from '../invoicing-context.ts'
-import { startService, type TestService } from './start-service.ts'
+import type { BillingContext, InvoiceSeller } from '../billing-context.ts'
+import type { BillingServiceOptions } from '../create-billing-service.ts'
+import type { LockReason } from '../ports/solution-port.ts'
+import type { UsageOfDay } from '../ports/usage-port.ts'
+import { type Overrides, startService, type TestService } from './start-service.ts'
+
+type Breakable = 'readUsage' | `${'lock' | 'unlock'}For${(typeof shortReasons)[LockReason]}`
+
+const shortReasons = { PAYMENT_OVERDUE: 'Payment', QUOTA_EXCEEDED: 'Quota', TRIAL_EXPIRED: 'Plan' } as const
 
 export interface InvoicingService extends TestService {
-  readonly deps: InvoicingDeps
   readonly days: UsageOfDay[]
   /** Calls of the locking ports, such as `lock payment <solution> <notified at>`. */
   readonly locks: string[]
   /** Ports that throw while they are named here. */
-  readonly broken: Set<keyof InvoicingPorts>
-  /** A day on which so many visitors were let pass and nothing else happened. */
+  readonly broken: Set<Breakable>
+  /** A day with so many billable verifications and nothing else. */
   used(solutionId: string, day: string, billable: number): void
   /** The same of the running day, as the only one. */
   usedInAll(solutionId: string, billable: number): void
@@ -31,52 +36,43 @@ export const operator: InvoiceSeller = {
 /** The service with usage that tests write down, and locks that they read. */
 export async function startInvoicing(
   postgres: TestDatabase,
-  overrides: Partial<BillingServiceDeps & InvoicingPorts> = {},
-  wrap?: (ports: BillingServiceDeps) => BillingServiceDeps,
+  overrides: Overrides = {},
+  wrap?: (options: BillingServiceOptions) => BillingServiceOptions,
 ): Promise<InvoicingService> {
   const days: UsageOfDay[] = []
   const locks: string[] = []
-  const broken = new Set<keyof InvoicingPorts>()
-  const guarded = (name: keyof InvoicingPorts) => {
+  const broken = new Set<Breakable>()
+  const guarded = (name: Breakable) => {
     if (broken.has(name)) throw new Error(`${name} is away`)
   }
-  const { invoiceSeller = operator, ...others } = overrides
-  const ports: InvoicingPorts = {
-    invoiceSeller,
-    readUsage: async (ids, { from, to }) => {
-      guarded('readUsage')
-      return days.filter(
-        ({ solutionId, day }) =>
-          ids.includes(solutionId) && day >= from.toISOString().slice(0, 10) && day < to.toISOString().slice(0, 10),
-      )
-    },
-    usageMailUrlOf: async (userId) => (userId === 'user-eve' ? null : `https://identity.example/unsubscribe/${userId}`),
-    lockForPayment: async (id, at) => {
-      guarded('lockForPayment')
-      locks.push(`lock payment ${id} ${at.toISOString()}`)
-    },
-    unlockForPayment: async (id) => {
-      guarded('unlockForPayment')
-      locks.push(`unlock payment ${id}`)
-    },
-    lockForQuota: async (id, at) => {
-      guarded('lockForQuota')
-      locks.push(`lock quota ${id} ${at.toISOString()}`)
-    },
-    unlockForQuota: async (id) => {
-      guarded('unlockForQuota')
-      locks.push(`unlock quota ${id}`)
-    },
-    lockForPlan: async (id, at) => {
-      guarded('lockForPlan')
-      locks.push(`lock plan ${id} ${at.toISOString()}`)
-    },
-    unlockForPlan: async (id) => {
-      guarded('unlockForPlan')
-      locks.push(`unlock plan ${id}`)
-    },
+  const readUsage: BillingContext['captcha']['readUsage'] = async (ids, { from, to }) => {
+    guarded('readUsage')
+    return days.filter(
+      ({ solutionId, day }) =>
+        ids.includes(solutionId) && day >= from.toISOString().slice(0, 10) && day < to.toISOString().slice(0, 10),
+    )
   }
-  const service = await startService(postgres, { invoicing: ports, ...others }, wrap)
+  const solution: Overrides['solution'] = {
+    async setLock({ solutionId, reason, notifiedAt }) {
+      guarded(`lockFor${shortReasons[reason]}`)
+      locks.push(`lock ${shortReasons[reason].toLowerCase()} ${solutionId} ${notifiedAt.toISOString()}`)
+    },
+    async openLock({ solutionId, reason }) {
+      guarded(`unlockFor${shortReasons[reason]}`)
+      locks.push(`unlock ${shortReasons[reason].toLowerCase()} ${solutionId}`)
+    },
+    ...overrides.solution,
+  }
+  const service = await startService(
+    postgres,
+    {
+      operator,
+      ...overrides,
+      solution,
+      captcha: { readUsage, ...overrides.captcha },
+    },
+    wrap,
+  )
   const used: InvoicingService['used'] = (solutionId, day, billable) =>
     void days.push({
       solutionId,
@@ -91,7 +87,6 @@ export async function startInvoicing(
     })
   return {
     ...service,
-    deps: { ...service.deps, ...ports },
     days,
     locks,
     broken,

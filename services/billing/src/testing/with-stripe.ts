@@ -1,11 +1,12 @@
+import { listAudit } from '@bollard/audit'
 import type { PaymentMethod } from '@bollard/contracts'
 import type { TestDatabase } from '@bollard/testing'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { collectPayment } from '../payment/collect.ts'
-import type { PaymentProvider } from '../payment/payment-provider.ts'
 import type { Payment } from '../payment/payment-row.ts'
 import { createStripeProvider } from '../payment/stripe/stripe-provider.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { type Answer, startService, type TestService } from './start-service.ts'
 import { type Behaviour, startStripeServer, type StripeServer } from './stripe-server.ts'
 
@@ -23,6 +24,8 @@ export interface StripeService extends TestService {
     signing?: { readonly secret?: string; readonly at?: Date; readonly header?: string },
   ): Promise<Answer>
   statusOf(payment: Payment | null): Promise<string>
+  /** What became of the payments of a solution, as its log says it, oldest first. */
+  settled(solutionId: string): Promise<{ before: unknown; status: unknown; failureCode: unknown }[]>
 }
 
 export interface StripeEvent {
@@ -56,7 +59,7 @@ export async function addStripe<Service extends TestService>(
     timeoutMs: 2_000,
   })
   const service = await start(postgres, { provider })
-  const { call, deps, clock } = service
+  const { call, context, clock } = service
 
   const setUp: StripeService['setUp'] = async (behaviour) => {
     stripe.setup = { status: 'succeeded', method: behaviour }
@@ -80,7 +83,7 @@ export async function addStripe<Service extends TestService>(
       }
     },
     collect: (solutionId, attempt = 1) =>
-      collectPayment(deps, {
+      collectPayment(context, {
         solutionId,
         invoiceId,
         attempt,
@@ -100,6 +103,17 @@ export async function addStripe<Service extends TestService>(
         header ??
         Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(signedAt.getTime() / 1000) })
       return call(null, 'POST', '/payment-provider/events', payload, { 'stripe-signature': signature })
+    },
+    async settled(solutionId) {
+      const { items } = await listAudit(service.db, 'SOLUTION', solutionId, { limit: 100 })
+      return items
+        .filter(({ target }) => target?.kind === 'payment')
+        .toReversed()
+        .map(({ before, after }) => ({
+          before: before?.['status'],
+          status: after?.['status'],
+          failureCode: after?.['failureCode'] ?? null,
+        }))
     },
     async statusOf(payment) {
       const [row] = await service.db.query<{ status: string }>(

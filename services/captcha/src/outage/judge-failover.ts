@@ -23,7 +23,7 @@ const acceptedAfterMs = 60_000
 const unknownScore = 0.5
 /** So many visitors of a site pass by failover in a minute, over all processes; somebody who wants to use an outage gets no more. */
 const most = { max: 60, windowSeconds: 60 }
-const longestToken = 1_024
+const tokenMax = 1_024
 const outagesFreshMs = 1_000
 
 export interface FailoverContext {
@@ -122,7 +122,7 @@ function covers({ from, to }: StoredOutage, at: number): boolean {
 
 /** What the token says, or null when nothing of ours would say so. */
 function readClaim(token: string): FailoverClaim | null {
-  if (!isFailoverToken(token) || token.length > longestToken) return null
+  if (!isFailoverToken(token) || token.length > tokenMax) return null
   try {
     return failoverClaimSchema.parse(
       JSON.parse(Buffer.from(token.slice(failoverTokenPrefix.length), 'base64url').toString('utf8')),

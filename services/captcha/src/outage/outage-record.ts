@@ -4,12 +4,12 @@ import { beat, keepOutage, markStopped } from './outages.ts'
 
 const beatMs = 3_000
 /** Shorter pauses are a restart, which widgets get over by trying again. */
-const shortestGapMs = 15_000
+const gapMsMin = 15_000
 /** Widgets try again for about as long, so nobody was turned away by less. */
-const shortestUnavailableMs = 3_000
+const unavailableMsMin = 3_000
 /** One call that works in the middle of many that do not ends nothing. */
 const joinMs = 5_000
-const mostKept = 100
+const keptMax = 100
 
 export interface OutageRecord {
   /** Says for the first time that this process lives, finds out whether nobody did before, and goes on saying so. */
@@ -55,8 +55,8 @@ export function createOutageRecord(options: {
     await db.transaction((tx) =>
       beat(tx, {
         processId,
-        shortestGapMs,
-        isAlive: quietMs !== null && quietMs <= shortestGapMs,
+        gapMsMin,
+        isAlive: quietMs !== null && quietMs <= gapMsMin,
         cause: failing ? 'DATABASE' : 'SERVICE_DOWN',
       }),
     )
@@ -84,8 +84,8 @@ export function createOutageRecord(options: {
     timer.unref()
   }
   function put(period: Period): void {
-    if (period.to - period.from < shortestUnavailableMs || period.to <= period.writtenTo) return
-    if (unwritten.length >= mostKept) unwritten.shift()
+    if (period.to - period.from < unavailableMsMin || period.to <= period.writtenTo) return
+    if (unwritten.length >= keptMax) unwritten.shift()
     unwritten.push({ ...period })
     period.writtenTo = period.to
   }

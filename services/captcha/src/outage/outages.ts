@@ -16,21 +16,21 @@ const columns = `id, from_at as "from", to_at as "to", cause`
 
 /**
  * A process says that it lives; to be called in a transaction. Whoever is the first to say so after nobody did for longer than
- * `shortestGapMs` records the outage: as maintenance when the last one had ended in order, else with the cause that it knows.
+ * `gapMsMin` records the outage: as maintenance when the last one had ended in order, else with the cause that it knows.
  * `isAlive`: this process has said so just before, so that a gap would only be a jump of the database's clock.
  */
 export async function beat(
   tx: Queries,
   {
     processId,
-    shortestGapMs,
+    gapMsMin,
     isAlive,
     cause,
-  }: { processId: string; shortestGapMs: number; isAlive: boolean; cause: OutageCause },
+  }: { processId: string; gapMsMin: number; isAlive: boolean; cause: OutageCause },
 ): Promise<void> {
   await lockOutages(tx)
   const [last] = await tx.query<{ gapMs: number; stopped: boolean }>('captcha-heartbeat-last', lastStatement)
-  if (last !== undefined && last.gapMs > shortestGapMs && !isAlive) {
+  if (last !== undefined && last.gapMs > gapMsMin && !isAlive) {
     await keepOutage(tx, { cause: last.stopped ? 'MAINTENANCE' : cause, fromAgeMs: last.gapMs, toAgeMs: 0 })
   }
   await tx.query(

@@ -5,11 +5,11 @@ import { findLongestRetention } from '../records/log/retention-days.ts'
 import { keepPartitions } from '../records/store/keep-partitions.ts'
 import type { Worker } from '../records/work/work-loop.ts'
 
-/** Work that no request waits for. */
+/** Jobs that no request waits for. */
 export interface Background {
-  /** Makes what the first request needs, such as today's tables, and begins with the rest. */
+  /** Creates what the first request needs, such as today's partitions, and starts the jobs. */
   start(): Promise<void>
-  /** Resolves when nothing runs any more. */
+  /** Resolves when all jobs have stopped. */
   stop(): Promise<void>
 }
 
@@ -32,17 +32,17 @@ interface BackgroundOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Starts, repeats and ends all that goes on behind the requests of one process. */
+/** Starts, repeats and stops the jobs of one process. */
 export function createBackground(options: BackgroundOptions): Background {
   const { db, now, onError, sites, workers } = options
   let keptDays = options.retentionDays
-  /** A backup or a long query held the table: nobody waits for it, it is tried again each minute. */
+  /** `later`: a backup or a long query locks the table. It is retried each minute. */
   let partitions: 'done' | 'later' = 'done'
   let stopping = false
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
 
-  /** Again and again, never twice at a time; what fails is told and tried again with the next turn. */
+  /** Never runs twice at a time. Errors are reported, and the next turn retries. */
   function repeat(everyMs: number, work: () => Promise<unknown>): void {
     let isBusy = false
     const timer = setInterval(() => {

@@ -24,7 +24,7 @@ interface UpkeepOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** What is done about once an hour, one after the other; safe in any number of processes. */
+/** Hourly jobs, run one after the other; safe in any number of processes. */
 export function hourlyUpkeep({
   db,
   now,

@@ -12,7 +12,7 @@ export async function getProfile(context: IdentityContext, { userId }: Actor): P
   return readProfile(context.db, userId, context.now())
 }
 
-/** Throws `unauthenticated` when the account is gone by now. */
+/** Throws `unauthenticated` when the account has been deleted meanwhile. */
 export async function readProfile(db: Queries, userId: string, now: Date): Promise<Profile> {
   const [row] = await db.query<Omit<Profile, 'createdAt'> & { createdAt: Date }>('identity-profile', profileSql, [
     userId,

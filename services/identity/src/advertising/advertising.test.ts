@@ -3,6 +3,7 @@ import { json, text } from 'node:stream/consumers'
 import type { AdvertisingToken } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import type { AdvertisingProvider, Upload } from '../identity-context.ts'
 import { type TestService, useTestServices } from '../testing/start-test-service.ts'
 import {
   codeOf,
@@ -13,7 +14,6 @@ import {
   withConversion as withConversionIn,
 } from '../testing/with-conversion.ts'
 import { createGoogleAds } from './google-ads.ts'
-import type { AdvertisingProvider, Upload } from './provider.ts'
 
 const start = useTestServices(startTestDatabase)
 const day = 86_400_000

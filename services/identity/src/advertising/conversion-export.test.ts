@@ -2,9 +2,9 @@ import { listAudit } from '@bollard/audit'
 import type { ConversionExport } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import type { AdvertisingProvider } from '../identity-context.ts'
 import { useTestServices } from '../testing/start-test-service.ts'
 import { codeOf, fakeNetwork, gclid, stateOf, withConversion as withConversionIn } from '../testing/with-conversion.ts'
-import type { AdvertisingProvider } from './provider.ts'
 
 const start = useTestServices(startTestDatabase)
 const withConversion = (advertising?: AdvertisingProvider) => withConversionIn(start, advertising)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
+import type { AdvertisingProvider, Upload, UploadOutcome } from '../identity-context.ts'
 
 export interface GoogleAdsSettings {
   /** Digits without hyphens. */

@@ -6,7 +6,7 @@ import type { Database, Queries } from '@bollard/database'
 export const clickDays = 90
 
 export interface ConversionNew {
-  /** Whose sign-up came by an advertisement; for everybody else nothing happens. */
+  /** Somebody whose sign-up followed an advertisement; for everybody else nothing happens. */
   readonly userId: string
   readonly kind: Conversion['kind']
   /** What it happened to, such as the id of an invoice. With the same kind it is recorded once. */
@@ -62,7 +62,7 @@ const judgeSql = `update identity.conversions c set state = case when judged.rea
     end as reason) as judged
   where o.id = c.id and o.state = 'RECORDED'`
 
-/** Somebody with an account who came by an advertisement, agreed to its measurement, and whose click still counts. */
+/** Somebody whose sign-up followed an advertisement, who agreed to its measurement, and whose click still counts. */
 export interface OpenClick {
   readonly userId: string
   readonly clickedAt: Date

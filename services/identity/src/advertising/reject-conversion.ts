@@ -16,7 +16,7 @@ interface Rejection extends ConversionPath {
   readonly comment?: string | undefined
 }
 
-/** Decides that a conversion is never sent; for administrators. What was sent cannot be taken back. */
+/** Decides that a conversion is never sent; for administrators. A conversion that was sent cannot be rejected. */
 export async function rejectConversion(
   context: IdentityContext,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { identityAdvertisingRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { listConversionExports } from './conversion-export.ts'
 import { createConversionExport } from './create-export.ts'
 import { createAdvertisingToken } from './create-token.ts'

@@ -3,10 +3,9 @@ import type { Conversion } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
-import type { IdentityContext } from '../identity-context.ts'
+import type { AdvertisingProvider, IdentityContext, Upload, UploadOutcome } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
-import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
 import { lockSql, type ConversionPath } from './reject-conversion.ts'
 
 /** The parameters of the call, whose names the specification gives. */

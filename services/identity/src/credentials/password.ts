@@ -1,10 +1,10 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { tryGuess } from '../attempts/try-guess.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { InTurn } from '../limits/fair-queue.ts'
-import { tryGuess } from '../limits/try-guess.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../secrets/password-hash.ts'
 
 /** A person whose password was right. */
 export interface PasswordOwner {

@@ -65,7 +65,7 @@ export async function deleteDueAccounts(context: DeletionContext): Promise<numbe
   return deleted
 }
 
-/** What fails here is tried again with the next run, and keeps nothing else from being done. */
+/** The next run retries what fails here; nothing else waits for it. */
 async function tryToDelete(context: DeletionContext, id: string): Promise<boolean> {
   try {
     return await deleteAccount(context, id)
@@ -73,7 +73,7 @@ async function tryToDelete(context: DeletionContext, id: string): Promise<boolea
     if (error instanceof ProblemError && error.code === 'last-admin')
       context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
     else if (error instanceof ProblemError && error.code === 'in-use')
-      context.log(`The account ${id} cannot be deleted yet: it pays for something that goes on`)
+      context.log(`The account ${id} cannot be deleted yet: it pays for something with an active plan`)
     else if (error instanceof ProblemError && error.code === 'state-conflict')
       context.log(`The account ${id} cannot be deleted yet: something of it is locked by law`)
     else context.log(`The account ${id} could not be deleted`, error)

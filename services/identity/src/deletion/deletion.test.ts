@@ -1,8 +1,8 @@
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import type { Belonging } from '../identity-context.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
-import type { Belonging } from './belongings.ts'
 
 const start = useTestServices(startTestDatabase)
 const days = (count: number) => count * 86_400_000
@@ -34,8 +34,6 @@ async function withPerson(belongs: Belonging[] = []) {
         left.push(userId)
       },
       forget: async (userId) => void forgotten.push(userId),
-      secondFactorFrom: async () => null,
-      exportParts: async () => [],
     },
   })
   const cookie = await service.becomeUser()
@@ -198,8 +196,6 @@ test('an end at once that is refused at the last moment changes nothing: no plan
         throw new ProblemError('last-admin')
       },
       forget: async () => {},
-      secondFactorFrom: async () => null,
-      exportParts: async () => [],
     },
   })
   const cookie = await service.becomeUser()
@@ -258,8 +254,6 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
           throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')
       },
       forget: async () => {},
-      secondFactorFrom: async () => null,
-      exportParts: async () => [],
     },
   })
   const rows = await service.db.query<{ id: string }>(

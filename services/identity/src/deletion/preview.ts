@@ -1,7 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import type { IdentityContext } from '../identity-context.ts'
+import type { Belonging, IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
-import type { Belonging } from './belongings.ts'
 
 type Named = Pick<Belonging, 'kind' | 'id' | 'name'>
 
@@ -25,8 +24,8 @@ export interface Blocker extends Pick<Belonging, 'kind' | 'id' | 'name'> {
 /**
  * What stands in the way of deleting the account of somebody who belongs to all this. A lock by order of law weighs more: who
  * administrates what it concerns stays known until it ends (Art. 17(3)(b) and (e) GDPR), and another administrator changes
- * nothing about that. Where nobody else is an admin, nobody else could pay. What goes on at the expense of the person needs another
- * payer first, or its plan an end: no contract runs on without whom it is with.
+ * nothing about that. Where nobody else is an admin, nobody else could pay. A plan that the person pays for needs another
+ * payer first, or has to end: no contract continues without its party.
  */
 export function findBlockers(belongings: readonly Belonging[]): Blocker[] {
   return belongings.flatMap(({ kind, id, name, ...belonging }): Blocker[] => {
@@ -52,8 +51,8 @@ const refusals = {
 } as const
 
 /**
- * Throws `state-conflict` while something is locked by law, `last-admin` where nobody else is an admin, and `in-use` where a plan
- * goes on at the person's expense; each names every blocker.
+ * Throws `state-conflict` while something is locked by law, `last-admin` where nobody else is an admin, and `in-use` where the person
+ * pays for an active plan; each names every blocker.
  */
 export function refuseBlocked(blockers: readonly Blocker[]): void {
   const worst = (['LEGAL_ORDER', 'SOLE_ADMIN', 'PAYS'] as const).find((reason) =>

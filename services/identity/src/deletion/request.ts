@@ -17,7 +17,7 @@ import { findBlockers, refuseBlocked } from './preview.ts'
 const graceDays = 30
 
 export interface DeletionRequest {
-  /** The address of the account, typed once more. */
+  /** The address of the account, typed again. */
   readonly confirmEmail: string
   readonly when: 'IN_30_DAYS' | 'IMMEDIATELY'
   readonly comment?: string | undefined
@@ -27,7 +27,7 @@ export interface DeletionRequest {
  * Plans the end of the account, or ends it at once. All sessions end; until the day comes the link of the mail undoes it.
  * Throws `last-admin`, naming what needs another admin first, `in-use` for what needs another payer, and `state-conflict` while something that they administrate is
  * locked by law, or for an end at once while a change of the address can be undone: a thief could otherwise destroy what its owner is
- * about to take back. A refusal changes nothing.
+ * about to recover. A refusal changes nothing.
  */
 export async function requestDeletion(
   context: IdentityContext,
@@ -48,7 +48,7 @@ export async function requestDeletion(
       'state-conflict',
       'The address was changed a short time ago, and its former owner can still undo that. Choose 30 days.',
     )
-  // Before anything is written: where this is refused, the account goes on as it was.
+  // Before anything is written: where this is refused, the account stays as it was.
   await context.belongings.leaveAll(actor.userId)
   await context.belongings.forget(actor.userId)
   await context.db.transaction(async (tx) => {

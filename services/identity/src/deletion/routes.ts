@@ -1,6 +1,6 @@
 import { identityAccountRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { previewDeletion } from './preview.ts'
 import { requestDeletion } from './request.ts'
 import { undoDeletion } from './undo.ts'

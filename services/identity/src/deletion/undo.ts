@@ -1,10 +1,10 @@
 import { ProblemError } from '@bollard/http'
+import { followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { followLink } from '../limits/follow-link.ts'
 import { recordAudit } from '../users/audit.ts'
 
-/** Keeps an account after all, with the token of the mail. It works once, until the account is gone, also when its day has passed and something kept it. */
+/** Cancels the deletion of an account with the token of the mail. It works once, until the account is gone, also when its day has passed and something kept it. */
 export async function undoDeletion(context: IdentityContext, token: string, call: Call): Promise<void> {
   const at = context.now()
   await followLink(context, token, call, (tokenHash) =>

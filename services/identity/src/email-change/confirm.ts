@@ -2,10 +2,10 @@ import { maskEmail } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
+import { deadLink, followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { deadLink, followLink } from '../limits/follow-link.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -15,7 +15,7 @@ import { lockUser } from '../users/user.ts'
 const undoHours = 72
 
 /**
- * Gives an account the new address that a token was mailed to. Whoever has the token has the mailbox, so nothing else is asked
+ * Gives an account the new address that a token was mailed to. The token proves access to the mailbox, so nothing else is asked
  * for. The old address learns of it, and can undo it. Of two accounts that want one address the first gets it.
  */
 export async function confirmEmailChange(
@@ -26,7 +26,7 @@ export async function confirmEmailChange(
   return followLink(context, token, call, async (tokenHash) => {
     const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => change(tx, context, call, tokenHash)))
     if (outcome === 'unknown') throw await deadChangeLink(context.db, tokenHash)
-    if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
+    if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account now.')
     return outcome
   })
 }

@@ -1,13 +1,13 @@
 import { maskEmail } from '@bollard/audit'
 import type { EmailChange } from '@bollard/contracts'
+import { followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { followLink } from '../limits/follow-link.ts'
 import { findActor } from '../session/actor.ts'
 import { deadChangeLink } from './confirm.ts'
 
 /**
- * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
+ * For which account a token would confirm a new address: the request may name the address of somebody else, who
  * ought to see that before they confirm. The account shows by the beginning of its address alone.
  */
 export async function describeEmailChange(context: IdentityContext, token: string, call: Call): Promise<EmailChange> {

@@ -2,9 +2,9 @@ import type { User } from '@bollard/contracts'
 import { maskEmail } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
 import { accountExistsMail, writeMail } from '@bollard/mail'
+import { countMail } from '../attempts/count-mail.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { countMail } from '../limits/count-mail.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -74,7 +74,7 @@ export async function requestEmailChange(
 const keepSql = `insert into identity.email_changes (user_id, new_email, token_hash, expires_at) values ($1, $2, $3, $4)
   on conflict (user_id) do update set new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
-/** Forgets the new address that waits for its confirmation, if there is one; its link ends. */
+/** Cancels the pending change of address, if there is one; its link ends. */
 export async function cancelEmailChange(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [change] = await tx.query<{ email: string }>('identity-email-change-end', endSql, [userId])

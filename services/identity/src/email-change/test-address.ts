@@ -1,11 +1,11 @@
 import { writeMail } from '@bollard/mail'
+import { countMail } from '../attempts/count-mail.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { countMail } from '../limits/count-mail.ts'
 import type { Actor } from '../session/actor.ts'
 import { sendMail } from '../users/send-mail.ts'
 
-/** Mails the own address once more after mails to it came back. That it is taken is what ends the notice; an address at which mails arrive is sent none. */
+/** Sends a test mail to an address that bounced; its delivery ends the notice. An address that has not bounced is sent none. */
 export async function testAddress(
   context: IdentityContext,
   { email: to, givenName, language }: Actor,

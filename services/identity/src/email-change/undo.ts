@@ -2,6 +2,7 @@ import { maskEmail } from '@bollard/audit'
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { deadLink, followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { endPassword } from '../credentials/password.ts'
@@ -9,7 +10,6 @@ import { sendReset } from '../credentials/send-reset.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import { dropFactorsSince } from '../factors/drop-factors.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { deadLink, followLink } from '../limits/follow-link.ts'
 import { endSessions } from '../session/end.ts'
 import { moveAddress, onceMoreWhenTaken } from '../users/address.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -19,7 +19,7 @@ import { lockUser } from '../users/user.ts'
 const preparationHours = 72
 
 /**
- * Takes an old address back with the token that was mailed to it. This is what the owner of a hijacked account does, so whatever
+ * Restores an old address with the token that was mailed to it. This is what the owner of a hijacked account does, so whatever
  * may be in other hands ends as well: sessions, trusted devices, the password, and every second factor that was set up since or in
  * the three days before, as a thief prepares the change. Older factors stay, so that a mailbox alone gets past none of them. The
  * account stays, if its end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
@@ -31,7 +31,7 @@ export async function undoEmailChange(context: IdentityContext, token: string, c
       const known = await context.db.query('identity-email-undo-owner', ownerSql, [tokenHash])
       throw deadLink(known.length > 0, 'The link is too old.')
     }
-    if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
+    if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account now.')
     return outcome
   })
 }
@@ -59,7 +59,7 @@ async function undo(
   return { email: wanted.email }
 }
 
-/** Ends everything that whoever moved the address could come back with. */
+/** Ends everything that could let the person back in who moved the address. */
 async function lockOut(tx: Queries, { id }: User, changedAt: Date): Promise<void> {
   const since = new Date(changedAt.getTime() - preparationHours * 3_600_000)
   await endSessions(tx, id)

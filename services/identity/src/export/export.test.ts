@@ -13,13 +13,7 @@ async function withPerson(
   ],
 ) {
   const service = await start({
-    belongings: {
-      list: async () => [],
-      leaveAll: async () => {},
-      forget: async () => {},
-      secondFactorFrom: async () => null,
-      exportParts: () => exportParts(),
-    },
+    exportParts: () => exportParts(),
   })
   const cookie = await service.becomeUser()
   const as = (method: 'GET' | 'POST', path: string, withCookie = cookie) =>

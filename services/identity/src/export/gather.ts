@@ -1,13 +1,13 @@
 import { listActs, listAudit } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
-import type { BelongingsPort } from '../deletion/belongings.ts'
+import type { ExportParts } from '../identity-context.ts'
 import { readUser } from '../users/user.ts'
 
 /** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. A ZIP file; `at` is the time of its files. */
 export async function gatherAccount(
   db: Database,
-  belongings: BelongingsPort,
+  exportParts: ExportParts,
   userId: string,
   at: Date,
 ): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export async function gatherAccount(
   )
   const audit: ExportPart = { path: 'account/audit-log.json', content: await wholeAudit(db, userId) }
   const acts: ExportPart = { path: 'account/what-you-did.json', content: await listActs(db, userId) }
-  const parts = [...own, audit, acts, ...(await belongings.exportParts({ userId, email }))]
+  const parts = [...own, audit, acts, ...(await exportParts({ userId, email }))]
   const head = { format: 'bollard-account', version: 1, id: userId, exportedAt: at.toISOString() }
   const files = parts.flatMap((part) => filesOf(part))
   const manifest = filesOf({ path: 'export.json', content: { ...head, files: files.map(({ path }) => path) } })

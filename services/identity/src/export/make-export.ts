@@ -2,7 +2,7 @@ import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 import { gatherAccount } from './gather.ts'
 
-type ExportContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'identityUrl' | 'log'>
+type ExportContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'exportParts' | 'identityUrl' | 'log'>
 
 const keptHours = 24
 const attemptsMax = 3
@@ -10,7 +10,7 @@ const attemptsMax = 3
 /** Makes the file of an export and tells its owner. Of two that make it at once, one file stays. */
 export async function makeExport(context: ExportContext, exportId: string, userId: string): Promise<void> {
   try {
-    const file = await gatherAccount(context.db, context.belongings, userId, context.now())
+    const file = await gatherAccount(context.db, context.exportParts, userId, context.now())
     const expiresAt = new Date(context.now().getTime() + keptHours * 3_600_000)
     await context.db.transaction(async (tx) => {
       const [done] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>(

@@ -1,6 +1,6 @@
 import { identityAccountRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { createExport, getExport, listExports, readExport } from './exports.ts'
 
 /** Everything that is stored about an account, as a file. */

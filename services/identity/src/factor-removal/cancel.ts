@@ -19,8 +19,8 @@ type CancelContext = Pick<IdentityContext, 'enqueueMail' | 'identityUrl' | 'now'
 
 /**
  * Ends the removal of second factors that an account waits for, in the transaction of what ends it. The owner is told by mail:
- * whoever asked for it knew the password. A link that nobody has followed ends without a word. Without a `caller` the
- * system does it by itself.
+ * somebody who knew the password asked for it. A link that nobody has followed ends without a word. Without a `call` the system
+ * does it.
  */
 export async function cancelFactorRemoval(
   tx: Queries,

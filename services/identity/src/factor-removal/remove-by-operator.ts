@@ -2,8 +2,9 @@ import type { Database } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
 import { dropFactors } from '../factors/drop-factors.ts'
 import { findProtection, isProtected, type Protection } from '../factors/protection.ts'
+import type { EnqueueMail } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
-import { writeMoment, type EnqueueMail } from '../users/send-mail.ts'
+import { writeMoment } from '../users/send-mail.ts'
 import { findUserByEmail, lockUser } from '../users/user.ts'
 
 interface OperatorDeps {
@@ -13,7 +14,7 @@ interface OperatorDeps {
   readonly now: () => Date
 }
 
-/** An account as whoever runs the server sees it before its factors go. */
+/** An account as the person who runs the server sees it before its factors are removed. */
 export interface ProtectedAccount extends Protection {
   readonly email: string
   readonly isAdmin: boolean
@@ -32,7 +33,7 @@ export async function findProtectedAccount(
 }
 
 /**
- * Removes all second factors of an account for whoever runs the server, also an administrator's, ends its sessions and mails its owner.
+ * Removes all second factors of an account on the server's command line, also an administrator's, ends its sessions and mails its owner.
  * The password stays, and the next sign-in leads to where a new factor is set up. How many sessions ended; null as above.
  */
 export async function removeFactorsByOperator(

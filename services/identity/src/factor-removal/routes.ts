@@ -1,6 +1,6 @@
 import { identitySecurityRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { confirmFactorRemoval } from './confirm.ts'
 import { requestFactorRemoval } from './request.ts'
 import { stopFactorRemoval, stopOwnFactorRemoval } from './stop.ts'

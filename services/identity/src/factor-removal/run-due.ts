@@ -11,14 +11,14 @@ import { mailEnd, mailsOfWait, mailWait, nextStep } from './wait.ts'
 
 type DueContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'identityUrl' | 'log'>
 
-/** Takes every removal of second factors whose step is due one step on: a mail or, after the last one, the removal. Safe to repeat. */
+/** Runs the next step of every removal of second factors that is due: a mail or, after the last one, the removal. Safe to repeat. */
 export async function runDueFactorRemovals(context: DueContext): Promise<void> {
   const due = await context.db.query<{ userId: string }>('identity-factor-removals-due', dueSql, [context.now()])
   for (const { userId } of due) {
     try {
       await context.db.transaction((tx) => takeStep(tx, context, userId))
     } catch (error) {
-      // It is tried again with the next run, and keeps no other one waiting.
+      // The next run retries it; others do not wait for it.
       context.log(`The removal of the second factors of ${userId} could not be taken on`, error)
     }
   }

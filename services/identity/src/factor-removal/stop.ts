@@ -1,18 +1,18 @@
 import { ProblemError } from '@bollard/http'
+import { followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { followLink } from '../limits/follow-link.ts'
 import type { Actor } from '../session/actor.ts'
 import { lockUser } from '../users/user.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 
-/** Stops the removal that a mail told of, with its token. Throws `token-invalid` once nothing is waited for. */
+/** Stops a removal with the token of the mail about it. Throws `token-invalid` when none is pending. */
 export async function stopFactorRemoval(context: IdentityContext, token: string, call: Call): Promise<void> {
   await followLink(context, token, call, (tokenHash) =>
     context.db.transaction(async (tx) => {
       const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-by-stop', bySql, [tokenHash])
       const user = owner && (await lockUser(tx, owner.userId))
-      // Once more behind the lock: another one may have started and been stopped meanwhile.
+      // Read again behind the lock: another one may have started and been stopped meanwhile.
       const [still] = await tx.query('identity-factor-removal-by-stop', bySql, [tokenHash])
       if (!user || !still)
         throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')

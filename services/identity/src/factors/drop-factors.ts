@@ -5,7 +5,7 @@ import { hasSecondFactor } from './protection.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * Takes all second factors of an account away. Whoever was signed in with them, or spared them, starts over as well, and so do links
+ * Removes all second factors of an account. Sessions and trusted devices that relied on them end as well, and so do links
  * for a new password. Answers how many sessions ended.
  */
 export async function dropFactors(tx: Queries, userId: string): Promise<number> {
@@ -19,7 +19,7 @@ export async function dropFactors(tx: Queries, userId: string): Promise<number> 
   return ended
 }
 
-/** Takes every second factor away that was set up at that moment or later. Older ones stay; recovery codes go with the last factor. */
+/** Removes every second factor that was set up at that moment or later. Older ones stay; recovery codes go with the last factor. */
 export async function dropFactorsSince(tx: Queries, userId: string, since: Date): Promise<void> {
   await tx.query('identity-passkeys-since', 'delete from identity.passkeys where user_id = $1 and created_at >= $2', [
     userId,

@@ -16,7 +16,7 @@ export interface NewFactor {
 type NewFactorMail = 'two-factor-on' | 'passkey-added' | 'recovery-codes-renewed'
 
 /**
- * Tells the owner what was set up, in the transaction that does it, with a link that takes it back: somebody who knows the password
+ * Tells the owner what was set up, in the transaction that does it, with a link that undoes it: somebody who knows the password
  * could otherwise keep them out with a factor of their own.
  */
 export async function mailNewFactor<Kind extends NewFactorMail>(

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ProblemError } from '@bollard/http'
 import { expect, test } from 'vitest'
-import { hashPassword, usualCost } from '../credentials/password-hash.ts'
+import { hashPassword, usualCost } from '../secrets/password-hash.ts'
 import { createFairQueue, type FairQueue, type Visit } from './fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './hashes-at-once.ts'
 import { networksOf } from './rate-limit.ts'

@@ -9,24 +9,24 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** All limits of this service. Every one of them ends by itself: nobody can be locked out for good. */
+/** All limits of this service. Each one ends by itself: nobody can be locked out permanently. */
 export interface RateLimits {
   readonly signUpPerIp: Limit
   /** While nobody can say whether a captcha was passed. */
   readonly signUpPerIpWithoutCaptcha: Limit
   /**
-   * Mails of one kind to one address that one network asks for, whether or not it has an account; and all mails to it, whoever
-   * asks. See `request/count-mail.ts`.
+   * Mails of one kind to one address that one network asks for, whether or not it has an account; and all mails to it, no
+   * matter who asks. See `attempts/count-mail.ts`.
    */
   readonly mailPerAddressAndIp: Limit
   readonly mailPerAddress: Limit
   /** The pause before a verification mail that one network asks for again. */
   readonly resendPause: Limit
-  /** Failed attempts. Above these three a sign-in gets harder, see `session/count-guess.ts`. */
+  /** Failed attempts. Above these three a sign-in gets harder, see `attempts/try-guess.ts`. */
   readonly signInPerAccountAndIp: Limit
   readonly signInPerIp: Limit
   readonly signInPerAccount: Limit
-  /** Failures of wider networks and of everybody: above them strangers pass a captcha first. See `request/network-counts.ts`. */
+  /** Failures of wider networks and of everybody: above them strangers pass a captcha first. See `network-counts.ts`. */
   readonly signInPerSite: Limit
   readonly signInPerProvider: Limit
   readonly signInOfAll: Limit
@@ -87,7 +87,7 @@ export interface RateLimiter {
   take(name: LimitName, subject: string): Promise<void>
   /** Counts one attempt likewise and refuses nothing. Answers how many times the limit that makes: 1 for the last one within it. */
   count(name: LimitName, subject: string): Promise<number>
-  /** Takes one attempt back: it turned out to be legitimate, or was not made. */
+  /** Uncounts one attempt: it turned out to be legitimate, or was not made. */
   giveBack(name: LimitName, subject: string): Promise<void>
   /** Forgets all attempts. */
   reset(name: LimitName, subject: string): Promise<void>

@@ -2,7 +2,7 @@ import { lookupRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import { listCountries, listLocales, listTimezones } from '@bollard/lookup-lists'
 import type { FastifyReply } from 'fastify'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 
 /** Lists to choose from; the same for everybody. */
 export function mountLookupRoutes({ open }: Scopes, { context }: RouteOptions): void {

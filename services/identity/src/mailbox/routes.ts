@@ -1,8 +1,8 @@
 import { identityRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
 import { findActor } from '../session/actor.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { type MailboxAccess, openMailbox } from './open-mailbox.ts'
 import { getMail, getMailFile, listMails } from './read-mails.ts'
 

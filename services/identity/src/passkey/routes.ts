@@ -1,6 +1,6 @@
 import { identitySecurityRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { addPasskey } from './add.ts'
 import { removePasskey } from './remove.ts'
 import { renamePasskey } from './rename.ts'

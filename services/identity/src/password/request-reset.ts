@@ -1,9 +1,9 @@
+import { countMail } from '../attempts/count-mail.ts'
+import { requireCaptcha } from '../attempts/require-captcha.ts'
 import type { Call } from '../browser/read-call.ts'
 import { sendReset } from '../credentials/send-reset.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { countMail } from '../limits/count-mail.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
-import { requireCaptcha } from '../limits/require-captcha.ts'
 import { recordAudit } from '../users/audit.ts'
 import { findUserByEmail, normaliseEmail } from '../users/user.ts'
 

@@ -1,11 +1,11 @@
 import { ProblemError } from '@bollard/http'
+import { deadLink, followLink, unknownLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
-import { hashPassword } from '../credentials/password-hash.ts'
 import { refuseGuessable } from '../credentials/password-rules.ts'
 import { findProtection, kindsOf, type SecondFactorKind } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { deadLink, followLink, unknownLink } from '../limits/follow-link.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
+import { hashPassword } from '../secrets/password-hash.ts'
 import { hashToken } from '../secrets/token.ts'
 import { endSessions } from '../session/end.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -21,8 +21,8 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password with the token of a mail. A second factor is asked for all the same, since whoever reads the mails of
- * somebody must not get past it; a token has five tries at it. All sessions end. A token works once.
+ * Sets a new password with the token of a mail. A second factor is asked for all the same, since reading somebody's mails must
+ * not be enough to get past it; a token has five tries at it. All sessions end. A token works once.
  */
 export async function resetPassword(
   context: IdentityContext,

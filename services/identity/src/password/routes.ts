@@ -1,7 +1,7 @@
 import { identitySecurityRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import { withCookies } from '../browser/read-call.ts'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { changePassword } from './change.ts'
 import { requestPasswordReset } from './request-reset.ts'
 import { checkPasswordReset, resetPassword } from './reset.ts'

@@ -8,8 +8,8 @@ import { mailOwner, writeMoment } from '../users/send-mail.ts'
 
 /**
  * Writes a new password and undoes what the old one had opened: trusted devices, sign-ins under way, links for a new one, an
- * address that waits for its confirmation and the removal of second factors, since whoever knew the old one may have asked for
- * them. Sessions are the caller's.
+ * address that waits for its confirmation and the removal of second factors, since somebody who knew the old one may have asked
+ * for them. Sessions are the caller's.
  */
 export async function setPassword(
   tx: Queries,

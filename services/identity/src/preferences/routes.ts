@@ -1,7 +1,7 @@
 import { identityAccountRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { getPreferences, putPreferences } from './preferences.ts'
 import { unsubscribe, unsubscribePage } from './unsubscribe.ts'
 

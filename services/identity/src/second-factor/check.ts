@@ -17,7 +17,7 @@ export type SecondFactorAnswer =
   | ({ readonly kind: 'PASSKEY' } & PasskeyAnswer)
 
 /**
- * Resolves when the answer is right, and uses it up. Then it has not been lost: whoever asked for its removal need not wait on.
+ * Resolves when the answer is right, and uses it up. A factor that works is not lost, so its removal stops.
  * Else `code-invalid`, `passkey-invalid` or, above the limits, `rate-limited`.
  */
 export async function checkSecondFactor(
@@ -51,8 +51,8 @@ export async function keepSecondFactors(context: IdentityContext, call: Call, us
 
 /**
  * Counts one try before it is made, wherever it is made. Throws `rate-limited` above the limits: per account and network, and for
- * the six digits of an app also per account over all networks, since a million are tried soon by whoever has the password.
- * Recovery codes and passkeys cannot be guessed, so whoever uses up those tries keeps no owner out. Answers what to call when it
+ * the six digits of an app also per account over all networks, since anyone with the password could soon try a million.
+ * Recovery codes and passkeys cannot be guessed, so using up those tries keeps no owner out. Answers what to call when it
  * was right.
  */
 export async function countCode(

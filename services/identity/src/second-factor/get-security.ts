@@ -7,7 +7,7 @@ import { listPasskeys } from '../passkey/list.ts'
 import type { Actor } from '../session/actor.ts'
 
 /** How the caller's account is protected. */
-export async function getSecurity({ db, now, belongings }: IdentityContext, actor: Actor): Promise<Security> {
+export async function getSecurity({ db, now, secondFactorFrom }: IdentityContext, actor: Actor): Promise<Security> {
   const { totpConfirmedAt, recoveryCodesLeft } = await findProtection(db, actor.userId)
   const [password] = await db.query<{ changedAt: Date }>('identity-password-changed-at', passwordSql, [actor.userId])
   if (!password) throw new Error('A user that must have a password has none')
@@ -16,9 +16,7 @@ export async function getSecurity({ db, now, belongings }: IdentityContext, acto
     recoveryCodesLeft,
     passkeys: await listPasskeys(db, actor.userId),
     passwordChangedAt: password.changedAt.toISOString(),
-    secondFactorFrom: actor.hasSecondFactor
-      ? null
-      : ((await belongings.secondFactorFrom(actor.userId))?.toISOString() ?? null),
+    secondFactorFrom: actor.hasSecondFactor ? null : ((await secondFactorFrom(actor.userId))?.toISOString() ?? null),
     adminNeedsSecondFactor: actor.adminNeedsSecondFactor,
     factorRemoval: await findFactorRemoval(db, actor.userId),
     provenUntil: provenUntil(actor, now())?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { identitySecurityRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { createRecoveryCodes } from './create-recovery-codes.ts'
 import { getSecurity } from './get-security.ts'

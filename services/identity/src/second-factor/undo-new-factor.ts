@@ -1,6 +1,7 @@
 import type { NewFactorUndone, User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
+import { deadLink, followLink } from '../attempts/follow-link.ts'
 import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { endPassword } from '../credentials/password.ts'
@@ -10,15 +11,14 @@ import { startWait } from '../factor-removal/wait.ts'
 import { dropFactorsSince } from '../factors/drop-factors.ts'
 import type { NewFactor } from '../factors/mail-new-factor.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { deadLink, followLink } from '../limits/follow-link.ts'
 import { endSessions } from '../session/end.ts'
 import { recordAudit } from '../users/audit.ts'
 import { writeMoment } from '../users/send-mail.ts'
 import { lockUser } from '../users/user.ts'
 
 /**
- * Takes back what was set up, with the token of the mail about it: somebody else did. The factors of that moment and of later ones
- * go, older ones stay. Sessions, trusted devices and the password end, since whoever set it up knew the password or had a session,
+ * Undoes what somebody else set up, with the token of the mail about it. The factors of that moment and of later ones
+ * go, older ones stay. Sessions, trusted devices and the password end, since the other person knew the password or had a session,
  * and a mail has the link for a new one.
  *
  * A mailbox alone leaves nobody without a second factor who had one before: where all older ones have been removed since, the
@@ -55,7 +55,7 @@ async function undo(
   return undone
 }
 
-/** Ends everything that whoever set it up could come back with. */
+/** Ends everything that could let the other person back in. */
 async function endAccess(tx: Queries, userId: string, since: Date): Promise<void> {
   await endSessions(tx, userId)
   await forgetSecondFactorAnswers(tx, userId)

@@ -33,7 +33,7 @@ export async function openSession(
   return context.db.transaction((tx) => openSessionIn(tx, context, call, userId, opening))
 }
 
-/** The same in a transaction of the caller. The session that this browser had ends, and a browser that is new is told of by mail. */
+/** The same in a transaction of the caller. The session that this browser had ends, and a mail tells the owner about a new browser. */
 export async function openSessionIn(
   tx: Queries,
   context: IdentityContext,

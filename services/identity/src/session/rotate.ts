@@ -17,7 +17,7 @@ interface Reason {
 }
 
 /**
- * Gives a session that was proven anew another token, so that a copy of the old one is worth nothing. Answers the cookies to
+ * Gives a re-authenticated session a new token, so that a copy of the old one is worthless. Answers the cookies to
  * set. Of two at the same moment one is `unauthenticated`.
  */
 export async function rotateSession(

@@ -1,10 +1,10 @@
 import { identityRoutes as routes, identitySecurityRoutes as security } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import { withCookies } from '../browser/read-call.ts'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
 import { deleteCurrentSession, deleteOtherSessions, deleteSession } from './delete.ts'
 import { getCurrentSession } from './get-current.ts'
 import { listSessions } from './list.ts'
+import type { RouteOptions, Scopes } from './route-options.ts'
 
 /** Where one is signed in. */
 export function mountSessionRoutes({ open, guarded }: Scopes, { context, callOf, actorOf }: RouteOptions): void {

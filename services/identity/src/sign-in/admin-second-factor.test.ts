@@ -1,6 +1,5 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { noBelongings } from '../deletion/belongings.ts'
 import { outcome, protect } from '../testing/protect.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
 
@@ -116,7 +115,7 @@ test('other services learn who is protected by more than a password', async () =
 
 test('admins of what is paid for are told from when they need one, until they have one', async () => {
   const service = await start({
-    belongings: { ...noBelongings, secondFactorFrom: async () => new Date('2026-03-15T10:00:00Z') },
+    secondFactorFrom: async () => new Date('2026-03-15T10:00:00Z'),
   })
   const it = { ...service, ...protect(service) }
   const cookie = await it.becomeUser({ email: 'person@example.org' })

@@ -1,7 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import type { CaptchaPort } from '../identity-context.ts'
 import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
-import type { CaptchaPort } from '../limits/require-captcha.ts'
 import { outcome } from '../testing/protect.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
 

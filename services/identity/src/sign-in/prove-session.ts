@@ -11,7 +11,7 @@ import { isLiving, livingAt } from '../session/lifetime.ts'
 import { rotateSession, rotationOf } from '../session/rotate.ts'
 import { recordAudit } from '../users/audit.ts'
 
-/** What proves once more who is there. A recovery code is for signing in alone. */
+/** What re-authenticates somebody. A recovery code only signs in. */
 export type Proof =
   | { readonly kind: 'PASSWORD'; readonly password: string }
   | Exclude<SecondFactorAnswer, { kind: 'RECOVERY_CODE' }>
@@ -22,7 +22,7 @@ const repeatSeconds = 10
 type Proven = WithCookies<{ provenUntil: string }>
 
 /**
- * Proves once more who is there: sensitive calls are open for 10 minutes, and the session gets a new token. A proof that is sent
+ * Re-authenticates the person: sensitive calls are open for 10 minutes, and the session gets a new token. A proof that is sent
  * twice gets the same answer twice.
  */
 export async function proveSession(context: IdentityContext, proof: Proof, call: Call): Promise<Proven> {

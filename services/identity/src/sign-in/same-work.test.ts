@@ -5,7 +5,7 @@ import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const hashed: string[] = []
 // The hash takes so long that it would hide every other difference; here it is counted, and the rest is timed.
-vi.mock(import('../credentials/password-hash.ts'), async (original) => ({
+vi.mock(import('../secrets/password-hash.ts'), async (original) => ({
   ...(await original()),
   hashPassword: async (password: string) => {
     hashed.push(password)

@@ -49,7 +49,7 @@ async function findSignUp({ db, now }: IdentityContext, email: string, browserHa
   return row?.userId ?? null
 }
 
-/** Whether the code was right. A wrong one is counted for good, so it is no error here, which would undo that. Codes sent at the same moment are tried one after the other. */
+/** Whether the code was right. A wrong one stays counted, so it is not thrown here: an error would roll the count back. Codes sent at the same moment are tried one after the other. */
 function confirm(context: IdentityContext, call: Call, userId: string, code: string): Promise<boolean> {
   const { db, now, secret } = context
   return db.transaction(async (tx) => {

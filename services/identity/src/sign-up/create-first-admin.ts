@@ -2,10 +2,10 @@ import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Call, WithCookies } from '../browser/read-call.ts'
-import { hashPassword } from '../credentials/password-hash.ts'
 import { refuseGuessable } from '../credentials/password-rules.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
+import { hashPassword } from '../secrets/password-hash.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -23,7 +23,8 @@ export async function createFirstAdmin(
 ): Promise<WithCookies<User>> {
   await context.limiter.take('firstAdminPerIp', limitedIp(call.from.ip))
   refuseGuessable(request.password, request, '/password')
-  if (await hasAdmin(context.db)) throw new ProblemError('already-initialised', 'There is an administrator already.')
+  if (await hasAdmin(context.db))
+    throw new ProblemError('already-initialised', 'The first administrator already exists.')
   const tokenHash = hashToken(request.token)
   if (!(await takeFirstAdminToken(context.db, tokenHash)))
     throw new ProblemError('token-invalid', 'The token is not the one printed at the last start.')

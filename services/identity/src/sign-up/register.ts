@@ -21,7 +21,7 @@ export interface Registration {
 
 /**
  * Writes a new, unverified user and answers its id, or null when the address is taken by then. An unverified account of the
- * same address makes way: whoever prepared it for somebody else must not find their own password behind a confirmed address.
+ * same address makes way: somebody who prepared it for another person must not find their own password behind a confirmed address.
  */
 export async function registerUser(
   tx: Queries,

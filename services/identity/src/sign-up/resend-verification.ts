@@ -1,13 +1,13 @@
+import { countMail } from '../attempts/count-mail.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { countMail } from '../limits/count-mail.ts'
 import { limitedIp } from '../limits/rate-limit.ts'
 import { findUserByEmail, normaliseEmail } from '../users/user.ts'
 import { findBrowserHash, sendVerification } from './send-verification.ts'
 
 /**
  * Mails link and code again. Whether the address is known shows neither in the answer nor in its time: looking it up and
- * sending are left to the background. The new link belongs to the browser that signed up, whoever asks for it.
+ * sending are left to the background. The new link belongs to the browser that signed up, no matter who asks for it.
  */
 export async function resendVerification(context: IdentityContext, email: string, call: Call): Promise<void> {
   const address = normaliseEmail(email)

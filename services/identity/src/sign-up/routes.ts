@@ -1,7 +1,7 @@
 import { identityRoutes as routes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import { withCookies } from '../browser/read-call.ts'
-import type { RouteOptions, Scopes } from '../identity-context.ts'
+import type { RouteOptions, Scopes } from '../session/route-options.ts'
 import { confirmCode } from './confirm-code.ts'
 import { createAccount } from './create-account.ts'
 import { createFirstAdmin } from './create-first-admin.ts'

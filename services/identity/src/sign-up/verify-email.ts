@@ -1,10 +1,10 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { deadLink, followLink } from '../attempts/follow-link.ts'
+import { tryGuess } from '../attempts/try-guess.ts'
 import type { Call, WithCookies } from '../browser/read-call.ts'
 import { matchPassword } from '../credentials/password.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { deadLink, followLink } from '../limits/follow-link.ts'
-import { tryGuess } from '../limits/try-guess.ts'
 import { hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
 import { lockUser, readUser } from '../users/user.ts'
@@ -69,7 +69,7 @@ async function deadSignUpLink({ db }: IdentityContext, tokenHash: string): Promi
   return deadLink(known.length > 0, 'The link is older than 24 hours. Ask for a new one.')
 }
 
-/** What a link tells of the sign-up it belongs to. */
+/** The sign-up that a link belongs to. */
 interface SignUpOfLink {
   readonly userId: string
   readonly email: string
@@ -88,7 +88,10 @@ async function proveSignUp(
 ): Promise<void> {
   if (call.browserId !== null && signUp.browserHash === hashToken(call.browserId)) return
   if (password === undefined)
-    throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
+    throw new ProblemError(
+      'password-required',
+      'The account was created in another browser. Include the password chosen there.',
+    )
   // By id and not by address, so that a sign-up which replaces this one meanwhile cannot lend its password.
   const { email, userId } = signUp
   const passwordHash = await tryGuess(context, call, { email, userId }, (inTurn) =>

@@ -6,8 +6,8 @@ import { createClientIp, createForwardingOf, installProblems, serverOptions } fr
 import { createMailbox, createOutbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createIdentityService, type IdentityDeps } from '../create-identity-service.ts'
-import type { PasswordCost } from '../credentials/password-hash.ts'
+import { createIdentityService, type IdentityOptions } from '../create-identity-service.ts'
+import type { PasswordCost } from '../secrets/password-hash.ts'
 
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
 export const mailboxKey = 'mailbox-key-of-the-tests-0123456789-abcdefghijk'
@@ -23,6 +23,15 @@ export const ada = {
 
 /** Hardly any work: what is tested is rarely what a hash costs, and a few hundred usual ones are a minute. */
 const cheap: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
+
+/** What other services answer where nobody has anything there. */
+const noOtherServices = {
+  isBounced: async () => false,
+  belongings: { list: async () => [], leaveAll: async () => {}, forget: async () => {} },
+  exportParts: async () => [],
+  secondFactorFrom: async () => null,
+  weeklyFigures: async () => [],
+}
 
 interface DatabaseServer {
   createDatabase(...migrations: readonly { schema: string; directory: URL }[]): Promise<string>
@@ -46,9 +55,9 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
     await (await shared)?.stop()
     await server.stop()
   })
-  const startOne = async (overrides: Partial<IdentityDeps> = {}) =>
+  const startOne = async (overrides: Partial<IdentityOptions> = {}) =>
     startTestService(await server.createDatabase(auditMigrations, mailMigrations, ownMigrations), overrides)
-  const start = async (overrides?: Partial<IdentityDeps>) => {
+  const start = async (overrides?: Partial<IdentityOptions>) => {
     const service = await startOne(overrides)
     onTestFinished(service.stop)
     return service
@@ -58,7 +67,7 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>
 
-async function startTestService(connectionString: string, overrides: Partial<IdentityDeps>) {
+async function startTestService(connectionString: string, overrides: Partial<IdentityOptions>) {
   const db = openDatabase({ connectionString })
   const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
   const outbox = createOutbox(db, mailbox)
@@ -70,6 +79,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     mailbox,
     mailboxKey,
     captcha: null,
+    ...noOtherServices,
     secret: 'secret-of-the-tests-0123456789-abcdef',
     clientIp: createClientIp({ internalSecret, trustedProxies: [] }),
     forwardingOf: createForwardingOf({ internalSecret, trustedProxies: [] }),

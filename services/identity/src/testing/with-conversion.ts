@@ -1,5 +1,5 @@
 import type { AdvertisingToken, Conversion } from '@bollard/contracts'
-import type { AdvertisingProvider, Upload, UploadOutcome } from '../advertising/provider.ts'
+import type { AdvertisingProvider, Upload, UploadOutcome } from '../identity-context.ts'
 import { protect } from './protect.ts'
 import { ada, type useTestServices } from './start-test-service.ts'
 
@@ -20,7 +20,7 @@ export function fakeNetwork(outcomes: UploadOutcome[] = []): AdvertisingProvider
   }
 }
 
-/** A person who came by an advertisement, an administrator, and one conversion of the person's. */
+/** A person whose sign-up followed an advertisement, an administrator, and one conversion of the person's. */
 export async function withConversion(start: Start, advertising?: AdvertisingProvider) {
   const service = await start({ advertising })
   const created = await service.call('POST', '/advertising-tokens', {

@@ -23,12 +23,12 @@ export async function moveAddress(tx: Queries, userId: string, email: string, at
   )
   // Links for a new password lie in the mailbox of the address before.
   await tx.query('identity-resets-end', 'delete from identity.password_resets where user_id = $1', [userId])
-  // And links that take a second factor back.
+  // And links that undo a new second factor.
   await tx.query('identity-new-factor-undos-end', 'delete from identity.new_factor_undos where user_id = $1', [userId])
   return true
 }
 
-/** Runs `work` once more when somebody else took the same address at the same moment: then it sees that, and decides accordingly. */
+/** Retries `work` once when somebody else took the same address at the same moment: the second attempt sees that and decides accordingly. */
 export async function onceMoreWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -40,7 +40,7 @@ export async function onceMoreWhenTaken<T>(work: () => Promise<T>): Promise<T> {
 
 const uniqueViolation = '23505'
 
-/** Whether the former owner of the address of an account can still take it back. */
+/** Whether the former owner of the address of an account can still restore it. */
 export async function canUndoAddress(db: Queries, userId: string, at: Date): Promise<boolean> {
   const open = await db.query(
     'identity-email-undo-open',

@@ -15,7 +15,7 @@ export interface AuditEvent {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down what the owner of an account did to it, in the transaction that does it. Without a `caller` the system did it by itself. */
+/** Records what the owner of an account did to it, in the transaction that does it. Without a `call` the system did it. */
 export async function recordAudit(
   tx: Queries,
   call: { readonly from: AuditOrigin } | null,

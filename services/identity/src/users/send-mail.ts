@@ -4,9 +4,6 @@ import { ProblemError } from '@bollard/http'
 import { type Mail, type MailKinds, writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 
-/** Puts a mail into the outbox, in the transaction of the caller: either both stay or neither. A mail with the same key is sent once. */
-export type EnqueueMail = (tx: Queries, mail: Mail, key?: string) => Promise<void>
-
 /** Hands a mail to the outbox in the caller's transaction, or throws `unavailable`: a person who waits for one must learn that none is coming. */
 export async function sendMail(context: IdentityContext, tx: Queries, mail: Mail): Promise<void> {
   try {

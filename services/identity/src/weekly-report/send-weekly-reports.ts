@@ -1,30 +1,9 @@
 import type { Person } from '@bollard/access'
 import type { Database } from '@bollard/database'
 import { weeklyReportValues, writeMail } from '@bollard/mail'
-import type { IdentityContext } from '../identity-context.ts'
+import type { IdentityContext, ReportWeeks, SolutionWeek } from '../identity-context.ts'
 import { defaultPreferences } from '../preferences/preferences.ts'
 import { unsubscribeUrl } from '../preferences/unsubscribe.ts'
-import type {} from '../users/people.ts'
-
-/** A solution in the week of a report and the one before. */
-export interface SolutionWeek {
-  readonly name: string
-  /** Verifications with a result, by what it was; `passed` has those that were let through with a mark. */
-  readonly week: { readonly passed: number; readonly refused: number }
-  readonly before: { readonly passed: number; readonly refused: number }
-  /** Alerts that last at this moment. */
-  readonly openAlerts: number
-}
-
-/** Seven whole days `from` … `to`, and the seven from `before` on, in the time zone of a person. */
-export interface ReportWeeks {
-  readonly before: Date
-  readonly from: Date
-  readonly to: Date
-}
-
-/** What happened on the solutions that a person is a member of. */
-export type WeeklyFigures = (userId: string, weeks: ReportWeeks) => Promise<readonly SolutionWeek[]>
 
 /** Whether there is anything to tell. */
 export function isWorthTelling({ week, before, openAlerts }: SolutionWeek): boolean {
@@ -45,7 +24,7 @@ export async function sendWeeklyReports(context: ReportContext): Promise<void> {
     try {
       await sendReport(context, due)
     } catch (error) {
-      // It is tried again with the next run, and keeps no other one waiting.
+      // The next run retries it; others do not wait for it.
       context.log(`The weekly report of ${due.userId} could not be written`, error)
     }
   }
@@ -58,7 +37,7 @@ async function sendReport(
   // Outside of the transaction, since other services need connections of their own for it.
   const solutions = (await context.weeklyFigures(userId, weeks)).filter(isWorthTelling)
   await context.db.transaction(async (tx) => {
-    // Whoever writes the day down sends the mail, or decides that there is none.
+    // The process that writes the day down sends the mail, or decides that there is none.
     const claimed = await tx.query('identity-weekly-report-claim', claimSql, [userId, day])
     if (claimed.length === 0 || solutions.length === 0) return
     const values = {

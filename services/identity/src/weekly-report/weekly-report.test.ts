@@ -1,8 +1,8 @@
 import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import type { ReportWeeks, SolutionWeek, WeeklyFigures } from '../identity-context.ts'
 import { useTestServices } from '../testing/start-test-service.ts'
-import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './send-weekly-reports.ts'
 
 const start = useTestServices(startTestDatabase)
 const shop: SolutionWeek = {
@@ -68,7 +68,7 @@ test('the report comes once a week, from 6 o’clock on of the chosen day where 
   const [mail] = await reports()
   expect(mail?.subject).toBe('Your week at Bollard: 21 – 27 October 2026')
   expect(mail?.text).toContain(
-    'Corner shop\nVerifications: 1,000 (+25% compared to 800 in the week before)\nLet through: 93%, stopped: 7%\nOpen alerts: 2',
+    'Corner shop\nVerifications: 1,000 (+25% compared with 800 the week before)\nLet through: 93%, blocked: 7%\nOpen alerts: 2',
   )
   expect(mail?.text, 'a solution without anything').not.toContain('Nobody there')
   expect(mail?.text).toContain('http://localhost:8082/en/dashboard')

@@ -1,9 +1,9 @@
 import { type Actor, type Caller, type Entity, isApiKeyCaller, type Standing as AccessStanding } from '@bollard/access'
-import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type Action, assertAllowed, isFactorDue } from '../policy.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
 
 export interface Standing extends AccessStanding {
   /** What people call the solution or the organization. */

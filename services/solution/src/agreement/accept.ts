@@ -3,10 +3,10 @@ import type { ProcessingAgreement } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { requireAccess, solutionOf } from '../access/entity.ts'
+import { getAgreement } from './get.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { getAgreement } from './get.ts'
 
 /**
  * Accepts the agreement that the operator offers, for the solution. Throws `validation-failed` for any other version than that: nobody

@@ -1,7 +1,7 @@
 import type { Actor } from '@bollard/access'
 import type { ProcessingAgreement } from '@bollard/contracts'
 import { requireAccess, solutionOf } from '../access/entity.ts'
-import { namesOf } from '../people/names-of.ts'
+import { namesOf } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 

@@ -1,15 +1,14 @@
 import type { Actor } from '@bollard/access'
-import type { Lifecycle, Solution } from '@bollard/contracts'
-import { lifecycleSteps } from '@bollard/contracts'
+import { type Lifecycle, lifecycleSteps, type Solution } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { tellCaptcha } from './tell-captcha.ts'
+import { getSolution } from './get.ts'
+import { notifyCaptcha } from './notify-captcha.ts'
 import { type Action, assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import type { SolutionRow } from '../store/solution-row.ts'
-import { getSolution } from './get.ts'
 import { loadForChange, standingIn } from '../store/load.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
 
 export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'billing' | 'restrictSite'>
 
@@ -31,16 +30,16 @@ export async function changeSolution(
     if (row === undefined) throw new ProblemError('not-found')
     await change(tx, row, at)
   })
-  await tellLater(context, solutionId)
+  await notifyCaptchaOrLater(context, solutionId)
   return getSolution(context, actor, solutionId)
 }
 
 /** What fails here stays marked and is told by `reconcile`; what the caller wanted is done. */
-export async function tellLater(
+export async function notifyCaptchaOrLater(
   context: Pick<SolutionContext, 'db' | 'restrictSite'>,
   solutionId: string,
 ): Promise<void> {
-  await tellCaptcha(context, solutionId).catch(() => undefined)
+  await notifyCaptcha(context, solutionId).catch(() => undefined)
 }
 
 /** What goes with a step of the lifecycle; what is left out becomes null or false. */

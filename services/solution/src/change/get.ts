@@ -4,8 +4,8 @@ import { ProblemError } from '@bollard/http'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { describeSolutions } from './describe.ts'
 import { loadSolution, roleIn } from '../store/load.ts'
+import { type SolutionRow, toSolution } from '../store/solution-row.ts'
 
 /** One solution, for its members, and for administrators of the deployment, who read it as viewers. */
 export async function getSolution(
@@ -18,4 +18,15 @@ export async function getSolution(
   const [solution] = row === undefined ? [] : await describeSolutions(context, actor, [row])
   if (solution === undefined) throw new ProblemError('not-found')
   return solution
+}
+
+/** Rows as callers get them, with what billing says of all of them in one question. Ask outside of a transaction. */
+export async function describeSolutions(
+  { billing }: Pick<SolutionContext, 'billing'>,
+  actor: Actor,
+  rows: readonly SolutionRow[],
+): Promise<Solution[]> {
+  if (rows.length === 0) return []
+  const summaries = await billing.describeBilling(rows.map(({ id }) => id))
+  return rows.map((row) => toSolution(row, summaries.get(row.id), actor))
 }

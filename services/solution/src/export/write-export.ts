@@ -1,7 +1,9 @@
 import { listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
 import { csvHead, csvLine, type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
-import { nameActors } from '../people/names-of.ts'
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import { nameActors } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
 
 /** What a reader needs to tell one kind of export, and one shape of it, from another; see docs/en/exports.md. */
@@ -75,4 +77,14 @@ async function* auditOf({ db, identity }: AuditContext, scope: Scope, id: string
     yield* await nameActors({ identity }, page.items)
     cursor = page.nextCursor
   }
+}
+
+/** Sends a ZIP file while it is being made. Whoever reads slowly slows its making down; what fails on the way breaks the answer off. */
+export function sendExport(reply: FastifyReply, content: AsyncIterable<Buffer>, name: string): void {
+  void reply.headers({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="bollard-${name}.zip"`,
+    'cache-control': 'private, no-store',
+  })
+  void reply.send(Readable.from(content, { objectMode: false }))
 }

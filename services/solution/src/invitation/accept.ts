@@ -2,15 +2,15 @@ import type { Actor, Call } from '@bollard/access'
 import { membersMax, type ReceivedInvitation } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { addMember } from '../member/add.ts'
 import { findStanding, lockEntity } from '../access/entity.ts'
+import { type Answered, findReceived, type ReceivedRow } from './find-received.ts'
+import { entityOf, statusOf } from './invitation-row.ts'
+import { describeReceived } from './list-mine.ts'
+import { addMember } from '../member/add.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Answered, findReceived, type ReceivedRow } from './find-received.ts'
-import { entityOf, statusOf } from './invitation-row.ts'
-import { describeReceived } from './list-mine.ts'
 
 type AcceptContext = Pick<SolutionContext, 'db' | 'now' | 'identity' | 'billing'>
 
@@ -29,7 +29,7 @@ export async function acceptInvitation(
   assertAllowed(actor, 'invitation.answer', null, at)
   const seen = await asActor(context.db, actor, (tx) => findReceived(tx, actor, answered))
   assertInvited(actor, seen)
-  const most = (seen.solutionId === null ? null : await context.billing.membersMax(seen.solutionId)) ?? membersMax
+  const max = (seen.solutionId === null ? null : await context.billing.membersMax(seen.solutionId)) ?? membersMax
 
   const { row, isNew } = await asActor(context.db, actor, async (tx) => {
     const entity = entityOf(seen)
@@ -42,7 +42,7 @@ export async function acceptInvitation(
       return { row: found, isNew: false }
     }
     assertOpen(found, at)
-    await addMember(tx, actor, entity, { role: found.role, at, most })
+    await addMember(tx, actor, entity, { role: found.role, at, max })
     await decide(tx, found, at)
     await recordAudit(tx, actor, call, at, {
       scope: entity.kind,

@@ -1,11 +1,11 @@
 import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
 import { lockEntity } from '../access/entity.ts'
+import { type Answered, findReceived } from './find-received.ts'
+import { entityOf, statusOf } from './invitation-row.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Answered, findReceived } from './find-received.ts'
-import { entityOf, statusOf } from './invitation-row.ts'
 
 /**
  * Turns an invitation down. Whoever holds the link may, signed in or not, as with any mail; `actor` is null for nobody. To

@@ -1,8 +1,8 @@
 import type { Actor } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { hashToken, showOwnInvitations, showToken } from '../store/show-token.ts'
 import { invitationColumns, type InvitationRow } from './invitation-row.ts'
+import { hashToken, showOwnInvitations, showToken } from '../store/as-actor.ts'
 
 /** How the invited person names an invitation: by the link of the mail, or as one of the open ones to their address. */
 export interface Answered {

@@ -1,11 +1,10 @@
 import type { Actor } from '@bollard/access'
 import type { ReceivedInvitation } from '@bollard/contracts'
-import type { SolutionContext } from '../solution-context.ts'
-import { namesOf } from '../people/names-of.ts'
-import { asActor } from '../store/as-actor.ts'
-import { showOwnInvitations } from '../store/show-token.ts'
 import type { ReceivedRow } from './find-received.ts'
 import { entityOf, invitationColumns, statusOf } from './invitation-row.ts'
+import { namesOf } from '../people/names.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor, showOwnInvitations } from '../store/as-actor.ts'
 
 type ListContext = Pick<SolutionContext, 'db' | 'now' | 'identity'>
 

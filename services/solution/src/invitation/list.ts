@@ -1,9 +1,9 @@
 import type { Actor, Entity } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
 import { requireAccess, type Statement } from '../access/entity.ts'
+import { describeInvitations, invitationColumns, type InvitationRow } from './invitation-row.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { describeInvitations, invitationColumns, type InvitationRow } from './invitation-row.ts'
 
 const daysShown = 90
 

@@ -1,9 +1,9 @@
 import type { InvitationPreview } from '@bollard/contracts'
-import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
 import { findReceived } from './find-received.ts'
 import { entityOf, statusOf } from './invitation-row.ts'
-import { maskEmail } from '../people/mask-email.ts'
+import { maskEmail } from '../people/names.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
 
 /** What an invitation says to whoever holds its link, before signing in. */
 export async function previewInvitation(

@@ -1,16 +1,15 @@
 import type { Actor, Call } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
-import { recordAudit } from '../store/record-audit.ts'
-import { hashToken } from '../store/show-token.ts'
 import { inviteAction } from './create.ts'
 import { describeInvitations, entityOf, expiryAfter, type InvitationRow } from './invitation-row.ts'
 import { findManaged } from './manage.ts'
-import { maskEmail } from '../people/mask-email.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
+import { maskEmail } from '../people/names.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor, hashToken } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
 
 /** Before the same invitation can be mailed again. */
 const pauseSeconds = 60

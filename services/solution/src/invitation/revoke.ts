@@ -1,10 +1,10 @@
 import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
+import { findManaged } from './manage.ts'
+import { maskEmail } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { findManaged } from './manage.ts'
-import { maskEmail } from '../people/mask-email.ts'
 
 /** Takes an open invitation back; its link no longer works. Throws `state-conflict` for one that was answered or taken back. */
 export async function revokeInvitation(

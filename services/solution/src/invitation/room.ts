@@ -1,9 +1,9 @@
+import type { Entity } from '@bollard/access'
 import { membersMax, pendingInvitationsMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Entity } from '@bollard/access'
 import type { Statement } from '../access/entity.ts'
-import { planFull } from '../member/plan-full.ts'
+import { planFull } from '../member/quota.ts'
 
 interface Counts {
   readonly members: number

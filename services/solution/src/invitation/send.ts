@@ -1,10 +1,10 @@
 import type { Actor } from '@bollard/access'
-import { roleWord, writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { momentFor } from '../people/words.ts'
-import type { SolutionContext } from '../solution-context.ts'
+import { roleWord, writeMail } from '@bollard/mail'
 import type { InvitationRow } from './invitation-row.ts'
+import { momentFor } from '../people/notify.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** Mails with invitations that one person sends within an hour. */
 export const mailsPerHour = 20

@@ -2,11 +2,10 @@ import type { Actor, Call } from '@bollard/access'
 import { type InviteToken, inviteTokensMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
+import { lockEntity, organizationOf, requireAccess } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
+import { asActor, hashToken } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { hashToken } from '../store/show-token.ts'
 
 export interface InviteTokenNew {
   readonly label: string

@@ -1,6 +1,6 @@
 import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
+import { lockEntity, organizationOf, requireAccess } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'

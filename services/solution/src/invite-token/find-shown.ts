@@ -1,7 +1,7 @@
 import type { InviteToken } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { hashToken, showToken } from '../store/show-token.ts'
+import { hashToken, showToken } from '../store/as-actor.ts'
 
 export interface ShownInviteToken {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Actor } from '@bollard/access'
 import type { InviteToken } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../access/entity.ts'
+import { organizationOf, requireAccess } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 

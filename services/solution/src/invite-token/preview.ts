@@ -1,7 +1,7 @@
 import type { InviteTokenPreview } from '@bollard/contracts'
+import { findShownToken } from './find-shown.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { findShownToken } from './find-shown.ts'
 
 /** Which organization a link belongs to and what it is for, for whoever holds it. */
 export async function previewInviteToken(

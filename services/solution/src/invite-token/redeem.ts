@@ -1,13 +1,13 @@
 import type { Actor, Call } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { findStanding, organizationOf, lockEntity } from '../access/entity.ts'
+import { findStanding, lockEntity, organizationOf } from '../access/entity.ts'
+import { countUse, findShownToken } from './find-shown.ts'
 import { addMember } from '../member/add.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { countUse, findShownToken } from './find-shown.ts'
 
 /** Joins the organization of a link. Each person counts as one use, however often and in parallel they try. */
 export async function redeemInviteToken(
@@ -28,7 +28,7 @@ export async function redeemInviteToken(
       throw new ProblemError('state-conflict', 'This link is for customers who create a solution.')
     const standing = await findStanding(tx, actor, organization, at)
     if (standing?.role) throw new ProblemError('already-member')
-    await addMember(tx, actor, organization, { role: shown.role, at, most: membersMax })
+    await addMember(tx, actor, organization, { role: shown.role, at, max: membersMax })
     await countUse(tx, shown)
     await recordAudit(tx, actor, call, at, {
       scope: 'ORGANIZATION',

@@ -1,5 +1,5 @@
 import type { LockReason } from '@bollard/contracts'
-import { tellLater } from '../change/change.ts'
+import { notifyCaptchaOrLater } from '../change/change.ts'
 import type { DueWork } from '../solution-context.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
@@ -56,7 +56,7 @@ async function refuse(context: DueContext, { id, solutionId }: Open, now: Date):
     })
     return 1
   })
-  if (refused > 0) await tellLater(context, solutionId)
+  if (refused > 0) await notifyCaptchaOrLater(context, solutionId)
   return refused
 }
 

@@ -1,13 +1,13 @@
 import type { Actor, Call, Person } from '@bollard/access'
+import { recordAudit as recordSystemAudit } from '@bollard/audit'
 import { billingLockReasons, type Lock, type LockEffect, lockNoticeDays, type LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { recordAudit as recordSystemAudit } from '@bollard/audit'
 import { lockWords } from '@bollard/mail'
-import { recordAudit } from '../store/record-audit.ts'
+import { pageOf, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { pageOf, tellPeople } from '../people/tell.ts'
 
 export interface NewLock {
   readonly reason: LockReason
@@ -71,7 +71,7 @@ export async function insertLock(
     asOperator,
   })
   await recordNote(tx, { action: 'solution.locked', solutionId: row.id, lockId: id, note: lock.internalNote ?? '' }, by)
-  await tellPeople(context, tx, tell, {
+  await notifyPeople(context, tx, tell, {
     kind: 'solution-locked',
     key: id,
     values: (language) => {

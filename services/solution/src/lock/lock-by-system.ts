@@ -1,11 +1,11 @@
 import { effectsOfReason } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { tellLater } from '../change/change.ts'
-import { loadForChange } from '../store/load.ts'
-import { findTold } from '../people/tell.ts'
-import type { SolutionContext } from '../solution-context.ts'
+import { notifyCaptchaOrLater } from '../change/change.ts'
 import { insertLock, type NewLock } from './insert-lock.ts'
 import { type Opening, openLocks } from './open-locks.ts'
+import { findRecipients } from '../people/notify.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { loadForChange } from '../store/load.ts'
 
 type LockContext = Pick<SolutionContext, 'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'restrictSite'>
 
@@ -23,7 +23,7 @@ export interface SystemLock extends Omit<NewLock, 'effect' | 'internalNote'> {
  * be called again. Throws `state-conflict` for a reason of billing without 14 days of notice, `not-found` without the solution.
  */
 export async function setLock(context: LockContext, { solutionId, at, effect, ...lock }: SystemLock): Promise<boolean> {
-  const tell = await findTold(context, solutionId)
+  const tell = await findRecipients(context, solutionId)
   const locked = await context.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')
@@ -37,7 +37,7 @@ export async function setLock(context: LockContext, { solutionId, at, effect, ..
     )
     return true
   })
-  if (locked) await tellLater(context, solutionId)
+  if (locked) await notifyCaptchaOrLater(context, solutionId)
   return locked
 }
 
@@ -46,12 +46,12 @@ export async function openLock(
   context: LockContext,
   { solutionId, at, ...opening }: Opening & { solutionId: string; at: Date },
 ): Promise<number> {
-  const tell = await findTold(context, solutionId)
+  const tell = await findRecipients(context, solutionId)
   const opened = await context.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')
     return openLocks(context, tx, row, opening, { ...bySystem, at, tell })
   })
-  if (opened > 0) await tellLater(context, solutionId)
+  if (opened > 0) await notifyCaptchaOrLater(context, solutionId)
   return opened
 }

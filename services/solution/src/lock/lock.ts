@@ -9,16 +9,16 @@ import {
 } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type ChangeContext, tellLater } from '../change/change.ts'
+import { type ChangeContext, notifyCaptchaOrLater } from '../change/change.ts'
 import { getSolution } from '../change/get.ts'
-import { loadForChange, roleIn } from '../store/load.ts'
-import { findTold } from '../people/tell.ts'
+import { insertLock } from './insert-lock.ts'
+import { openLocks } from './open-locks.ts'
+import { findRecipients } from '../people/notify.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
+import { loadForChange, roleIn } from '../store/load.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { insertLock } from './insert-lock.ts'
-import { openLocks } from './open-locks.ts'
 
 type LockContext = ChangeContext & Pick<SolutionContext, 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl'>
 
@@ -34,7 +34,7 @@ export async function lockSolution(
   call: Call,
 ): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
-  const tell = notifyMembers ? await findTold(context, solutionId, { members: 'ALL' }) : []
+  const tell = notifyMembers ? await findRecipients(context, solutionId, { members: 'ALL' }) : []
   return changeLocks(context, actor, { solutionId, reason }, async (tx, row, at) => {
     if (actor.isAdmin && internalNote === undefined) {
       throw new ProblemError('validation-failed', undefined, {
@@ -60,7 +60,7 @@ export async function unlockSolution(
 ): Promise<Solution> {
   const { lockId, note } = input
   const reason = input.reasonResolved ?? (actor.isAdmin ? undefined : 'OWNER_REQUEST')
-  const tell = await findTold(context, solutionId, { members: 'ALL' })
+  const tell = await findRecipients(context, solutionId, { members: 'ALL' })
   return changeLocks(context, actor, { solutionId, reason }, async (tx, row, at) => {
     const opened = await openLocks(
       context,
@@ -92,7 +92,7 @@ async function changeLocks(
     },
     { seesAll: true },
   )
-  await tellLater(context, solutionId)
+  await notifyCaptchaOrLater(context, solutionId)
   return getSolution(context, actor, solutionId)
 }
 

@@ -1,10 +1,10 @@
 import type { Person } from '@bollard/access'
 import type { LockReason } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { pageOf, tellPeople } from '../people/tell.ts'
+import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'
+import { pageOf, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'
 
 /** Which open locks: one, all with a reason, or all. */
 export interface Opening {
@@ -43,7 +43,7 @@ export async function openLocks(
   }
   const [last] = opened
   if (last !== undefined && opened.length === row.locks.length) {
-    await tellPeople(context, tx, tell, {
+    await notifyPeople(context, tx, tell, {
       kind: 'solution-unlocked',
       key: last.id,
       values: (language) => ({ link: pageOf(context, language, row.id, 'overview'), solution: row.label }),

@@ -2,9 +2,8 @@ import type { Actor, Entity } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { assertWithinQuota, lockOwnQuota } from './own-quota.ts'
 import type { Statement } from '../access/entity.ts'
-import { planFull } from './plan-full.ts'
+import { assertWithinQuota, lockOwnQuota, planFull } from './quota.ts'
 
 /**
  * Makes the actor a member. The transaction has shown the token that allows it, taken the turn of the entity and seen that the
@@ -15,7 +14,7 @@ export async function addMember(
   tx: Queries,
   actor: Actor,
   { kind, id }: Entity,
-  { role, at, most }: { role: Role; at: Date; most: number },
+  { role, at, max }: { role: Role; at: Date; max: number },
 ): Promise<void> {
   const isSolution = kind === 'SOLUTION'
   if (!isSolution) {
@@ -29,7 +28,7 @@ export async function addMember(
   )
   const count = row?.count ?? 0
   if (count >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members.`)
-  if (count >= most) throw planFull(count, most)
+  if (count >= max) throw planFull(count, max)
   await tx.query(...(isSolution ? intoSolution : intoOrganization), [id, actor.userId, role, at])
 }
 

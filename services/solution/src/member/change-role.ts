@@ -2,15 +2,14 @@ import type { Actor, Call, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { roleWord } from '@bollard/mail'
+import { lockEntity, requireAccess, type Statement } from '../access/entity.ts'
+import { refusingLastAdmin } from './last-admin.ts'
+import { type MemberRow, nameMembers } from './list.ts'
 import { revokeInvitationsOf } from './revoke-invitations-of.ts'
-import { tellPeople } from '../people/tell.ts'
+import { dashboardPage, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
-import { refusingLastAdmin } from './last-admin.ts'
-import { type MemberRow, nameMembers } from './list.ts'
-import { dashboardPage } from '../people/words.ts'
 
 type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'identity' | 'enqueueMail' | 'dashboardUrl'>
 
@@ -51,7 +50,7 @@ export async function changeRole(
         after: { role: member.role, ...(revoked > 0 ? { invitationsRevoked: revoked } : {}) },
       })
       if (member.userId !== actor.userId) {
-        await tellPeople(context, tx, people, {
+        await notifyPeople(context, tx, people, {
           kind: 'role-changed',
           key: context.newId(),
           values: (language) => ({

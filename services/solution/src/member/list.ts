@@ -1,8 +1,8 @@
 import type { Actor, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
+import { requireAccess } from '../access/entity.ts'
 import type { IdentityPort, SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { requireAccess } from '../access/entity.ts'
 
 type ListContext = Pick<SolutionContext, 'db' | 'now' | 'identity'>
 

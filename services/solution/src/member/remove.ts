@@ -1,13 +1,13 @@
 import type { Actor, Call, Entity } from '@bollard/access'
 import type { Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { lockEntity, requireAccess, type Statement } from '../access/entity.ts'
+import { refusingLastAdmin } from './last-admin.ts'
 import { revokeInvitationsOf } from './revoke-invitations-of.ts'
-import { tellPeople } from '../people/tell.ts'
+import { notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { requireAccess, lockEntity, type Statement } from '../access/entity.ts'
-import { refusingLastAdmin } from './last-admin.ts'
 
 type RemoveContext = Pick<SolutionContext, 'db' | 'now' | 'newId' | 'identity' | 'enqueueMail'>
 
@@ -45,7 +45,7 @@ export async function removeMember(
         before: { role: member.role },
         ...(revoked > 0 ? { after: { invitationsRevoked: revoked } } : {}),
       })
-      await tellPeople(context, tx, people, {
+      await notifyPeople(context, tx, people, {
         kind: 'member-removed',
         key: context.newId(),
         values: () => ({ name, by: actor.givenName }),

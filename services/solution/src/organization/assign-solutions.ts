@@ -1,11 +1,11 @@
 import type { Actor, Call } from '@bollard/access'
 import type { Queries } from '@bollard/database'
-import { requireAccess, organizationOf, solutionOf, lockEntity } from '../access/entity.ts'
+import { lockEntity, organizationOf, requireAccess, solutionOf } from '../access/entity.ts'
+import { assertMayManage } from './may-manage.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { assertMayManage } from './may-manage.ts'
 
 /**
  * Makes these the solutions that an organization manages. To add one takes an admin of the solution who is at least a member

@@ -1,12 +1,12 @@
 import type { Actor, Call } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
+import { assertWithinQuota, lockOwnQuota } from '../member/quota.ts'
+import { readVatId } from './check-facts.ts'
+import { readOrganization, toOrganization } from './organization-row.ts'
+import { chooseReferralCode } from './referral-code.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { readVatId } from './check-facts.ts'
-import { readOrganization, toOrganization } from './organization-row.ts'
-import { assertWithinQuota, lockOwnQuota } from '../member/own-quota.ts'
-import { chooseReferralCode } from './referral-code.ts'
 
 /** What organizations say of themselves when they are founded and later. */
 export interface OrganizationFacts {

@@ -1,9 +1,9 @@
 import type { Actor, Call } from '@bollard/access'
-import { requireAccess, organizationOf, lockEntity } from '../access/entity.ts'
+import { lockEntity, organizationOf, requireAccess } from '../access/entity.ts'
+import { lockOrganization } from './organization-row.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { lockOrganization } from './organization-row.ts'
 
 /**
  * Deletes an organization. Its solutions stay with their own members, invitations and links end, the account for payouts is

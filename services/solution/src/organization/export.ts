@@ -1,13 +1,13 @@
 import type { Actor, Call } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
+import { organizationOf, requireAccess } from '../access/entity.ts'
 import { auditParts, writeExport } from '../export/write-export.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
-import { requireAccess, organizationOf } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
+import { getOrganization } from './get.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { getOrganization } from './get.ts'
 
 /** Everything that is kept of an organization, for its admins, as the bytes of one ZIP file, made while it is sent. Its solutions are named; what is in them is exported from each. */
 export async function exportOrganization(

@@ -1,9 +1,9 @@
 import type { Actor } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../access/entity.ts'
+import { organizationOf, requireAccess } from '../access/entity.ts'
+import { describeOrganization, readOrganization } from './organization-row.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { describeOrganization, readOrganization } from './organization-row.ts'
 
 type GetContext = Pick<SolutionContext, 'db' | 'now' | 'encryptionKey' | 'billing'>
 

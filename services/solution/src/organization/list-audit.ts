@@ -1,8 +1,8 @@
 import type { Actor } from '@bollard/access'
 import { type AuditQuery, listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../access/entity.ts'
-import { nameActors } from '../people/names-of.ts'
+import { organizationOf, requireAccess } from '../access/entity.ts'
+import { nameActors } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 

@@ -1,10 +1,10 @@
 import type { Actor } from '@bollard/access'
 import type { ManagedSolution } from '@bollard/contracts'
-import { requireAccess, organizationOf } from '../access/entity.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
+import { organizationOf, requireAccess } from '../access/entity.ts'
+import type { PageQuery } from './list.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import type { PageQuery } from './list.ts'
 
 type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & {
   readonly type: ManagedSolution['item']['type']

@@ -1,10 +1,10 @@
 import type { Actor } from '@bollard/access'
 import type { Organization } from '@bollard/contracts'
-import { assertAllowed } from '../policy.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
+import { describeOrganizations, organizationColumns, type OrganizationRow } from './organization-row.ts'
+import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { describeOrganizations, organizationColumns, type OrganizationRow } from './organization-row.ts'
 
 export interface PageQuery {
   readonly limit: number

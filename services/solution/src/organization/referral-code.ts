@@ -31,3 +31,16 @@ export async function chooseReferralCode(
     })
   return code
 }
+
+/**
+ * The organization whose referral link led somebody here who is creating a solution. Null where the code belongs to nobody any
+ * more, to an organization of theirs, or where they were a customer before: links lead new customers, and each of them once.
+ */
+export async function findReferringOrganization(tx: Queries, code: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string | null }>(
+    'organization-brought-by',
+    'select solution.brought_by($1) as id',
+    [code],
+  )
+  return row?.id ?? null
+}

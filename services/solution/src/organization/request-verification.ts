@@ -2,13 +2,13 @@ import type { Actor, Call } from '@bollard/access'
 import type { OrganizationEvidence } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { requireAccess, organizationOf } from '../access/entity.ts'
-import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
-import { recordAudit } from '../store/record-audit.ts'
+import { organizationOf, requireAccess } from '../access/entity.ts'
 import { decideEvidence, evidenceColumns, type EvidenceRow, toEvidence } from './evidence-row.ts'
 import { findOut } from './find-out.ts'
 import { lockOrganization, type OrganizationRow, readOrganization } from './organization-row.ts'
+import type { SolutionContext } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
 
 /** Requests and checks of one organization within a day, as each may ask DNS or VIES. */
 export const checksPerDay = 30

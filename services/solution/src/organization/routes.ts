@@ -1,18 +1,18 @@
 import { organizationRoutes as routes } from '@bollard/contracts'
 import { type GuardedScope, mountRoute, type RateLimit, rateLimitHook } from '@bollard/http'
-import { sendExport } from '../export/send-export.ts'
-import type { SolutionContext } from '../solution-context.ts'
+import { sendExport } from '../export/write-export.ts'
 import { assignSolutions } from './assign-solutions.ts'
 import { createOrganization } from './create.ts'
 import { deleteOrganization } from './delete.ts'
 import { exportOrganization } from './export.ts'
 import { getOrganization } from './get.ts'
-import { listLatestOrganizations, listOrganizations, listOrganizationsByIds } from './list.ts'
 import { listOrganizationAudit } from './list-audit.ts'
 import { listOrganizationSolutions } from './list-solutions.ts'
+import { listLatestOrganizations, listOrganizations, listOrganizationsByIds } from './list.ts'
 import { checkEvidence, listEvidence, requestVerification } from './request-verification.ts'
 import { updateOrganization } from './update.ts'
 import { verifyOrganization } from './verify.ts'
+import type { SolutionContext } from '../solution-context.ts'
 
 /** Organizations and their verification. */
 export function mountOrganizations(

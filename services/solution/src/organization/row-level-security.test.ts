@@ -1,8 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { asActor } from '../store/as-actor.ts'
-import { showToken, hashToken } from '../store/show-token.ts'
-import { organizationOfThree, found, tokenIn, unchanged } from '../testing/found-organization.ts'
+import { asActor, hashToken, showToken } from '../store/as-actor.ts'
+import { found, organizationOfThree, tokenIn, unchanged } from '../testing/found-organization.ts'
 import { people, startService, type TestService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()

@@ -2,11 +2,10 @@ import type { Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { sweepRepeatedCalls } from '@bollard/http'
 import { organizationOf } from '../access/entity.ts'
-import { dashboardPage } from '../people/words.ts'
+import { findOrganizationAdmins } from './find-facts.ts'
+import { dashboardPage, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { tellPeople } from '../people/tell.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { findOrganizationAdmins } from './find-admins.ts'
 
 /** Invitations hold addresses of people who need not have an account, so what is no longer shown is not kept. */
 const invitationsKeptDays = 90
@@ -65,7 +64,7 @@ async function tell(
   const link = (language: Person['language']) =>
     `${dashboardPage(context, language, organizationOf(id))}/settings/verification`
   const key = `${id} ${until.toISOString()}`
-  await tellPeople(context, tx, people, {
+  await notifyPeople(context, tx, people, {
     kind: 'organization-expired',
     key,
     values: (language) => ({ link: link(language), organization: name }),

@@ -2,14 +2,13 @@ import type { Actor, Call } from '@bollard/access'
 import { type Organization, type OrganizationEvidence, organizationVerificationMonths } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { requireAccess, organizationOf } from '../access/entity.ts'
-import { dashboardPage } from '../people/words.ts'
-import { tellPeople } from '../people/tell.ts'
+import { organizationOf, requireAccess } from '../access/entity.ts'
+import { findOrganizationAdmins } from './find-facts.ts'
+import { describeOrganization, lockOrganization, readOrganization } from './organization-row.ts'
+import { dashboardPage, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { findOrganizationAdmins } from './find-admins.ts'
-import { describeOrganization, lockOrganization, readOrganization } from './organization-row.ts'
 
 export interface Verdict {
   readonly decision: 'APPROVE' | 'REJECT' | 'REVOKE'
@@ -76,12 +75,12 @@ export async function verifyOrganization(
     const link = (language: 'en' | 'de') => dashboardPage(context, language, organizationOf(organizationId))
     const key = context.newId()
     await (verdict.decision === 'APPROVE'
-      ? tellPeople(context, tx, admins, {
+      ? notifyPeople(context, tx, admins, {
           kind: 'organization-verified',
           key,
           values: (language) => ({ link: link(language), organization: name }),
         })
-      : tellPeople(context, tx, admins, {
+      : notifyPeople(context, tx, admins, {
           kind: 'organization-rejected',
           key,
           values: (language) => ({ link: link(language), organization: name, reason: verdict.reason ?? '' }),

@@ -1,11 +1,11 @@
 import type { Actor, Call } from '@bollard/access'
 import { paidUntil, type Solution, type SolutionCancellation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { maskEmails } from '../people/mask-email.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
+import { maskEmails } from '../people/names.ts'
+import { dayFor, findRecipients, pageOf, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
-import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
 type CancelContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'identity' | 'dashboardUrl'>
 
@@ -18,7 +18,7 @@ export async function cancelSolution(
   call: Call,
 ): Promise<Solution> {
   const billing = (await context.billing.describeBilling([solutionId])).get(solutionId)
-  const told = await findTold(context, solutionId)
+  const told = await findRecipients(context, solutionId)
   return changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     const endsAt = paidUntil(billing, at)
     await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
@@ -36,7 +36,7 @@ export async function cancelSolution(
       before: { lifecycle: row.lifecycle },
       after,
     })
-    await tellPeople(context, tx, told, {
+    await notifyPeople(context, tx, told, {
       kind: 'solution-cancelled',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({

@@ -2,17 +2,17 @@ import type { Actor, Call } from '@bollard/access'
 import type { Solution, SolutionNew } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { organizationOf, requireAccess } from '../access/entity.ts'
 import { assertOffered, keepAcceptance } from '../agreement/accept.ts'
-import { requireAccess, organizationOf } from '../access/entity.ts'
 import { referrerOf } from '../invite-token/referrer-of.ts'
-import { broughtBy } from '../organization/brought-by.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
+import { findReferringOrganization } from '../organization/referral-code.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
+import { loadSolution } from '../store/load.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { ofBilling, toSolution } from '../store/solution-row.ts'
-import { loadSolution } from '../store/load.ts'
 
 export const solutionsPerUserMax = 50
 
@@ -134,7 +134,7 @@ async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Da
     return { id, byReferral: false, manages: true }
   }
   if (inviteToken === undefined || !acceptReferral) {
-    const id = referralCode === undefined ? null : await broughtBy(tx, referralCode)
+    const id = referralCode === undefined ? null : await findReferringOrganization(tx, referralCode)
     return id === null ? null : { id, byReferral: true, manages: false }
   }
   const referrer = await referrerOf(tx, inviteToken, at)

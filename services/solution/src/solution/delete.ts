@@ -1,11 +1,11 @@
 import type { Actor, Call } from '@bollard/access'
 import { paidUntil, retentionDays, type SolutionDeletion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { maskEmails } from '../people/mask-email.ts'
+import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
+import { maskEmails } from '../people/names.ts'
+import { dayFor, findRecipients, pageOf, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
-import { dayFor, findTold, pageOf, tellPeople } from '../people/tell.ts'
 
 type DeleteContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'identity' | 'dashboardUrl'>
 
@@ -27,7 +27,7 @@ export async function deleteSolution(
   call: Call,
 ): Promise<void> {
   const billing = (await context.billing.describeBilling([solutionId])).get(solutionId)
-  const told = await findTold(context, solutionId)
+  const told = await findRecipients(context, solutionId)
   await changeSolution(context, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
     if (input.confirmLabel !== row.label) {
       throw new ProblemError('validation-failed', undefined, {
@@ -57,7 +57,7 @@ export async function deleteSolution(
       before: { lifecycle: row.lifecycle },
       after,
     })
-    await tellPeople(context, tx, told, {
+    await notifyPeople(context, tx, told, {
       kind: 'solution-deletion-planned',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({

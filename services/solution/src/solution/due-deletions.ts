@@ -1,13 +1,12 @@
 import type { Person } from '@bollard/access'
 import { latestHash } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
-import type { SolutionContext } from '../solution-context.ts'
+import { stepLifecycle, notifyCaptchaOrLater } from '../change/change.ts'
+import { dayFor, findRecipients, notifyPeople } from '../people/notify.ts'
+import type { DueWork, SolutionContext } from '../solution-context.ts'
+import { exportKeptDays } from './due-exports.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from '../change/change.ts'
-import type { DueWork } from '../solution-context.ts'
-import { exportKeptDays } from './due-exports.ts'
-import { dayFor, findTold, tellPeople } from '../people/tell.ts'
 
 export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'restrictSite' | 'captcha'>
 
@@ -30,9 +29,9 @@ async function erase(context: DueContext, id: string, now: Date): Promise<number
   // Nobody can have it back from here on, so the captcha may forget it before we do; what is killed in between is done again.
   const begun = await context.db.query('solution-begin-erasing', beginSql, [id, now])
   if (begun.length === 0 || !(await context.captcha.eraseSite(id))) return 0
-  const told = await findTold(context, id)
+  const told = await findRecipients(context, id)
   const deleted = await context.db.transaction((tx) => empty(context, tx, { id, told, now }))
-  if (deleted > 0) await tellLater(context, id)
+  if (deleted > 0) await notifyCaptchaOrLater(context, id)
   return deleted
 }
 
@@ -60,7 +59,7 @@ async function empty(
   await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.deleted', ...change })
   // The hash of the last entry stands for the whole log of the solution.
   const certificate = (await latestHash(tx, 'SOLUTION', id)) ?? ''
-  await tellPeople(context, tx, told, {
+  await notifyPeople(context, tx, told, {
     kind: 'solution-deleted',
     key: id,
     values: (language) => ({ solution: row.label, date: dayFor(language, now, row.timezone), certificate }),

@@ -1,7 +1,7 @@
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
-import { stepLifecycle, tellLater } from '../change/change.ts'
+import { stepLifecycle, notifyCaptchaOrLater } from '../change/change.ts'
 import { erasedAfter } from './delete.ts'
 import type { DueWork } from '../solution-context.ts'
 
@@ -36,7 +36,7 @@ async function end(context: EndContext, id: string, now: Date): Promise<number> 
     await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.ended', ...change })
     return 1
   })
-  if (ended > 0) await tellLater(context, id)
+  if (ended > 0) await notifyCaptchaOrLater(context, id)
   return ended
 }
 

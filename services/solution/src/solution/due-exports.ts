@@ -1,7 +1,6 @@
-import type { SolutionContext } from '../solution-context.ts'
+import { dayFor, findAdmins, pageOf, notifyPeople } from '../people/notify.ts'
+import type { DueWork, SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { DueWork } from '../solution-context.ts'
-import { dayFor, findAdmins, pageOf, tellPeople } from '../people/tell.ts'
 
 export type ExportContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'captcha'>
 
@@ -66,7 +65,7 @@ async function finish(
       after: { hasFile },
     })
     const until = new Date(now.getTime() + exportKeptDays * 86_400_000)
-    await tellPeople(context, tx, admins, {
+    await notifyPeople(context, tx, admins, {
       kind: 'solution-export-ready',
       key: `${id} ${exportId ?? ''}`,
       values: (language) => ({

@@ -1,14 +1,14 @@
 import type { Actor, Call } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
+import { requireAccess, solutionOf } from '../access/entity.ts'
 import { getAgreement } from '../agreement/get.ts'
+import { getSolution } from '../change/get.ts'
 import { auditParts, writeExport } from '../export/write-export.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
-import { requireAccess, solutionOf } from '../access/entity.ts'
 import { listMembers } from '../member/list.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { getSolution } from '../change/get.ts'
 
 /**
  * Everything that is kept of a solution, for its admins, as the bytes of one ZIP file. It is made while it is sent, at any time until

@@ -1,8 +1,8 @@
 import type { Person } from '@bollard/access'
-import { findOrganizationAdmins } from '../organization/find-admins.ts'
+import { findOrganizationAdmins } from '../organization/find-facts.ts'
+import { dayFor, findAdmins, notifyPeople } from '../people/notify.ts'
 import { factorNeededFrom } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { dayFor, findAdmins, tellPeople } from '../people/tell.ts'
 
 type PaidContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'billing' | 'identityUrl'>
 
@@ -59,7 +59,7 @@ async function begin({ db, ...context }: PaidContext, { statement, id, admins }:
   await db.transaction(async (tx) => {
     const [begun] = await tx.query<Named>(...statement, [id, now])
     if (!begun) return
-    await tellPeople(
+    await notifyPeople(
       context,
       tx,
       admins.filter(({ userId }) => unprotected.has(userId)),

@@ -1,6 +1,6 @@
 import type { Actor, Call } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
-import { solutionOf, lockEntity } from '../access/entity.ts'
+import { lockEntity, solutionOf } from '../access/entity.ts'
 import { refusingLastAdmin } from '../member/last-admin.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '@bollard/access'
 import { type AuditQuery, listAudit } from '@bollard/audit'
-import type { AuditEntry } from '@bollard/contracts'
-import { nameActors } from '../people/names-of.ts'
+import type { AuditEntry, systemAuditAreas } from '@bollard/contracts'
+import { nameActors } from '../people/names.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -25,4 +25,13 @@ export async function listSolutionAudit(
   const since = days === null ? undefined : new Date(now().getTime() - days * dayMs)
   const { items, nextCursor } = await listAudit(db, 'SOLUTION', solutionId.toLowerCase(), { ...query, since })
   return { items: await nameActors({ identity }, items), nextCursor }
+}
+
+/** A page of a log that belongs to the deployment itself, newest first, for its administrators. */
+export async function listSystemAudit(
+  context: Pick<SolutionContext, 'db' | 'identity'>,
+  { area, ...query }: AuditQuery & { readonly area: (typeof systemAuditAreas)[number] },
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const { items, nextCursor } = await listAudit(context.db, 'SYSTEM', area, query)
+  return { items: await nameActors(context, items), nextCursor }
 }

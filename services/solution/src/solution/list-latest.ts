@@ -2,9 +2,9 @@ import type { Actor } from '@bollard/access'
 import { lifecycles, solutionTypes } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
-import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
 import { cursorOf, type Page, type PageQuery, toPage } from './list.ts'
+import { asActor } from '../store/as-actor.ts'
+import { solutionColumns, type SolutionRow } from '../store/solution-row.ts'
 
 export interface LatestQuery extends PageQuery {
   /** See `readFilter`. */

@@ -1,11 +1,11 @@
 import type { Actor } from '@bollard/access'
 import type { Solution } from '@bollard/contracts'
-import { assertAllowed } from '../policy.ts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
+import { describeSolutions } from '../change/get.ts'
+import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
-import { describeSolutions } from '../change/describe.ts'
+import { solutionColumns, type SolutionRow } from '../store/solution-row.ts'
 
 export interface PageQuery {
   readonly limit: number

@@ -4,9 +4,9 @@ import { asRole, openDatabase } from '@bollard/database'
 import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { asActor } from './as-actor.ts'
 import { found } from '../testing/found-organization.ts'
 import { people, startService, type TestService } from '../testing/start-service.ts'
-import { asActor } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())

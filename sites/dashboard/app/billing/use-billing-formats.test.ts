@@ -19,3 +19,11 @@ test('days and months of bills are those in UTC', () => {
   expect([de.country('CH'), en.country('GR')]).toEqual(['Schweiz', 'Greece'])
   expect(en.percent(83)).toBe('83%')
 })
+
+test('a span ends with its last day, which the next one does not have', () => {
+  expect(en.span({ from: '2026-11-22', to: '2026-12-22' })).toBe('22 Nov – 21 Dec 2026')
+  expect(de.span({ from: '2026-12-22', to: '2027-01-22' })).toBe('22. Dez. 2026 – 21. Jan. 2027')
+  // Of moments the day counts, and a span within one day is that day.
+  expect(en.span({ from: '2026-11-22T14:30:00.000Z', to: '2026-12-22T14:30:00.000Z' })).toBe('22 Nov – 21 Dec 2026')
+  expect(en.span({ from: '2026-11-22', to: '2026-11-22' })).toBe('22 Nov 2026')
+})

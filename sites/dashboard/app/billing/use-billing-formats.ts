@@ -16,6 +16,8 @@ export interface BillingFormats {
   day(at: string): string
   /** Its day and month alone. */
   dayMonth(at: string): string
+  /** A span whose end belongs to the next one, with its last day: 22 Nov – 21 Dec 2026. */
+  span(period: { from: string; to: string }): string
   /** `2026-11` as a month in words. */
   month(period: string): string
   country(code: string): string
@@ -52,7 +54,19 @@ function makeFormats(language: Language): BillingFormats {
     percent: (value) => percents.format(value / 100),
     day: utc.day,
     dayMonth: utc.dayMonth,
+    span({ from, to }) {
+      const last = new Date(Math.max(Date.parse(from), lastDayBefore(to))).toISOString()
+      const [first, end] = [utc.day(from), utc.day(last)]
+      if (first === end) return end
+      // By hand: servers and browsers put different blanks into ranges.
+      return `${from.slice(0, 4) === last.slice(0, 4) ? utc.dayMonth(from) : first} – ${end}`
+    },
     month: (period) => months.format(new Date(`${period}-01T00:00:00Z`)),
     country: (code) => regions.of(code) ?? code,
   }
+}
+
+/** In milliseconds: within the last day of a span, whose end is a moment of the first day of the next one. */
+function lastDayBefore(end: string): number {
+  return Date.parse(end.slice(0, 10)) - 1
 }

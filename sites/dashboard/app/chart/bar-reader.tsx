@@ -2,10 +2,9 @@ import { classNames, PostMark } from '@bollard/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
+import { seriesColours } from './bar-plot.tsx'
 import { labelBucket } from './label-buckets.ts'
 import { type Bar, type Series, series } from './lay-out-chart.ts'
-
-const marks = { passed: 'series-human', flagged: 'series-doubt', refused: 'series-bot' } as const
 
 /** How a chart that shows something else than verifications speaks of its bars. */
 export interface BarWords {
@@ -83,7 +82,7 @@ export function BarReader({ bars, height, bucketMinutes, words, className = 'lef
           <b className="text-xs font-[560] text-ink-2">{say.time(bar)}</b>
           {series.toReversed().map((name) => (
             <span key={name} className="flex items-center gap-2">
-              <PostMark colour={marks[name]} />
+              <PostMark colour={seriesColours[name]} />
               {say.name(name)}
               <span className="tabular ml-auto pl-4 font-[560]">{say.value(bar.counts[name])}</span>
             </span>

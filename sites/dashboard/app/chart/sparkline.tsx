@@ -1,12 +1,8 @@
 import type { Statistics } from '@bollard/contracts'
-import { layOutChart, type Series } from './lay-out-chart.ts'
+import { seriesColours } from './bar-plot.tsx'
+import { layOutChart } from './lay-out-chart.ts'
 
 const height = 44
-const fills: Record<Series, string> = {
-  passed: 'var(--series-human)',
-  flagged: 'var(--series-doubt)',
-  refused: 'var(--series-bot)',
-}
 
 /** A period at a glance, without axes. Hours without anybody keep a small mark, so that the day stays readable. */
 export function Sparkline({
@@ -43,7 +39,7 @@ export function Sparkline({
               height={tall}
               rx="1.75"
               transform="translate(-1.75)"
-              fill={fills[series]}
+              fill={`var(--${seriesColours[series]})`}
             />
           ))}
         </g>

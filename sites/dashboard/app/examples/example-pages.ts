@@ -1,10 +1,12 @@
-import type { Solution } from '@bollard/contracts'
+import type { Organization, Solution } from '@bollard/contracts'
 import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
 import { vi } from 'vitest'
-import * as frame from '../routes/page.tsx'
-import * as settingsFrame from '../routes/settings.tsx'
-import * as shell from '../routes/shell.tsx'
-import * as solutionFrame from '../routes/solution.tsx'
+import * as frame from '../frame/page-frame.tsx'
+import * as organizationFrame from '../organization/organization-layout.tsx'
+import * as settingsFrame from '../settings/settings-layout.tsx'
+import * as shell from '../shell/shell.tsx'
+import * as solutionFrame from '../solution/solution-layout.tsx'
+import { exampleOrganization } from './example-organization.ts'
 import { exampleSite, exampleSolution } from './example-solution.ts'
 
 /** A live stream that stands; what it tells is tested by the journeys. */
@@ -24,6 +26,7 @@ export const exampleUser: ShellData = {
   mailsReturn: false,
   solutions: [exampleSolution, { ...exampleSolution, id: '01K5Z7QAAA0000000000000003', label: 'Second captcha' }],
   timeZone: 'Europe/Berlin',
+  factorPutAside: false,
   serverLanguage: 'node',
 }
 
@@ -53,7 +56,11 @@ export function solutionPage({ page, user = exampleUser, solution, captcha, at, 
     ...state,
     site: 'dashboard',
     at: `/solutions/${exampleSolution.id}${at}`,
-    layers: [...shellOf(user), layer('routes/solution', solutionFrame, { path: solutionPath, loaderData }), page],
+    layers: [
+      ...shellOf(user),
+      layer('solution/solution-layout', solutionFrame, { path: solutionPath, loaderData }),
+      page,
+    ],
   }
 }
 
@@ -69,12 +76,43 @@ export function settingsPage({
     solution: { ...exampleSolution, ...solution },
     userId: user.user.id,
   }
-  const frameOfSettings = { id: 'routes/settings', module: settingsFrame, path: `${solutionPath}/settings`, loaderData }
+  const frameOfSettings = {
+    id: 'settings/settings-layout',
+    module: settingsFrame,
+    path: `${solutionPath}/settings`,
+    loaderData,
+  }
   return {
     ...state,
     site: 'dashboard',
     at: `/solutions/${exampleSolution.id}/settings${at}`,
     layers: [...shellOf(user), frameOfSettings, page],
+  }
+}
+
+/** A page of an organization; `at` and the path of its route begin below that. */
+export function organizationPage({
+  page,
+  user = exampleUser,
+  organization,
+  at,
+  ...state
+}: State & { organization?: Partial<Organization> }): PageState {
+  const loaderData: Awaited<ReturnType<typeof organizationFrame.loader>> = {
+    organization: { ...exampleOrganization, ...organization },
+  }
+  const id = 'organization/organization-layout'
+  const frameOfOrganization = {
+    id,
+    module: organizationFrame,
+    path: ':language/organizations/:organizationId',
+    loaderData,
+  }
+  return {
+    ...state,
+    site: 'dashboard',
+    at: `/organizations/${exampleOrganization.id}${at}`,
+    layers: [...shellOf(user), frameOfOrganization, page],
   }
 }
 
@@ -84,7 +122,12 @@ export function refusedSolutionPage({
   heading,
   status,
 }: Pick<PageState, 'at' | 'heading'> & { status: number }): PageState {
-  const refused = { id: 'routes/solution', module: solutionFrame, path: `${solutionPath}${at}`, refused: { status } }
+  const refused = {
+    id: 'solution/solution-layout',
+    module: solutionFrame,
+    path: `${solutionPath}${at}`,
+    refused: { status },
+  }
   return {
     site: 'dashboard',
     at: `/solutions/${exampleSolution.id}${at}`,
@@ -94,5 +137,5 @@ export function refusedSolutionPage({
 }
 
 function shellOf(loaderData: ShellData): Layer[] {
-  return [layer('routes/shell', shell, { loaderData }), layer('routes/page', frame, {})]
+  return [layer('shell/shell', shell, { loaderData }), layer('frame/page-frame', frame, {})]
 }

@@ -3,11 +3,11 @@ import { Card, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Sparkline } from '../chart/sparkline.tsx'
-import { healthWords } from '../overview/health-words.ts'
-import { checkedIn, judgeHealth, moodOf, type Mood } from '../overview/judge-health.ts'
-import { solutionLabel } from '../shell/solution-label.ts'
-import { type Standing, StandingPill } from '../solution/standing-pill.tsx'
-import type { ListedSolution } from '../shell/solution-switcher.tsx'
+import { healthWords } from '../health/health-words.ts'
+import { checkedIn, judgeHealth, moodOf, type Mood } from '../health/judge-health.ts'
+import { solutionLabel } from '../frame/solution-label.ts'
+import { type Standing, StandingPill } from '../health/standing-pill.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 import { useFormats } from '../words/time-zone.tsx'
 
 export interface Figures {
@@ -36,7 +36,7 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
     <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
       <div className="flex items-start gap-3">
         <div className="mr-auto min-w-0">
-          <h2 className="line-clamp-2 text-lg [overflow-wrap:anywhere]">
+          <h2 className="line-clamp-3 text-lg hyphens-auto [overflow-wrap:anywhere]">
             <Link
               to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"

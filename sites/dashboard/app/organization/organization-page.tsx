@@ -2,8 +2,9 @@ import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { FactorNotice } from '../settings/notices/factor-notice.tsx'
-import { Page, PageTitle } from '../shell/page.tsx'
+import { FactorNotice } from '../frame/factor-notice.tsx'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { ScrollNav } from '../frame/scroll-nav.tsx'
 import { useOrganization } from './use-organization.ts'
 
 interface OrganizationPageProps {
@@ -28,11 +29,11 @@ export function OrganizationPage({ title, heading = title, subtitle, end, childr
   ]
   return (
     <Page title={title} crumbs={crumbs}>
-      <nav
-        aria-label={t(($) => $.organizations.tabs.label, { name: organization.name })}
-        className="-mx-4 overflow-x-auto px-4 pt-3 sm:-mx-9 sm:px-9"
+      <ScrollNav
+        label={t(($) => $.organizations.tabs.label, { name: organization.name })}
+        className="-mx-4 px-4 pt-3 sm:-mx-9 sm:px-9"
       >
-        <ul className="flex gap-1 border-b border-line">
+        <ul className="flex w-max min-w-full gap-1 border-b border-line">
           {tabs.map((tab) => (
             <li key={tab.to}>
               <NavLink
@@ -51,7 +52,7 @@ export function OrganizationPage({ title, heading = title, subtitle, end, childr
             </li>
           ))}
         </ul>
-      </nav>
+      </ScrollNav>
       <FactorNotice from={organization.secondFactorFrom} />
       <PageTitle title={heading} subtitle={subtitle}>
         {end}

@@ -1,4 +1,4 @@
-import { textOf } from './text-of.ts'
+import { textOf } from '@bollard/site-kit'
 
 const factNames = [
   'name',
@@ -56,7 +56,7 @@ export function factsDto(typed: TypedFacts) {
 
 /** A whole number of a field; undefined where nothing was typed, and NaN, which the service refuses, for anything else. */
 export function readCount(form: FormData, name: string): number | undefined {
-  const text = textOf(form, name)
+  const text = textOf(form, name).trim()
   return text === '' ? undefined : /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
 }
 
@@ -66,7 +66,7 @@ export function asSent<T extends string>(value: string): T {
 }
 
 function readAll<Name extends string>(form: FormData, names: readonly Name[], prefix = ''): Record<Name, string> {
-  const entries = names.map((name) => [name, textOf(form, `${prefix}${name}`)] as const)
+  const entries = names.map((name) => [name, textOf(form, `${prefix}${name}`).trim()] as const)
   return Object.fromEntries(entries) as Record<Name, string>
 }
 

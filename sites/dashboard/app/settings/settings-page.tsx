@@ -2,7 +2,8 @@ import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { type Crumb, Page, PageTitle } from '../shell/page.tsx'
+import { type Crumb, Page, PageTitle } from '../frame/page.tsx'
+import { ScrollNav } from '../frame/scroll-nav.tsx'
 import { hasSettingsMenu, settingsPagesFor } from './settings-pages.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -31,10 +32,10 @@ export function SettingsRow() {
   const { t } = useTranslation()
   const { solution, base } = useSettings()
   return (
-    <nav
-      aria-label={t(($) => $.settings.title)}
+    <ScrollNav
+      label={t(($) => $.settings.title)}
       className={classNames(
-        'mb-5 flex max-w-[56rem] gap-1 overflow-x-auto border-b border-line',
+        'mb-5 flex max-w-[56rem] gap-1 border-b border-line',
         hasSettingsMenu(solution) && 'lg:hidden',
       )}
     >
@@ -53,6 +54,6 @@ export function SettingsRow() {
           {t(($) => $.settings.pages[path])}
         </NavLink>
       ))}
-    </nav>
+    </ScrollNav>
   )
 }

@@ -8,7 +8,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 export function AccountMenu({ user }: { user: Pick<User, 'givenName' | 'email'> }) {
   const { t } = useTranslation()
-  const { language } = useSite()
+  const { language, urls } = useSite()
   return (
     <Disclosure
       label={t(($) => $.account.label, { name: user.givenName })}
@@ -31,14 +31,19 @@ export function AccountMenu({ user }: { user: Pick<User, 'givenName' | 'email'> 
         {t(($) => $.account.signedInAs)}
         <span className="block truncate text-sm text-ink">{user.email}</span>
       </p>
+      <a className={panelRow} href={`${urls.identity}/${language}/account`}>
+        <Icon name="user" className="size-4 text-ink-3" />
+        {t(($) => $.account.yours)}
+      </a>
       <Link className={panelRow} to={`/${language}/captchas`}>
         <Icon name="list" className="size-4 text-ink-3" />
         {t(($) => $.account.myCaptchas)}
       </Link>
       <div className="my-1 grid gap-2 border-y border-line px-2.5 py-2.5">
-        <p className="text-xs text-ink-3">{t(($) => $.account.language)}</p>
-        <LanguageSwitcher className="justify-self-start" />
-        <p data-needs-js className="mt-1 text-xs text-ink-3">
+        {/* In wide windows it stands in the bar, as on the other sites. */}
+        <p className="text-xs text-ink-3 sm:hidden">{t(($) => $.account.language)}</p>
+        <LanguageSwitcher className="mb-1 justify-self-start sm:!hidden" />
+        <p data-needs-js className="text-xs text-ink-3">
           {t(($) => $.account.theme)}
         </p>
         <ThemeChoice />

@@ -1,9 +1,8 @@
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { SettingsLinks } from '../settings/settings-links.tsx'
+import { SettingsLinks } from './settings-links.tsx'
 import { SideLink } from './nav-link.tsx'
-import type { ListedSolution } from './solution-switcher.tsx'
-import { SubMenu } from './sub-menu.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 
 /** The groups of the sidebar: the pages of the solution one is looking at, then those for all of them. */
 export function Navigation({ current }: { current: ListedSolution | null }) {
@@ -21,9 +20,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
               <SideLink icon="dashboard" to={`${base}/overview`}>
                 {t(($) => $.nav.overview)}
               </SideLink>
-              <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
-                <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
-              </SubMenu>
+              <SideLink icon="shield" to={`${base}/captcha/verifications`}>
+                {t(($) => $.nav.verifications)}
+              </SideLink>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}
               </SideLink>
@@ -45,7 +44,6 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       <SideLink icon="user" to={`/${language}/billing`}>
         {t(($) => $.billing.own.title)}
       </SideLink>
-      <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.organizations.nav)}</p>
       <SideLink icon="users" to={`/${language}/organizations`}>
         {t(($) => $.organizations.title)}
       </SideLink>

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
-import { type ListedSolution, SolutionSwitcher } from './solution-switcher.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
+import { SolutionSwitcher } from './solution-switcher.tsx'
 
 export interface SidebarProps {
   user: Pick<User, 'givenName' | 'email'>

@@ -1,13 +1,11 @@
-import type { Solution } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { classNames, Icon, Posts, TextInput } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Disclosure, panelRow } from './disclosure.tsx'
-import { searchSolutions, solutionLabel } from './solution-label.ts'
-
-export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item' | 'myRole'>
+import { searchSolutions, solutionLabel } from '../frame/solution-label.ts'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
 
 /** From this many solutions on one may search among them. */
 const searchFrom = 8

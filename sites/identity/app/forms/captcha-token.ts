@@ -1,5 +1,5 @@
+import { textOf } from '@bollard/site-kit'
 import { captchaField } from './captcha-check.tsx'
-import { textOf } from './text-of.ts'
 
 /** What the widget put into a form, as part of a body; nothing where there was no widget. */
 export function captchaTokenOf(form: FormData): { captchaToken?: string } {

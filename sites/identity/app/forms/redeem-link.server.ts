@@ -1,7 +1,7 @@
+import { textOf } from '@bollard/site-kit'
 import type { Problem } from '@bollard/contracts'
 import { apiOf, attempt } from '@bollard/site-kit/server'
 import { data, type RouterContextProvider } from 'react-router'
-import { textOf } from './text-of.ts'
 
 interface Call {
   request: Request

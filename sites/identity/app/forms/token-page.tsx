@@ -11,7 +11,7 @@ type Texts = Record<
   string
 >
 
-interface TokenPageProps {
+export interface TokenPageProps {
   token: string
   problem: ShownProblem | null | undefined
   /** Whether the link has been redeemed. */

@@ -1,5 +1,5 @@
 import { cookieValue } from '@bollard/site-kit'
-import type { RequestScope } from '@bollard/site-kit/server'
+import { hiddenCookie, type RequestScope } from '@bollard/site-kit/server'
 
 export type HeldToken = 'invitation' | 'join'
 
@@ -21,18 +21,14 @@ export function holdToken(scope: RequestScope, kind: HeldToken, pasted: string):
   const text = pasted.trim()
   const token = /#(?:.*&)?token=([^&\s]+)/u.exec(text)?.[1] ?? text
   if (!shape.test(token)) return false
-  scope.setCookies.push(`${cookieOf(kind)}=${token}; Max-Age=${lifeInSeconds}${attributes(scope)}`)
+  scope.setCookies.push(hiddenCookie(scope.site, cookieOf(kind), token, lifeInSeconds))
   return true
 }
 
 export function dropToken(scope: RequestScope, kind: HeldToken): void {
-  scope.setCookies.push(`${cookieOf(kind)}=; Max-Age=0${attributes(scope)}`)
+  scope.setCookies.push(hiddenCookie(scope.site, cookieOf(kind), '', 0))
 }
 
 function cookieOf(kind: HeldToken): string {
   return `held_${kind}`
-}
-
-function attributes({ site }: RequestScope): string {
-  return `; Path=/; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`
 }

@@ -1,6 +1,6 @@
+import { textOf } from '@bollard/site-kit'
 import { apiOf, load, type RequestScope } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
-import { textOf } from '../forms/text-of.ts'
 import { type HeldToken, holdToken } from './held-token.server.ts'
 
 /** Keeps the token of a link that was followed or pasted, and shows the page anew; null when there is none in it. */

@@ -2,10 +2,12 @@ import { Button, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import type { MailSearch } from './search-mails.ts'
+import { useCodeForm } from './use-code-form.ts'
 
 /** Search by address and kind; a plain GET, so it works without scripts and the answer has an address. */
 export function SearchForm({ search, kinds }: { search: MailSearch; kinds: readonly string[] }) {
   const { t } = useTranslation()
+  const kept = [...new URLSearchParams(useCodeForm().kept)]
   // A kind that has no mail any more stays chosen, so that the form says what the list shows.
   const choices = search.kind === '' || kinds.includes(search.kind) ? kinds : [...kinds, search.kind]
   return (
@@ -15,6 +17,9 @@ export function SearchForm({ search, kinds }: { search: MailSearch; kinds: reado
         className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         key={`${search.address} ${search.kind}`}
       >
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <TextField
           label={t(($) => $.mailbox.address)}
           name="address"

@@ -1,4 +1,4 @@
-import { textOf } from '../forms/text-of.ts'
+import { textOf } from '@bollard/site-kit'
 
 /** A WebAuthn answer on its way to the service, which checks it. */
 export interface PasskeyAnswerDto {

@@ -1,4 +1,4 @@
-import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, CardHeader, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { data, Form, redirectDocument } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { OwnedList } from '../account/owned-list.tsx'
 import { writeDay } from '../account/when.ts'
-import { textOf } from '../forms/text-of.ts'
 import { doProven } from '../prove/do-proven.server.ts'
 import type { Route } from './+types/account-delete.ts'
 

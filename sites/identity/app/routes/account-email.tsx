@@ -1,10 +1,9 @@
-import { ProblemAlert, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
-import { textOf } from '../forms/text-of.ts'
 import { doProven } from '../prove/do-proven.server.ts'
 import type { Route } from './+types/account-email.ts'
 

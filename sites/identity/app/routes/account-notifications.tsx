@@ -1,12 +1,11 @@
 import { mailCategories } from '@bollard/contracts'
 import { locales } from '@bollard/i18n'
-import { ProblemAlert, useIsSending, useSite } from '@bollard/site-kit'
+import { ProblemAlert, useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/account-notifications.ts'
 
 /** The categories come along, because the contracts' module would bring its validator into the browser. */

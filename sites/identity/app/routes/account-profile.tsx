@@ -1,5 +1,5 @@
 import { languageNames, languages } from '@bollard/i18n'
-import { ProblemAlert, timezoneGroups, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, timezoneGroups, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { data, Form, redirectDocument, useSearchParams } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { ThemeChoice } from '../account/theme-choice.tsx'
 import { useSavedTheme } from '../account/use-saved-theme.ts'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/account-profile.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { LanguageSwitcher, ThemeToggle, useSite } from '@bollard/site-kit'
+import { PlainHeader, useSite } from '@bollard/site-kit'
 import { requireUser } from '@bollard/site-kit/server'
-import { ButtonLink, Icon, Logo } from '@bollard/ui'
+import { ButtonLink, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../account/account-menu.tsx'
@@ -20,13 +20,7 @@ export default function AccountShell({ loaderData, params }: Route.ComponentProp
   const overview = `/${params.language}/account`
   return (
     <div className="mx-auto w-full max-w-[68rem]">
-      <header className="flex items-center gap-3 px-4 py-4 print:hidden sm:px-8">
-        <a href={`${urls.website}/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
-          <Logo name="Bollard" />
-        </a>
-        <LanguageSwitcher />
-        <ThemeToggle />
-      </header>
+      <PlainHeader home={`${urls.website}/${language}`} className="px-4 py-4 print:hidden sm:px-8" />
       <div className="grid gap-x-12 gap-y-5 px-4 pt-3 pb-20 print:block sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
         <aside className="print:hidden max-lg:hidden">
           <div className="sticky top-8 grid gap-5">

@@ -1,20 +1,21 @@
-import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, useSearchParams } from 'react-router'
-import { afterSignIn } from '../forms/after-sign-in.server.ts'
+import { afterSignIn } from '../sign-in/after-sign-in.server.ts'
 import { CodeField } from '../forms/code-field.tsx'
 import { digitsOf } from '../forms/digits-of.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { ResendButton } from '../forms/resend-button.tsx'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/check-your-mail.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = scopeOf(context, request)
   const mails = await attempt(apiOf(context, request).listMails())
-  return { mailbox: mails.ok ? `/${language}/mailbox` : null }
+  const { search } = new URL(request.url)
+  // With where to come back to: the code of the mail is typed here.
+  return { mailbox: mails.ok ? `/${language}/mailbox${search}` : null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

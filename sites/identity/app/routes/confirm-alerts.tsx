@@ -1,25 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { LinkPage } from '../forms/link-page.tsx'
 import { redeemLink } from '../forms/redeem-link.server.ts'
 import { tokenOfLink } from '../forms/token-of-link.server.ts'
-import { TokenPage } from '../forms/token-page.tsx'
 import type { Route } from './+types/confirm-alerts.ts'
 
-export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
+export const loader = tokenOfLink
 
 export const action = (args: Route.ActionArgs) =>
   redeemLink(args, (api, token) => api.confirmAlertAddress({ alertAddressConfirmationDto: { token } }))
 
 /** Whoever confirms need not have an account. */
-export default function ConfirmAlerts({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function ConfirmAlerts(props: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
-    <TokenPage
-      token={loaderData.token}
-      problem={actionData?.problem}
-      done={Boolean(actionData?.done)}
-      texts={t(($) => $.confirmAlerts, { returnObjects: true })}
-      doneTo={`/${params.language}/sign-in`}
-      deadTo={`/${params.language}/sign-in`}
-    />
+    <LinkPage {...props} texts={t(($) => $.confirmAlerts, { returnObjects: true })} doneTo="sign-in" deadTo="sign-in" />
   )
 }

@@ -1,5 +1,5 @@
-import { LanguageSwitcher, ThemeToggle, useSite } from '@bollard/site-kit'
-import { Logo, Street } from '@bollard/ui'
+import { PlainHeader, useSite } from '@bollard/site-kit'
+import { Street } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 
@@ -9,13 +9,7 @@ export default function Entrance() {
   const { language, urls } = useSite()
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-[1180px] items-center gap-3 px-5 py-4 sm:px-8">
-        <a href={`${urls.website}/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
-          <Logo name="Bollard" />
-        </a>
-        <LanguageSwitcher />
-        <ThemeToggle />
-      </header>
+      <PlainHeader home={`${urls.website}/${language}`} />
       <main
         id="content"
         tabIndex={-1}

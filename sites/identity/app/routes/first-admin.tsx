@@ -1,13 +1,12 @@
 import { passwordLength } from '@bollard/contracts'
-import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { afterSignIn } from '../forms/after-sign-in.server.ts'
+import { afterSignIn } from '../sign-in/after-sign-in.server.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/first-admin.ts'
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({

@@ -1,4 +1,4 @@
-import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { data, Form, Link } from 'react-router'
 import { CaptchaCheck } from '../forms/captcha-check.tsx'
 import { captchaTokenOf } from '../forms/captcha-token.ts'
 import { FormCard } from '../forms/form-card.tsx'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/forgot.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

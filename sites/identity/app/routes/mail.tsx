@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { BackLink } from '../mailbox/back-link.tsx'
 import { FileList } from '../mailbox/file-list.tsx'
 import { Letter } from '../mailbox/letter.tsx'
+import { useCodeForm } from '../mailbox/use-code-form.ts'
 import { ownLinkOf } from '../mailbox/own-link.ts'
 import type { Route } from './+types/mail.ts'
 
@@ -17,11 +18,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export default function MailPage({ loaderData: { mail, link }, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
+  const { kept } = useCodeForm()
   const time = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return (
     <>
       <PageHead hidden title={`${mail.subject} · Bollard`} />
-      <BackLink to={`/${params.language}/mailbox`}>{t(($) => $.mailbox.back)}</BackLink>
+      <BackLink to={`/${params.language}/mailbox${kept}`}>{t(($) => $.mailbox.back)}</BackLink>
       <div className="grid gap-2">
         <h1 className="text-[1.75rem] wrap-anywhere">{mail.subject}</h1>
         <p className="text-sm wrap-anywhere text-ink-2">

@@ -1,21 +1,11 @@
-import { LanguageSwitcher, ThemeToggle, useSite } from '@bollard/site-kit'
-import { Logo } from '@bollard/ui'
-import { useTranslation } from 'react-i18next'
+import { PlainHeader } from '@bollard/site-kit'
 import { Outlet } from 'react-router'
 
 /** A wider shell than the forms have: rows and letters need the room. */
 export default function MailboxShell() {
-  const { t } = useTranslation()
-  const { language } = useSite()
   return (
     <>
-      <header className="mx-auto flex w-full max-w-[60rem] items-center gap-3 px-4 py-4 sm:px-8">
-        <a href={`/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
-          <Logo name="Bollard" />
-        </a>
-        <LanguageSwitcher />
-        <ThemeToggle />
-      </header>
+      <PlainHeader className="mx-auto w-full max-w-[60rem] px-4 py-4 sm:px-8" />
       <main
         id="content"
         tabIndex={-1}

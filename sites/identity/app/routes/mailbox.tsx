@@ -1,11 +1,13 @@
 import { mailboxKeyCookie } from '@bollard/contracts'
 import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, hiddenCookie, load, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, redirect } from 'react-router'
+import { BackLink } from '../mailbox/back-link.tsx'
 import { SearchForm } from '../mailbox/search-form.tsx'
+import { useCodeForm } from '../mailbox/use-code-form.ts'
 import { mailSearch, searchMails } from '../mailbox/search-mails.ts'
 import type { Route } from './+types/mailbox.ts'
 
@@ -16,7 +18,8 @@ import type { Route } from './+types/mailbox.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
   if (key !== null && /^[\w-]{1,100}$/u.test(key)) {
-    scopeOf(context, request).setCookies.push(`${mailboxKeyCookie}=${key}; Path=/; HttpOnly; SameSite=Lax`)
+    const scope = scopeOf(context, request)
+    scope.setCookies.push(hiddenCookie(scope.site, mailboxKeyCookie, key))
     throw redirect(`/${params.language}/mailbox`)
   }
   const { items } = await load(context, request, apiOf(context, request).listMails())
@@ -27,10 +30,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export default function Mailbox({ loaderData: { search, isEmpty, found, kinds }, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
+  const { kept, waits } = useCodeForm()
   const time = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return (
     <>
       <PageHead hidden title={t(($) => $.mailbox.pageTitle)} />
+      {waits ? (
+        <BackLink to={`/${params.language}/check-your-mail${kept}`}>{t(($) => $.mailbox.toCode)}</BackLink>
+      ) : null}
       <div className="grid gap-2">
         <h1 className="text-[1.75rem]">{t(($) => $.mailbox.title)}</h1>
         <p className="max-w-[42rem] text-ink-2">{t(($) => $.mailbox.subtitle)}</p>
@@ -47,7 +54,7 @@ export default function Mailbox({ loaderData: { search, isEmpty, found, kinds },
             {found.map((mail) => (
               <li key={mail.id}>
                 <Link
-                  to={`/${params.language}/mailbox/${mail.id}`}
+                  to={`/${params.language}/mailbox/${mail.id}${kept}`}
                   className="grid gap-x-4 gap-y-0.5 px-5 py-3.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
                 >
                   <span className="font-[560] wrap-anywhere">{mail.subject}</span>

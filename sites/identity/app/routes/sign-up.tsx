@@ -1,5 +1,5 @@
 import { passwordLength } from '@bollard/contracts'
-import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { advertisingTokenOf, apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, Checkbox, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { CaptchaCheck } from '../forms/captcha-check.tsx'
 import { captchaTokenOf } from '../forms/captcha-token.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/sign-up.ts'
 
 /** Through the loader, because the contracts' module would bring its validator into the browser. */

@@ -1,25 +1,23 @@
 import { useTranslation } from 'react-i18next'
+import { LinkPage } from '../forms/link-page.tsx'
 import { redeemLink } from '../forms/redeem-link.server.ts'
 import { tokenOfLink } from '../forms/token-of-link.server.ts'
-import { TokenPage } from '../forms/token-page.tsx'
 import type { Route } from './+types/undo-email-change.ts'
 
-export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
+export const loader = tokenOfLink
 
 export const action = (args: Route.ActionArgs) =>
   redeemLink(args, (api, token) => api.undoEmailChange({ emailChangeUndoDto: { token } }))
 
-export default function UndoEmailChange({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function UndoEmailChange(props: Route.ComponentProps) {
   const { t } = useTranslation()
-  const done = actionData?.done ?? null
+  const done = props.actionData?.done ?? null
   return (
-    <TokenPage
-      token={loaderData.token}
-      problem={actionData?.problem}
-      done={done !== null}
+    <LinkPage
+      {...props}
       texts={t(($) => $.undoEmailChange, { returnObjects: true, email: done?.value.email ?? '' })}
-      doneTo={`/${params.language}/sign-in`}
-      deadTo={`/${params.language}/forgot`}
+      doneTo="sign-in"
+      deadTo="forgot"
     />
   )
 }

@@ -1,23 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { LinkPage } from '../forms/link-page.tsx'
 import { redeemLink } from '../forms/redeem-link.server.ts'
 import { tokenOfLink } from '../forms/token-of-link.server.ts'
-import { TokenPage } from '../forms/token-page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
-export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
+export const loader = tokenOfLink
 
 export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.unsubscribe({ token }))
 
-export default function Unsubscribe({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function Unsubscribe(props: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
-    <TokenPage
-      token={loaderData.token}
-      problem={actionData?.problem}
-      done={Boolean(actionData?.done)}
+    <LinkPage
+      {...props}
       texts={t(($) => $.unsubscribe, { returnObjects: true })}
-      doneTo={`/${params.language}/account/notifications`}
-      deadTo={`/${params.language}/account/notifications`}
+      doneTo="account/notifications"
+      deadTo="account/notifications"
     />
   )
 }

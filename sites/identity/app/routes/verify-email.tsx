@@ -1,14 +1,13 @@
-import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, PasswordField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { checkLink } from '../forms/check-link.server.ts'
+import { afterSignIn } from '../sign-in/after-sign-in.server.ts'
 import { isDeadLink } from '../forms/dead-link.tsx'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
-import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/verify-email.ts'
 
 export const loader = (args: Route.LoaderArgs) =>

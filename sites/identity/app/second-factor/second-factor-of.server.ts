@@ -1,5 +1,5 @@
+import { textOf } from '@bollard/site-kit'
 import { digitsOf } from '../forms/digits-of.ts'
-import { textOf } from '../forms/text-of.ts'
 import { passkeyAnswerOf, type PasskeyAnswerDto } from '../passkey/passkey-answer.server.ts'
 
 export type SecondFactorDto =

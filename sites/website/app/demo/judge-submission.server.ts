@@ -1,3 +1,4 @@
+import { textOf } from '@bollard/site-kit'
 import { captchaRoutes, type Verification } from '@bollard/contracts'
 import type { RequestScope } from '@bollard/site-kit/server'
 import type { Verdict } from './verdict.ts'
@@ -87,8 +88,3 @@ function mostTellingFirst(
 
 const taskCount = 32
 const outcomes = { PASSED: 'passed', FLAGGED: 'flagged', REFUSED: 'refused' } as const
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}

@@ -1,5 +1,3 @@
-import type { Language } from '@bollard/i18n'
-import { textsFor } from '@bollard/site-kit/server'
 import { createHighlighter, type ThemeRegistrationRaw } from 'shiki'
 import { snippetsFor } from './snippets.ts'
 
@@ -13,16 +11,12 @@ export type Snippets = Readonly<Record<'html' | 'node' | 'php' | 'python', Snipp
 
 const made = new Map<string, Promise<Snippets>>()
 
-/** The snippets of the landing page for one API origin and language; highlighted once per process. */
-export function highlightedSnippets(api: string, language: Language): Promise<Snippets> {
-  const key = `${language} ${api}`
-  const known = made.get(key)
+/** The snippets of the landing page for one API origin; highlighted once per process. */
+export function highlightedSnippets(api: string): Promise<Snippets> {
+  const known = made.get(api)
   if (known) return known
-  const fresh = highlight(
-    api,
-    textsFor('website', language).t(($) => $.setUp.noscript),
-  )
-  made.set(key, fresh)
+  const fresh = highlight(api)
+  made.set(api, fresh)
   return fresh
 }
 
@@ -44,7 +38,7 @@ const theme: ThemeRegistrationRaw = {
   ],
 }
 
-async function highlight(api: string, noscript: string): Promise<Snippets> {
+async function highlight(api: string): Promise<Snippets> {
   const highlighter = await createHighlighter({ themes: [theme], langs: ['html', 'javascript', 'php', 'python'] })
   const render = ({
     file,
@@ -64,7 +58,7 @@ async function highlight(api: string, noscript: string): Promise<Snippets> {
       .join('\n')
     return { file, code, html }
   }
-  const { html, node, php, python } = snippetsFor({ api, noscript })
+  const { html, node, php, python } = snippetsFor(api)
   const snippets = { html: render(html), node: render(node), php: render(php), python: render(python) }
   highlighter.dispose()
   return snippets

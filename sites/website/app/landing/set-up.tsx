@@ -16,7 +16,7 @@ export function SetUp({ snippets }: { snippets: Snippets }) {
   const copy = { copy: t(($) => $.elements.copy), copied: t(($) => $.elements.copied) }
   return (
     <Section id="set-up" kick={t(($) => $.setUp.kick)} title={t(($) => $.setUp.title)}>
-      <div className="mt-11 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[.9fr_1.1fr]">
+      <div className="mt-11 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[.72fr_1.28fr]">
         <ol>
           {steps.map(({ title, text }, index) => (
             <li
@@ -37,13 +37,13 @@ export function SetUp({ snippets }: { snippets: Snippets }) {
             </li>
           ))}
         </ol>
-        <div className="code-tabs min-w-0">
-          <fieldset className="mb-3 flex flex-wrap gap-1">
+        <div className="code-tabs min-w-0 overflow-hidden rounded-lg bg-code-ground">
+          <fieldset className="flex flex-wrap gap-1 border-b border-code-line px-2 py-2">
             <legend className="sr-only">{t(($) => $.setUp.codeTabs.label)}</legend>
             {tabs.map((tab) => (
               <label
                 key={tab}
-                className="cursor-pointer rounded-md border border-transparent px-3 py-1.5 text-sm text-ink-2 hover:text-ink has-checked:border-line-strong has-checked:bg-surface has-checked:font-[560] has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-amber"
+                className="inline-flex cursor-pointer items-center rounded-sm px-3 py-1.5 text-sm text-code-muted hover:text-code-ink has-checked:bg-code-line has-checked:font-[560] has-checked:text-code-ink has-focus-visible:outline-3 has-focus-visible:outline-amber touch:min-h-11"
               >
                 <input type="radio" name="code" value={tab} defaultChecked={tab === 'html'} className="sr-only" />
                 {t(($) => $.setUp.codeTabs[tab])}
@@ -52,7 +52,13 @@ export function SetUp({ snippets }: { snippets: Snippets }) {
           </fieldset>
           {tabs.map((tab) => (
             <div key={tab} data-panel={tab}>
-              <CodeBlock code={snippets[tab].code} html={snippets[tab].html} title={snippets[tab].file} texts={copy} />
+              <CodeBlock
+                code={snippets[tab].code}
+                html={snippets[tab].html}
+                title={snippets[tab].file}
+                texts={copy}
+                className="rounded-none"
+              />
             </div>
           ))}
         </div>

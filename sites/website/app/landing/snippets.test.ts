@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { snippetsFor } from './snippets.ts'
 
 const api = 'https://api.example.org'
-const snippets = snippetsFor({ api, noscript: 'Turn on scripts' })
+const snippets = snippetsFor(api)
 
-test('the page’s example loads the widget from the real origin and says what is shown where no scripts run', () => {
-  expect(snippets.html.code).toContain('<script type="module" src="https://api.example.org/widget.js"></script>')
+test('the page’s example loads the widget from the real origin', () => {
   expect(snippets.html.code).toMatch(
-    /<bollard-captcha sitekey="bsk_…">\s*<noscript>Turn on scripts<\/noscript>\s*<\/bollard-captcha>/u,
+    /<script type="module"\s+src="https:\/\/api\.example\.org\/widget\.js"><\/script>/u,
   )
+  expect(snippets.html.code).toContain('<bollard-captcha sitekey="bsk_…"></bollard-captcha>')
+})
+
+test('every line of the examples fits beside the steps', () => {
+  for (const { code } of Object.values(snippets))
+    for (const line of code.split('\n')) expect(line.length, line).toBeLessThanOrEqual(72)
 })
 
 test.for(['node', 'php', 'python'] as const)(

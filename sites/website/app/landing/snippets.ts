@@ -1,30 +1,23 @@
-interface SnippetsInput {
-  /** Public origin of this installation's API. */
-  readonly api: string
-  /** What visitors read where no scripts run. */
-  readonly noscript: string
-}
-
-/** The code of the three steps. */
-export function snippetsFor({ api, noscript }: SnippetsInput) {
+/** The code of the three steps, in lines that fit beside them. `api` is the public origin of this installation's API. */
+export function snippetsFor(api: string) {
   return {
     html: {
       file: 'index.html',
       language: 'html',
-      code: `<script type="module" src="${api}/widget.js"></script>
+      code: `<script type="module"
+  src="${api}/widget.js"></script>
 
 <form action="/subscribe" method="post">
   <input name="email" type="email" required>
-  <bollard-captcha sitekey="bsk_…">
-    <noscript>${noscript}</noscript>
-  </bollard-captcha>
+  <bollard-captcha sitekey="bsk_…"></bollard-captcha>
   <button>Subscribe</button>
 </form>`,
     },
     node: {
       file: 'server.js',
       language: 'javascript',
-      code: `const answer = await fetch('${api}/captcha/v1/siteverify', {
+      code: `const url = '${api}/captcha/v1/siteverify'
+const answer = await fetch(url, {
   method: 'POST',
   body: new URLSearchParams({
     secret: process.env.BOLLARD_SECRET,
@@ -46,7 +39,8 @@ $context = stream_context_create(['http' => [
         'response' => $_POST['bollard-response'] ?? '',
     ]),
 ]]);
-$answer = json_decode(file_get_contents('${api}/captcha/v1/siteverify', false, $context), true);
+$url = '${api}/captcha/v1/siteverify';
+$answer = json_decode(file_get_contents($url, false, $context), true);
 if (!$answer['success']) {
     http_response_code(403);
     exit;

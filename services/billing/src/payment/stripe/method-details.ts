@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { MethodDetails } from '../payment-provider.ts'
+import type { MethodDetails } from '../../ports/payment-provider.ts'
 
 /** What we keep of a payment method of Stripe; null for a kind that we do not offer. */
 export function methodDetails(

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderEvent } from '../payment-provider.ts'
+import type { ProviderEvent } from '../../ports/payment-provider.ts'
 import { methodDetails } from './method-details.ts'
 
 /** What an event of Stripe means for us. Kinds that we have not asked for mean nothing. */

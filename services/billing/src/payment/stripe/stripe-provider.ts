@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import Stripe from 'stripe'
-import type { ChargeRequest, PaymentOutcome, PaymentProvider, SetupState } from '../payment-provider.ts'
+import type { ChargeRequest, PaymentOutcome, PaymentProvider, SetupState } from '../../ports/payment-provider.ts'
 import { methodDetails } from './method-details.ts'
 import { readEvent } from './read-event.ts'
 
@@ -139,7 +139,7 @@ function stateOf(intent: Stripe.SetupIntent): SetupState {
   if (intent.status === 'succeeded') {
     const { payment_method: known, mandate } = intent
     const found = typeof known === 'object' ? known : null
-    // Deleted since: it belongs to nobody any more and can never be charged, so the address of an old set-up must not bring it back.
+    // Deleted since: it belongs to nobody and can never be charged, so an old set-up must not bring it back.
     if (found?.customer === null) return { status: 'FAILED' }
     const method = found && methodDetails(found, mandate)
     if (method === null) throw new ProblemError('upstream')

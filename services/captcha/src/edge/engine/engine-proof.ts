@@ -65,10 +65,10 @@ const ofNetwork = serverChecks.reduce(
   (bits, { group }, index) => (group === 'network' || group === 'velocity' ? bits | (1 << index) : bits),
   0,
 )
-const doubtedMost = 2_000
+const doubtedMax = 2_000
 /** Browsers that are remembered, unless their name is longer than any of a browser. */
-const enginesMost = 1_000
-const userAgentMost = 400
+const enginesMax = 1_000
+const userAgentMax = 400
 /** From this score on a visitor teaches nothing, and is counted for nothing. */
 const honestBelow = 0.1
 
@@ -107,18 +107,18 @@ export function createEngineProof(options: Options): EngineProof {
     onLearn: (program) => learned.push(program),
   })
   const trust = createTrust(now)
-  const engines = new RecentMap<string, KnownEngine>(enginesMost)
+  const engines = new RecentMap<string, KnownEngine>(enginesMax)
   /** Few user agents make up most visits, and taking one apart costs more than looking it up. */
   function engineBehind(userAgent: string): KnownEngine {
     const known = engines.get(userAgent)
     if (known !== undefined) return known
     const engine = engineOf(userAgent)
     const read = { engine, agreed: isAgreed(engine) }
-    if (userAgent.length <= userAgentMost) engines.set(userAgent, read)
+    if (userAgent.length <= userAgentMax) engines.set(userAgent, read)
     return read
   }
   /** Wrong answers of first rounds, until the second tells whether there is an engine at all. */
-  const doubted = new RecentMap<string, readonly AnsweredProgram[]>(doubtedMost)
+  const doubted = new RecentMap<string, readonly AnsweredProgram[]>(doubtedMax)
   let seenAt: string | null = null
   let timer: NodeJS.Timeout | undefined
   let following: Promise<void> | null = null

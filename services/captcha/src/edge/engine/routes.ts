@@ -9,7 +9,7 @@ export interface EngineContext {
 }
 
 /** With fewer seeded programs than this, an operator's browser is asked for more. */
-const seededLeast = 250
+const seededMin = 250
 
 /** The calls by which an operator's own browser teaches the installation the answers of browser engines. */
 export function mountEnginePrograms(app: SiteScope, { engine }: EngineContext): void {
@@ -37,7 +37,7 @@ function stateOf(engine: EngineContext['engine']): EngineState {
     grammar: grammarVersion,
     seeded,
     learned,
-    wanted: seeded < seededLeast ? engineProgramsMost : 0,
+    wanted: seeded < seededMin ? engineProgramsMost : 0,
     engines: tallies
       .toSorted((a, b) => b.answers - a.answers)
       .map(({ cohort, ...tally }) => ({ engine: cohort, ...tally })),

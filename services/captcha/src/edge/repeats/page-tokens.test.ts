@@ -1,6 +1,6 @@
 import { conductSignal } from '@bollard/bot-score'
 import { expect, test } from 'vitest'
-import { countsMost, createHourlyCounts, createPageTokens } from './page-tokens.ts'
+import { countsMax, createHourlyCounts, createPageTokens } from './page-tokens.ts'
 
 const minuteMs = 60_000
 
@@ -55,5 +55,5 @@ test('memory is bounded: the keys that were counted longest ago are forgotten, a
   for (const key of ['a', 'b', 'c', 'd']) counts.add(key, 1)
   expect(['a', 'b', 'c', 'd'].map((key) => counts.count(key))).toEqual([0, 1, 1, 1])
   counts.add('d', 1_000_000)
-  expect(counts.count('d')).toBe(countsMost)
+  expect(counts.count('d')).toBe(countsMax)
 })

@@ -5,12 +5,12 @@ import type { PagesElsewhere } from './told-repeats.ts'
 /** How often something happened within the last hour. */
 export interface HourlyCounts {
   add(key: string, n: number): void
-  /** Exact up to `countsMost`, and that from there on. */
+  /** Exact up to `countsMax`, and that from there on. */
   count(key: string): number
 }
 
 /** More than a few are all alike. */
-export const countsMost = 8
+export const countsMax = 8
 const hourMs = 3_600_000
 
 /** Counts in this process, for the `limit` keys that were counted last. `now` is in milliseconds since 1970. */
@@ -20,8 +20,8 @@ export function createHourlyCounts(now: () => number, limit = 50_000): HourlyCou
   return {
     add(key, n) {
       const at = now()
-      const added = Array<number>(Math.min(n, countsMost)).fill(at)
-      times.set(key, [...lately(key, at), ...added].slice(-countsMost))
+      const added = Array<number>(Math.min(n, countsMax)).fill(at)
+      times.set(key, [...lately(key, at), ...added].slice(-countsMax))
     },
     count: (key) => lately(key, now()).length,
   }

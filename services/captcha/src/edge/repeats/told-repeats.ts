@@ -22,7 +22,7 @@ const pages = { tellFrom: 2, limit: 20_000, atOnce: 2_000, isOnlyForOthers: true
 const digests = { tellFrom: 1, limit: 30_000, atOnce: 600, isOnlyForOthers: true } as const
 /** Pages are told by so many names, small enough to be added up over all processes. */
 const pageNames = 2 ** 20
-const processesMost = 64
+const processesMax = 64
 
 /**
  * Pages and digests as processes tell each other of them, under names that are keyed by the secret of the service: of a digest or a
@@ -54,7 +54,7 @@ export function createToldRepeats(
         if (told === 0) return false
         // What is told in place of a number is the name of the page, once by each process that saw it.
         const name = nameOf(page, mark)
-        return page === 0 || told % name !== 0 || told / name > processesMost
+        return page === 0 || told % name !== 0 || told / name > processesMax
       },
       add(siteId, kind, digest, page) {
         if (!gossip.hasOthers) return

@@ -158,12 +158,12 @@ test.for<[string, () => Uint8Array]>([
   expect(forged + asked).toBeGreaterThan(0)
 })
 
-const mostCodes = clientChecks.map(({ code }) => code)
+const codesMax = clientChecks.map(({ code }) => code)
 /** What Chromium writes for a visitor with mouse and keys. */
 const genuine = {
   ran: bitsOf(
     clientChecks,
-    mostCodes.filter(
+    codesMax.filter(
       (code) => !['console-cost', 'artificial-touch', 'form-without-hands', 'never-coalesced'].includes(code),
     ),
   ),

@@ -42,7 +42,7 @@ const marked = 32_768
 /** What visitors can teach a site: in an hour, in an hour from one network, and in all. Declared actions are beside that. */
 const newPerHour = { max: 30, windowSeconds: 3_600, maxKeys: 20_000 }
 const newPerNetwork = { max: 10, windowSeconds: 3_600, maxKeys: 50_000 }
-const mostLearnt = 1_000
+const learntMax = 1_000
 /** A name that the site has not learnt is looked up again after so long: other processes learn, too. */
 const unknownMs = 5_000
 const dayMs = 86_400_000
@@ -195,7 +195,7 @@ async function insertAction(tx: Queries, { siteId, name }: Action, day: number):
     siteId,
     name,
     new Date(day * dayMs).toISOString().slice(0, 10),
-    mostLearnt,
+    learntMax,
   ])
   return row?.number ?? 0
 }
@@ -227,7 +227,7 @@ with there as (
 select number from there union all select number from made`
 
 /** At least so long a name outlives the last visitor who passed with it: statistics show it. */
-const leastDays = 90
+const daysMin = 90
 
 /**
  * Forgets learnt names that the log does not need any more: no visitor with one has passed for as long as it keeps rows, and for
@@ -239,7 +239,7 @@ export async function forgetActions(db: Queries, now: number): Promise<void> {
     `delete from captcha.actions a using captcha.sites s
      where s.id = a.site_id and not coalesce(s.settings -> 'actions' ? a.name, false)
        and (case when a.passed_on is null then a.learned_at < $1::timestamptz - interval '1 day'
-         else a.passed_on < $1::date - greatest(${leastDays}, coalesce((s.settings ->> 'retentionDays')::int, 30) + 1) end)`,
+         else a.passed_on < $1::date - greatest(${daysMin}, coalesce((s.settings ->> 'retentionDays')::int, 30) + 1) end)`,
     [new Date(now)],
   )
 }

@@ -35,7 +35,7 @@ export const defaultBudgets: Budgets = {
 }
 
 /** At most so many bits by volume: 2^25 hashes in place of 2^21. */
-export const mostBits = 4
+export const bitsMax = 4
 
 /** What came from a network or an operator to a site on earlier days. */
 export interface Past {
@@ -68,7 +68,7 @@ export function bitsFor(n: number, budget: number, upper: number): number {
   if (n <= budget) return 0
   if (n <= upper / 2) return 2
   if (n <= upper) return 2.5
-  return n <= upper * 2 ? 3.5 : mostBits
+  return n <= upper * 2 ? 3.5 : bitsMax
 }
 
 /**

@@ -9,14 +9,14 @@ interface Surging {
 /** A network may have so much of its usual day at once, and as much in each hour, before it stands out. */
 const partOfDay = 1 / 6
 /** So that a network can come again after six hours, whatever it brought before. */
-const leastDaily = 1
+const dailyMin = 1
 /** From so many distinct days on a network is trusted in full; after one day by half. */
 const daysOfTrust = 3
 /** What all networks with little history may have together: so many times what they usually have, and this much more at once. */
 const tolerance = 2
-const leastAtOnce = 6
+const atOnceMin = 6
 /** A site that has fewer challenges in an hour is taken to have these. */
-const leastUsual = 30
+const usualMin = 30
 /** Visits over which the usual part of such networks fades, and how many are taken for granted at the start, half of them such. */
 const fadeOver = 500
 const prior = 20
@@ -38,7 +38,7 @@ export function standingOf(
   { now, perToken, n }: { readonly now: number; readonly perToken: number; readonly n: number },
 ): Standing {
   const daily = (past?.daily ?? 0) * perToken
-  const perHour = Math.max(leastDaily, daily) * partOfDay
+  const perHour = Math.max(dailyMin, daily) * partOfDay
   const proven = daily * partOfDay * Math.min(1, (1 + (past?.days ?? 0)) / (1 + daysOfTrust))
   const limit = Math.max(1, proven)
   // One more than the limit is kept, so that it shows when the limit is passed.
@@ -76,7 +76,7 @@ export class SparselyKnown {
   }
 
   #rate(usual: number): { readonly perHour: number; readonly limit: number } {
-    const perHour = tolerance * Math.max(leastUsual, usual) * (this.#sparse / this.#seen)
-    return { perHour, limit: Math.max(leastAtOnce, perHour / 20) }
+    const perHour = tolerance * Math.max(usualMin, usual) * (this.#sparse / this.#seen)
+    return { perHour, limit: Math.max(atOnceMin, perHour / 20) }
   }
 }

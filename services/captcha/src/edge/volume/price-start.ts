@@ -3,7 +3,7 @@ import {
   type Budgets,
   grown,
   mayThrottle,
-  mostBits,
+  bitsMax,
   operatorBudget,
   type Past,
   type SitePast,
@@ -133,7 +133,7 @@ export function createStartPrice({
     const isOn =
       settings.underAttack === 'ON' || (settings.underAttack === 'AUTO' && site.past !== null && site.attack.isOn(now))
     if (!isOn) return 0
-    return isKnown ? bitsOfKnown : mostBits
+    return isKnown ? bitsOfKnown : bitsMax
   }
 
   function admitSparse(site: SiteVolume, now: number): boolean {
@@ -163,7 +163,7 @@ export function createStartPrice({
         if (isFull(start, budget, n, inWide)) {
           const throttled = throttle(request, start.network)
           if (throttled !== null) return { bits: 0, effects: 0, throttle: throttled }
-          network = mostBits
+          network = bitsMax
         }
         operator = bitsOfOperator(start)
         pace = site.pace.bits(now, usualPerSecond(site.past))

@@ -1,12 +1,12 @@
 const fastMs = 10_000
 const slowMs = 3_600_000
 /** A process that has run for less than this divides by this time, otherwise a flood at its start would look usual. */
-const leastSeenMs = 600_000
+const seenMsMin = 600_000
 /** Starts per second that no site needs protection from, however quiet it was before. */
 const quietPerSecond = 20
 /** A site may have this many times its usual traffic before the work rises. */
 const tolerance = 4
-const mostBits = 3
+const bitsMax = 3
 
 /**
  * How much busier a site is than usual in this very moment: the rate of the last seconds beside that of the last hour. Each
@@ -33,9 +33,9 @@ export class SitePace {
     const fastPerSecond = this.#fast / (fastMs / 1000)
     if (fastPerSecond <= quietPerSecond) return 0
     // The sum of a steady rate settles only after hours; how far it has come so far is known.
-    const reached = (slowMs / 1000) * (1 - Math.exp(-Math.max(leastSeenMs, now - this.#since) / slowMs))
+    const reached = (slowMs / 1000) * (1 - Math.exp(-Math.max(seenMsMin, now - this.#since) / slowMs))
     const usual = Math.max(quietPerSecond, tolerance * Math.max(usualPerSecond, this.#slow / reached))
-    return fastPerSecond <= usual ? 0 : Math.min(mostBits, Math.log2(fastPerSecond / usual))
+    return fastPerSecond <= usual ? 0 : Math.min(bitsMax, Math.log2(fastPerSecond / usual))
   }
 
   #decay(now: number): void {

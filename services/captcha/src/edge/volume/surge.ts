@@ -35,10 +35,10 @@ export class Surge {
  * The least traffic that a site is taken to be used to, in challenges an hour: a small shop that sends its newsletter, or one that opens
  * after days of trying out, is busier than ever without an attack.
  */
-const leastUsual = 100
+const usualMin = 100
 /** The site may have twice its usual traffic for any time, and this much more at once. */
 const tolerance = 2
-const leastLimit = 18
+const limitMin = 18
 const wakefulLimit = 6
 
 /**
@@ -55,9 +55,9 @@ export class AttackState {
 
   /** Counts challenges of the site, whose usual number in an hour is `usual`. */
   add(n: number, now: number, usual: number): void {
-    const expected = Math.max(leastUsual, usual)
+    const expected = Math.max(usualMin, usual)
     const isWakeful = this.isOn(now) || isBetween(now - this.#pressedAt, 0, heldMs + wakefulMs)
-    const limit = isWakeful ? Math.max(wakefulLimit, expected / 33) : Math.max(leastLimit, expected / 10)
+    const limit = isWakeful ? Math.max(wakefulLimit, expected / 33) : Math.max(limitMin, expected / 10)
     if (this.#surge.add(n, { now, perHour: expected * tolerance, limit }) < limit) return
     if (!this.#isOn) this.#since = now
     this.#isOn = true

@@ -5,7 +5,7 @@ import {
   createWorld,
   hashesOf,
   hourMs,
-  mostHashes,
+  hashesMax,
   noon,
   phoneMs,
   priceOf,
@@ -174,7 +174,7 @@ function run({ name, comer, at }: Attack) {
   return {
     name,
     times: price / basePrice,
-    cheap: bots.filter((hashes) => hashes < mostHashes).length,
+    cheap: bots.filter((hashes) => hashes < hashesMax).length,
     bots: bots.length,
     throttledBots,
     throttledPeople,
@@ -278,7 +278,7 @@ test('an attack ends for the visitors ten minutes after it, and its second wave 
   const attack = (from: number): number => {
     let cheap = 0
     for (let n = 0; n < 200; n += 1)
-      if (hashesOf(world.start({ ...foreign(200)(n), now: from + n * 500 })) < mostHashes) cheap += 1
+      if (hashesOf(world.start({ ...foreign(200)(n), now: from + n * 500 })) < hashesMax) cheap += 1
     return cheap
   }
   const first = attack(noon)

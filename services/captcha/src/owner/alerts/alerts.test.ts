@@ -38,7 +38,7 @@ test('an attack begins, lasts, is reminded of and ends: each told once to everyb
       .toSorted(),
   )
   expect(it.mails.find(({ to }) => to === 'ada@example.org')?.subject).toBe(
-    'Corner shop: far more visitors stopped than usual',
+    'Corner shop: far more visitors blocked than usual',
   )
   expect(it.errors).toEqual([])
 })
@@ -72,7 +72,7 @@ test('bots that begin and never answer are an attack, and do not look like peopl
   await run(it, site, 3 * hourMs, () => ({ ...usual, started: 5_000 }))
   await run(it, site, 6 * hourMs, () => usual)
   expect(await changesOf(it.db, site.siteId)).toEqual(['ATTACK RAISED', 'ATTACK ENDED'])
-  expect(it.mails.map(({ text }) => text).join()).toContain('5,000 verifications began')
+  expect(it.mails.map(({ text }) => text).join()).toContain('5,000 verifications started')
 })
 
 test('people who no longer get through are noticed, and when they do again', async () => {

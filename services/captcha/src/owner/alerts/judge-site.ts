@@ -1,6 +1,6 @@
 import type { AlertFacts, AlertKind } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { mostBits } from '../../edge/volume/budgets.ts'
+import { bitsMax } from '../../edge/volume/budgets.ts'
 import type { SeenAttack } from '../under-attack/attacks.ts'
 import { advanceAlert, endAlert, type OpenAlert, raiseAlert, type Tell } from './advance-alert.ts'
 import { type AttackSignal, judgeAttack, mayBeAttack, type QuarterCounts } from './judge-attack.ts'
@@ -137,6 +137,6 @@ export function judgeUnderAttack(
   seen: SeenAttack | undefined,
   lasting: UnderAttackFacts | undefined,
 ): Judgement<UnderAttackFacts> {
-  if (seen !== undefined) return { state: 'on', facts: { kind: 'UNDER_ATTACK', times: 2 ** mostBits } }
+  if (seen !== undefined) return { state: 'on', facts: { kind: 'UNDER_ATTACK', times: 2 ** bitsMax } }
   return { state: 'off', facts: lasting ?? { kind: 'UNDER_ATTACK', times: 1 } }
 }

@@ -43,7 +43,7 @@ test('an attack that the service sees is mailed when it begins, and when it ends
   await pass(it, siteId, 5, false)
   expect(await changesOf(it.db, siteId)).toEqual([])
   await pass(it, siteId, 90, true)
-  expect(subjects(it)).toEqual(['ada@example.org Corner shop: under attack, visitors do more work'])
+  expect(subjects(it)).toEqual(['ada@example.org Corner shop: under attack, visitors do extra work'])
   expect(it.mails[0]?.text).toContain('up to 16 times the usual')
   expect(it.mails[0]?.text).toContain(`https://dashboard.example/en/solutions/${solutionId}/overview`)
   await pass(it, siteId, 5, false)
@@ -91,7 +91,7 @@ test('an attack that begins too soon after a mail is told when the hour is over,
   await pass(it, siteId, 59, true)
   expect(subjects(it)).toHaveLength(1)
   await pass(it, siteId, 5, true)
-  expect(subjects(it).slice(1)).toEqual(['ada@example.org Still: Corner shop: under attack, visitors do more work'])
+  expect(subjects(it).slice(1)).toEqual(['ada@example.org Reminder: Corner shop: under attack, visitors do extra work'])
 })
 
 test('without recipients the admins are told, of attacks alone', async () => {

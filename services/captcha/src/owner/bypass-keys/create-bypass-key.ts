@@ -14,7 +14,7 @@ import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-byp
 
 const dayMs = 86_400_000
 /** Rows of the log hold the number of a key in 16 bits. */
-const mostNumbers = 32_767
+const numbersMax = 32_767
 
 export interface BypassKeyRequest {
   readonly name: string
@@ -94,7 +94,7 @@ async function takeNumber(tx: Queries, siteId: number, at: Date): Promise<number
     [siteId, at],
   )
   const { live, highest } = row ?? { live: 0, highest: 0 }
-  if (live >= mostBypassKeys || highest >= mostNumbers)
+  if (live >= mostBypassKeys || highest >= numbersMax)
     throw new ProblemError('quota-exceeded', `A solution may have ${mostBypassKeys} bypass keys that work.`)
   return highest + 1
 }

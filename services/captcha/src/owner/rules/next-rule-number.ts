@@ -28,7 +28,7 @@ export function assertRoom(live: number): void {
 }
 
 /** Characters of all conditions of a site's rules together: as many as what-if takes, and what every process can make ready within some hundredths of a second. */
-const mostCharacters = 1_048_576
+const charactersMax = 1_048_576
 
 /**
  * Refuses when the rules of a locked site have become longer than they may be together; asked after a change, in its transaction.
@@ -40,9 +40,9 @@ export async function assertLength(tx: Queries, siteId: number): Promise<void> {
     'select coalesce(sum(length(conditions::text)), 0)::float8 as characters from captcha.rules where site_id = $1 and deleted_at is null',
     [siteId],
   )
-  if ((row?.characters ?? 0) > mostCharacters)
+  if ((row?.characters ?? 0) > charactersMax)
     throw new ProblemError(
       'quota-exceeded',
-      `The conditions of all rules of a site may have ${mostCharacters} characters together.`,
+      `The conditions of all rules of a site may have ${charactersMax} characters together.`,
     )
 }

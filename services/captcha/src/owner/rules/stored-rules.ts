@@ -84,18 +84,10 @@ export function toRule(rule: ListedRule): StoredRuleDto {
   }
 }
 
-export interface NewRule {
+export interface NewRule extends StoredRule {
   readonly id: string
-  readonly siteId: number
-  readonly number: number
   readonly name: string
   readonly form: RuleForm | null
-  readonly priority: number
-  readonly enabled: boolean
-  readonly dryRun: boolean
-  readonly conditions: readonly RuleCondition[]
-  readonly action: RuleAction
-  readonly expiresAt: Date | null
   readonly createdAt: Date
 }
 

@@ -13,8 +13,8 @@ export const ownColours = {
 } as const
 
 /** Least contrasts of WCAG 2.2: of text (1.4.3), and of the edge without which nobody would see the box (1.4.11). */
-const leastOfText = 4.5
-const leastOfBox = 3
+const ofTextMin = 4.5
+const ofBoxMin = 3
 
 /** What people could not see in a design, in both themes; empty when everything can be seen. */
 export function designFaults(design: WidgetDesign): DesignFault[] {
@@ -22,11 +22,11 @@ export function designFaults(design: WidgetDesign): DesignFault[] {
     const palette = design[theme] ?? {}
     const { background, text, boxBorder } = { ...ownColours[theme], ...given(palette) }
     return [
-      ...(contrastOf(text, background) < leastOfText
+      ...(contrastOf(text, background) < ofTextMin
         ? [fault(theme, palette.text === undefined ? 'background' : 'text')]
         : []),
       // Where the owner has set no edge, the widget makes one that can be seen.
-      ...(palette.boxBorder !== undefined && contrastOf(boxBorder, background) < leastOfBox
+      ...(palette.boxBorder !== undefined && contrastOf(boxBorder, background) < ofBoxMin
         ? [fault(theme, 'boxBorder')]
         : []),
     ]

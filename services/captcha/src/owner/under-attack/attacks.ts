@@ -1,6 +1,6 @@
 import type { SiteSettings, UnderAttack } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { mostBits } from '../../edge/volume/budgets.ts'
+import { bitsMax } from '../../edge/volume/budgets.ts'
 import { heldMs } from '../../edge/volume/surge.ts'
 
 /** A site that the service itself takes to be under attack. */
@@ -27,7 +27,7 @@ export function describeAttack(
   { underAttack }: Pick<SiteSettings, 'underAttack'>,
   seen: SeenAttack | undefined,
 ): UnderAttack {
-  if (underAttack === 'ON') return { active: true, by: 'OWNER', since: null, bits: mostBits }
+  if (underAttack === 'ON') return { active: true, by: 'OWNER', since: null, bits: bitsMax }
   if (underAttack === 'OFF' || seen === undefined) return { active: false, by: null, since: null, bits: 0 }
-  return { active: true, by: 'SERVICE', since: seen.since.toISOString(), bits: mostBits }
+  return { active: true, by: 'SERVICE', since: seen.since.toISOString(), bits: bitsMax }
 }

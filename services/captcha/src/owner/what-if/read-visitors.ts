@@ -159,7 +159,7 @@ export async function countInWindows(
   db: Database,
   siteId: number,
   windows: readonly Window[],
-  mostInEach: number,
+  perWindowMax: number,
 ): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     'captcha-what-if-probe',
@@ -170,7 +170,7 @@ export async function countInWindows(
          select from captcha.verifications where site_id = $1 and outcome < 3 and issued_at >= w.f and issued_at < w.t limit $4
        ) counted
      ) c`,
-    [siteId, plainArray(windows.map(({ from }) => from)), plainArray(windows.map(({ to }) => to)), mostInEach],
+    [siteId, plainArray(windows.map(({ from }) => from)), plainArray(windows.map(({ to }) => to)), perWindowMax],
   )
   return row?.n ?? 0
 }

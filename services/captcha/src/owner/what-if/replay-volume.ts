@@ -1,7 +1,7 @@
 import { volumeCodes } from '@bollard/bot-score'
 import type { SiteSettings } from '@bollard/contracts'
 import { compareNetworks, type NetworkOverlap } from '@bollard/visitor-rules'
-import { mostBits } from '../../edge/volume/budgets.ts'
+import { bitsMax } from '../../edge/volume/budgets.ts'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { readReasons } from '../../records/store/stored-reasons.ts'
 import type { Visitor } from './visitor.ts'
@@ -56,7 +56,7 @@ function change(bits: Bits, today: VolumeSettings, proposed: VolumeSettings): { 
     return { bits: attack === undefined ? budgets : { ...budgets, 'site-under-attack': attack }, unseen }
   switch (proposed.underAttack) {
     case 'ON':
-      return { bits: { ...budgets, 'site-under-attack': mostBits }, unseen }
+      return { bits: { ...budgets, 'site-under-attack': bitsMax }, unseen }
     case 'OFF':
       return { bits: budgets, unseen }
     case 'AUTO':

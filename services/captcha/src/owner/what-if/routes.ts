@@ -23,7 +23,7 @@ const retryAfterSeconds = 5
 /** So many calls of one person are read at all: a body of this size costs a good part of a second. */
 const readPerMinute = { max: 30, windowSeconds: 60 }
 /** So many run in a process at a time, so that visitors of all sites keep most of it. */
-const mostAtOnce = 3
+const atOnceMax = 3
 
 /** The call that tries a change on the visitors of the last days. */
 export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
@@ -34,7 +34,7 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
     // Its own, so that what it remembers does not push out what the hot path remembers.
     score: createScorer(context.weights),
     work: context.work ?? defaultWork,
-    mostVisitors: 100_000,
+    visitorsMax: 100_000,
     budgetMs: 18_000,
     nameOfNetwork: context.nameOfNetwork ?? (() => null),
   }
@@ -55,10 +55,10 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
           retryAfterSeconds,
           limit: 1,
         })
-      if (running.size >= mostAtOnce)
+      if (running.size >= atOnceMax)
         throw new ProblemError('rate-limited', 'Many changes are being tried.', {
           retryAfterSeconds,
-          limit: mostAtOnce,
+          limit: atOnceMax,
         })
       const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
       if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait, limit: perMinute.max })

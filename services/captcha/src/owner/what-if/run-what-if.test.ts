@@ -28,7 +28,7 @@ const context: WhatIfContext = {
   elapsed: () => performance.now(),
   score: createScorer(),
   work: defaultWork,
-  mostVisitors: 100_000,
+  visitorsMax: 100_000,
   budgetMs: 18_000,
   nameOfNetwork: () => null,
 }
@@ -259,7 +259,7 @@ test('pages end in the middle of a moment and of a burst without losing anybody 
 test('of more visitors than can be read an even part is, and said to be', async () => {
   const site = await insertSite(db)
   await insertPast(filling, { siteId: site.id, from: now - 7 * day, to: now, n: 60_000 }, [person, person, robot])
-  const found = await run(site, { settings: { threshold: 0.9 } }, { mostVisitors: 10_000 })
+  const found = await run(site, { settings: { threshold: 0.9 } }, { visitorsMax: 10_000 })
   expect(found.share).toBeGreaterThan(0.1)
   expect(found.share).toBeLessThan(0.25)
   expect(found.replayed / found.share / 60_000).toBeCloseTo(1, 1)

@@ -22,7 +22,7 @@ export interface WhatIfContext {
   readonly score: Scorer
   readonly work: WorkRange
   /** With more visitors than this in the period a part of them stands for all. */
-  readonly mostVisitors: number
+  readonly visitorsMax: number
   /** Milliseconds after which the rest is left out. */
   readonly budgetMs: number
   /** Name of the operator of an autonomous system, or null. */
@@ -31,7 +31,7 @@ export interface WhatIfContext {
 
 const pageRows = 2_000
 /** Windows of the first guess, which tells how many visitors there are. */
-const probes = { every: 64, mostInEach: 20_000 }
+const probes = { every: 64, perWindowMax: 20_000 }
 /** Other requests wait no longer than this for a page to be worked through. */
 const sliceMs = 8
 
@@ -125,15 +125,15 @@ async function replayAll(
 
 /** One out of how many visitors is read, and how many these will be. */
 async function choosePart(
-  { db, mostVisitors }: WhatIfContext,
+  { db, visitorsMax }: WhatIfContext,
   siteId: number,
   period: Window,
 ): Promise<{ every: number; visitors: number }> {
-  const counted = await countVisitors(db, siteId, period, mostVisitors + 1)
-  if (counted <= mostVisitors) return { every: 1, visitors: counted }
-  const inProbes = await countInWindows(db, siteId, chooseWindows(period, probes.every), probes.mostInEach)
+  const counted = await countVisitors(db, siteId, period, visitorsMax + 1)
+  if (counted <= visitorsMax) return { every: 1, visitors: counted }
+  const inProbes = await countInWindows(db, siteId, chooseWindows(period, probes.every), probes.perWindowMax)
   const all = Math.max(counted, inProbes * probes.every)
-  const every = Math.ceil(all / mostVisitors)
+  const every = Math.ceil(all / visitorsMax)
   return { every, visitors: all / every }
 }
 

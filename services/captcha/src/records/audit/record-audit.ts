@@ -58,7 +58,7 @@ function isFilled(fields: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Characters as JSON. A rule can be far longer, and entries stay for good. */
-const mostCharacters = 8_192
+const charactersMax = 8_192
 
 /** How texts are kept that tell of people or give access, by the name of their field. */
 const masks: Readonly<Record<string, (text: string) => string>> = {
@@ -89,7 +89,7 @@ function mask(value: unknown, name: string): unknown {
 
 function shorten(value: unknown): unknown {
   const text = JSON.stringify(value) ?? ''
-  if (text.length <= mostCharacters) return value
+  if (text.length <= charactersMax) return value
   return { characters: text.length, sha256: createHash('sha256').update(text).digest('hex') }
 }
 

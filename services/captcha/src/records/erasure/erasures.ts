@@ -17,7 +17,7 @@ export interface StoredErasure {
 const columns = `id, scope, status, erased::float8 as erased, created_at as "createdAt", finished_at as "finishedAt"`
 
 /** Of a site at a time. */
-const mostRunning = 3
+const runningMax = 3
 
 /**
  * Takes a request to erase, in a transaction: ids are erased at once, everything else waits for the eraser. Exports of the site are copies, so
@@ -45,7 +45,7 @@ export async function requestErasure(
     `select count(*)::int as n from captcha.erasures where site_id = $1 and status = 'RUNNING'`,
     [siteId],
   )
-  if ((running?.n ?? 0) >= mostRunning) return undefined
+  if ((running?.n ?? 0) >= runningMax) return undefined
   await deleteExportsOf(tx, siteId)
   const scope = request.network !== undefined ? 'NETWORK' : request.before !== undefined ? 'BEFORE' : 'ALL'
   // A past of networks is made of those visitors. Of a single network it goes within 30 days, for nobody here can tell which it is.

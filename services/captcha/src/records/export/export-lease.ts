@@ -5,7 +5,7 @@ import type { StoredExport } from './exports.ts'
 /** Whoever holds an export works at it alone for so long after its last sign. */
 export const leaseMs = 30_000
 /** So often in a row an export may fail, or be left behind by a process that was killed, before it is given up. */
-const mostFailures = 5
+const failuresMax = 5
 
 /** Takes the export that waited longest and nobody works at; its id, or undefined when there is none. */
 export async function claimExport(
@@ -24,8 +24,8 @@ export async function claimExport(
 // A lease that was neither given back nor kept up is one of a process that died.
 const claimStatement = `
 update captcha.exports e set
-  status = case when next.failures > ${mostFailures} then 'FAILED' else 'RUNNING' end, failures = next.failures, served_at = $2,
-  finished_at = case when next.failures > ${mostFailures} then $2 end,
+  status = case when next.failures > ${failuresMax} then 'FAILED' else 'RUNNING' end, failures = next.failures, served_at = $2,
+  finished_at = case when next.failures > ${failuresMax} then $2 end,
   lease_owner = $1, lease_until = $3
 from (
   select k.id, (k.failures + case when k.lease_until is null then 0 else 1 end)::smallint as failures

@@ -165,13 +165,13 @@ test('an export of nothing is a whole file of its kind', async () => {
 
 test('a file ends at the most rows it may have and says so', async () => {
   const site = await makeSite(50)
-  for (const [mostRows, truncated] of [
+  for (const [rowsMax, truncated] of [
     [49, true],
     [50, false],
     [51, false],
   ] as const) {
-    const job = await finish(await queue(site.siteId), exporterOf(db, { partBytes: 4_000, mostRows }))
-    expect([job.rows, job.truncated]).toEqual([Math.min(50, mostRows), truncated])
+    const job = await finish(await queue(site.siteId), exporterOf(db, { partBytes: 4_000, rowsMax }))
+    expect([job.rows, job.truncated]).toEqual([Math.min(50, rowsMax), truncated])
     expect(parse(await textOf(job))).toHaveLength(job.rows)
     await deleteExport(db, job)
   }

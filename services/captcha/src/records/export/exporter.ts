@@ -35,7 +35,7 @@ export function createExporter(options: {
   /** Size of a part before compression; default 1 MiB. */
   partBytes?: number
   /** Rows of a file; default 5 000 000. */
-  mostRows?: number
+  rowsMax?: number
   /** Rows read at a time; default 250: to put more into words at once would hold up the rest of the process. */
   pageRows?: number
 }): Exporter {
@@ -46,7 +46,7 @@ export function createExporter(options: {
     ...options,
     owner,
     partBytes: options.partBytes ?? 1_048_576,
-    mostRows: options.mostRows ?? 5_000_000,
+    rowsMax: options.rowsMax ?? 5_000_000,
     pageRows: options.pageRows ?? 250,
     isStopping: () => stopping,
   }
@@ -91,7 +91,7 @@ async function writeTurn(settings: Settings, claimed: { id: string; siteId: numb
 
 /** Writes the next part; false when there is no other after it. */
 async function writePart(
-  { db, readLog, now, owner, partBytes, mostRows, pageRows, isStopping }: Settings,
+  { db, readLog, now, owner, partBytes, rowsMax, pageRows, isStopping }: Settings,
   job: StoredExport,
 ): Promise<boolean> {
   const format = fileFormats[job.format]
@@ -103,7 +103,7 @@ async function writePart(
   let position: LogPosition | null = positionOf(job)
   let end: { truncated: boolean } | null = null
   while (length < partBytes && performance.now() - startedAt < turnMs && end === null && !isStopping()) {
-    const left = mostRows - job.rows - rows
+    const left = rowsMax - job.rows - rows
     const page = await readLog({
       siteId: job.siteId,
       solutionId: job.solutionId,

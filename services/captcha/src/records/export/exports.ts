@@ -33,7 +33,7 @@ const columns = `e.id, e.site_id as "siteId", (select s.solution_id from captcha
   e.compressed_bytes::float8 as "compressedBytes", e.failures`
 
 /** At a time, and in all that are not expired yet, for each site. */
-export const mostExports = { open: 3, kept: 20 } as const
+export const exportsMax = { open: 3, kept: 20 } as const
 
 /**
  * Queues an export of what was issued between two times, in a transaction; undefined when the site has as many as it may have. Its file is
@@ -65,7 +65,7 @@ select $1, s.id, $3, $4::jsonb, $5, $6,
   coalesce($7::timestamptz, (select v.issued_at from captcha.verifications v where v.site_id = s.id and v.outcome < 3 order by v.issued_at limit 1), $6),
   least(coalesce($8::timestamptz, $6), $6), $6::timestamptz + make_interval(days => least(7, ${retentionDays})), $6
 from captcha.sites s
-where s.id = $2 and (select count(*) < ${mostExports.kept} and count(*) filter (where k.status in ('QUEUED', 'RUNNING')) < ${mostExports.open}
+where s.id = $2 and (select count(*) < ${exportsMax.kept} and count(*) filter (where k.status in ('QUEUED', 'RUNNING')) < ${exportsMax.open}
   from captcha.exports k where k.site_id = s.id and k.status <> 'EXPIRED')
 returning ${columns}`
 

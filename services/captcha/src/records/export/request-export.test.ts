@@ -5,7 +5,7 @@ import { insertTestSite, startDatabases } from '../../testing/start-database.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications } from '../store/record-verifications.ts'
 import { createExporter } from './exporter.ts'
-import { deleteExport, mostExports } from './exports.ts'
+import { deleteExport, exportsMax } from './exports.ts'
 import { createReadLog } from './read-log.ts'
 import { requestExport, stateOfExport } from './request-export.ts'
 
@@ -42,7 +42,7 @@ test('a site that has as many as it may have is asked later, and one that is not
   const solutionId = randomUUIDv7()
   await insertTestSite(db, solutionId)
   const ids = []
-  for (let count = 0; count <= mostExports.open; count += 1)
+  for (let count = 0; count <= exportsMax.open; count += 1)
     ids.push(await requestExport({ db, now }, { solutionId, userId: 'user-ada' }))
   expect(ids.map((id) => id !== null)).toEqual([true, true, true, false])
   expect(await requestExport({ db, now }, { solutionId: randomUUIDv7(), userId: 'user-ada' })).toBe('NO_SITE')

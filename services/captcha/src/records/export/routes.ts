@@ -12,7 +12,7 @@ import { type FileFormat, fileFormats } from './file-format.ts'
 import { createReadLog, type ReadLog } from './read-log.ts'
 import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts'
 
-const mostDirectRows = 5_000
+const directRowsMax = 5_000
 const pageRows = 250
 
 export interface ExportContext {
@@ -120,7 +120,7 @@ async function* directFile(
   let text = format.head
   do {
     const page = await readLog({ ...query, after, limit: pageRows })
-    for (const verification of page.items.slice(0, mostDirectRows - rows)) {
+    for (const verification of page.items.slice(0, directRowsMax - rows)) {
       text += format.row(verification, rows === 0)
       rows += 1
     }
@@ -128,7 +128,7 @@ async function* directFile(
     // Also when there is nothing to tell: only here can whoever reads have gone away.
     yield text
     text = ''
-  } while (after !== null && rows < mostDirectRows)
+  } while (after !== null && rows < directRowsMax)
   if (format.tail !== '') yield format.tail
 }
 

@@ -7,9 +7,9 @@ import { toVerification } from '../store/stored-verification.ts'
 /** A row can become visible a little after the time it carries; that far back is looked again. */
 const overlapMs = 5_000
 /** Nobody reads more lines than this a second. */
-const mostPerPoll = 50
+const perPollMax = 50
 /** So many of the newest are looked at for a reader with a filter, who may find few among them. */
-const mostLookedAt = 500
+const lookedAtMax = 500
 
 export interface FeedItem {
   /** Milliseconds; a listener that comes back with the last one it saw misses nothing newer. */
@@ -103,7 +103,7 @@ function createListener({ matches }: FeedSite, since: number, tell: (items: read
 
 /** Of each kind as many as anybody reads. */
 function newestOf(news: readonly News[]): News[] {
-  return [...Map.groupBy(news, ({ event }) => event.kind).values()].flatMap((ofKind) => ofKind.slice(0, mostPerPoll))
+  return [...Map.groupBy(news, ({ event }) => event.kind).values()].flatMap((ofKind) => ofKind.slice(0, perPollMax))
 }
 
 interface SitePoll {
@@ -129,7 +129,7 @@ function startPolling(options: FeedOptions, site: FeedSite): SitePoll {
       const news = await readNews(options, site, {
         since: Math.min(...asking.map((listener) => listener.from())),
         // Somebody with a filter may find few among the newest.
-        limit: asking.some(({ hasFilter }) => hasFilter) ? mostLookedAt : mostPerPoll,
+        limit: asking.some(({ hasFilter }) => hasFilter) ? lookedAtMax : perPollMax,
       })
       if (!stopped) for (const listener of asking) if (listeners.has(listener)) listener.hear(news, readAt)
     } catch (error) {
@@ -170,7 +170,7 @@ async function readNews(
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
     listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit }),
-    listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: mostPerPoll }),
+    listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: perPollMax }),
   ])
   return [
     ...finished.map((row) => ({

@@ -4,11 +4,11 @@ import type { FeedItem, FeedSite, SiteFeed } from './site-feed.ts'
 
 const heartbeatMs = 15_000
 /** A reader that lets more than this pile up is not reading any more. */
-const mostUnreadBytes = 1_048_576
+const unreadBytesMax = 1_048_576
 /** Each stream asks the database about once a second. */
-const mostPerSite = 20
-const mostPerReader = 20
-const mostInAll = 500
+const perSiteMax = 20
+const perReaderMax = 20
+const streamsMax = 500
 
 /** The streams that are open, each with its site, its reader and the way to close it. */
 export type OpenStreams = Set<{ readonly siteId: number; readonly reader: string; readonly close: () => void }>
@@ -35,10 +35,10 @@ export function streamSite(
 ): void {
   const ofSite = [...open].filter(({ siteId }) => siteId === site.id).length
   const ofReader = [...open].filter((one) => one.reader === reader).length
-  if (ofSite >= mostPerSite || ofReader >= mostPerReader || open.size >= mostInAll)
+  if (ofSite >= perSiteMax || ofReader >= perReaderMax || open.size >= streamsMax)
     throw new ProblemError('rate-limited', 'Too many live views are open.', {
       retryAfterSeconds: 30,
-      limit: mostPerReader,
+      limit: perReaderMax,
     })
   reply.hijack()
   const { raw } = reply
@@ -61,7 +61,7 @@ export function streamSite(
   }
   const tell = (items: readonly FeedItem[]) => {
     for (const { at, event } of items) raw.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`)
-    if (raw.writableLength > mostUnreadBytes) raw.destroy()
+    if (raw.writableLength > unreadBytesMax) raw.destroy()
   }
   // A database that is away says nothing about the reader.
   const endUnlessAllowed = async (): Promise<boolean> => {

@@ -59,7 +59,7 @@ select (select e.id from captcha.environments e where e.site_id = $1 and e.publi
 
 /** Rows tell the zone map their network and a wider one around it, of these lengths. */
 export const networkPrefixes = { ipv4: { wide: 16, narrow: 24 }, ipv6: { wide: 32, narrow: 48 } } as const
-const mostParts = 16
+const partsMax = 16
 
 /** `count` networks of one length that hold a network, `step` addresses apart; null when more than a few would be needed. */
 function coverOf({
@@ -74,7 +74,7 @@ function coverOf({
     if (prefix >= length) return { count: 1, prefix: length, step: 0 }
     const count = 2 ** (length - prefix)
     // Steps between networks of IPv6 are larger than any number of the database.
-    if (family === 'ipv4' && count <= mostParts) return { count, prefix: length, step: 2 ** (32 - length) }
+    if (family === 'ipv4' && count <= partsMax) return { count, prefix: length, step: 2 ** (32 - length) }
   }
   return null
 }

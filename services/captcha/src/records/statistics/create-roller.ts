@@ -9,7 +9,7 @@ const allParts = Array.from({ length: queueParts + 1 }, (_, part) => part)
 /** Parts that one process rolls at a time: the others are for other processes, and for requests. */
 const lanes = 2
 /** A part rests so many times as long as its last turn took, so that each line carries more facts, but no longer than this. */
-const rest = { times: 4, mostSeconds: 5 }
+const rest = { times: 4, secondsMax: 5 }
 
 export interface Roller {
   /** Rolls about once a second until `stop`. */
@@ -187,7 +187,7 @@ async function takeSlice(tx: Queries, part: number, size: SliceSize): Promise<'m
   await tx.query(
     'captcha-roll-rest',
     'update captcha.rollup_turns set next_at = clock_timestamp() + make_interval(secs => $2) where part = $1',
-    [part, isFull ? 0 : Math.min(rest.mostSeconds, (tookMs * rest.times) / 1_000)],
+    [part, isFull ? 0 : Math.min(rest.secondsMax, (tookMs * rest.times) / 1_000)],
   )
   return isFull ? 'more' : 'done'
 }

@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const periodDays = { '7d': 7, '30d': 30, '91d': 91 } as const
 /** So many days, and not more, are told in parts of a day. */
-const mostDays = { byHour: 2, byQuarterOfDay: 14 }
+const daysMax = { byHour: 2, byQuarterOfDay: 14 }
 
 export interface Bucket {
   readonly from: Date
@@ -99,7 +99,7 @@ async function windowOfDays(db: Queries, days: Days, timeZone: string, now: numb
   ])
   const startOf = (day: string): Date => starts.get(day) ?? new Date(`${day}T00:00:00Z`)
   const [from, to] = [startOf(days.first), startOf(addDays(days.last, 1))]
-  const shape = length <= mostDays.byHour ? '24h' : length <= mostDays.byQuarterOfDay ? '7d' : '30d'
+  const shape = length <= daysMax.byHour ? '24h' : length <= daysMax.byQuarterOfDay ? '7d' : '30d'
   const parts: readonly { at: Date; day?: string }[] =
     shape === '30d'
       ? dayStarts(days, startOf)

@@ -16,7 +16,7 @@ import {
   type Whose,
 } from './read-rollups.ts'
 import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
-import { mostShown, tellBreakdowns } from './tell-breakdowns.ts'
+import { shownMax, tellBreakdowns } from './tell-breakdowns.ts'
 
 export interface StatisticsContext {
   readonly db: Database
@@ -41,7 +41,7 @@ export async function getStatistics(
   const range: Range = days === null ? { from, to } : { days }
   const [lines, values, environments, recent, previousLines, previousTimes] = await Promise.all([
     readLines(db, whose, window),
-    readBreakdowns(db, whose, range, mostShown),
+    readBreakdowns(db, whose, range, shownMax),
     readEnvironments(db, whose, range),
     readRecent(db, whose, window, at),
     readPrevious(db, whose, window),

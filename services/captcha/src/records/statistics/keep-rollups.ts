@@ -8,9 +8,9 @@ const hourMs = 3_600_000
 /** How long roll-ups of hours are kept; those of days stay. */
 const keptMs = { breakdowns: 3 * dayMs, totals: 400 * dayMs }
 /** Of a dimension with as many values as visitors like to have, so many of a closed day; the others become one. */
-const mostValues = 200
+const valuesMax = 200
 /** The same for a day that is still going on, so that a flood of made-up values cannot fill the disk. */
-const mostOpenValues = 1_000
+const openValuesMax = 1_000
 /** What is older was folded before, and nothing is added to it any more. */
 const foldedAgainMs = 10 * dayMs
 /** Sites that one statement looks at. */
@@ -26,9 +26,9 @@ export async function keepRollups(db: Database, now: number): Promise<void> {
     (dimension) => dimension !== dimensions.total && dimension !== dimensions.event,
   )
   await trim(db, breakdowns, new Date(now - keptMs.breakdowns))
-  await foldAll(db, days, { from: now - foldedAgainMs, to: now - 2 * dayMs, most: mostValues })
-  await foldAll(db, days, { from: now - 2 * dayMs, to: now + 2 * dayMs, most: mostOpenValues })
-  await foldAll(db, hours, { from: now - keptMs.breakdowns, to: now + hourMs, most: mostOpenValues })
+  await foldAll(db, days, { from: now - foldedAgainMs, to: now - 2 * dayMs, most: valuesMax })
+  await foldAll(db, days, { from: now - 2 * dayMs, to: now + 2 * dayMs, most: openValuesMax })
+  await foldAll(db, hours, { from: now - keptMs.breakdowns, to: now + hourMs, most: openValuesMax })
   for (const siteId of await listUnsettled(db)) await rebuildDays(db, siteId, now)
 }
 

@@ -5,7 +5,7 @@ import type { Counts, ValueCounts } from './read-rollups.ts'
 import { sumOf } from './sum-up-totals.ts'
 
 /** Lines that a breakdown shows; all others are one. */
-export const mostShown = 10
+export const shownMax = 10
 
 interface Told<Value> {
   readonly value: Value | null
@@ -69,7 +69,7 @@ function tell<Value>(lines: readonly ValueCounts[], toldOf: (value: string) => T
 }
 
 function topOf(lines: readonly ValueCounts[]): ValueCounts[] {
-  return lines.map((line, place) => (place < mostShown ? line : { ...line, value: null }))
+  return lines.map((line, place) => (place < shownMax ? line : { ...line, value: null }))
 }
 
 function countsOf({ n, passed, flagged, refused, fetched }: Counts) {

@@ -1,4 +1,4 @@
-/** Something that works on by itself until it is stopped. */
+/** A job that runs until it is stopped. */
 export interface Worker {
   start(): void | Promise<void>
   stop(): void | Promise<void>

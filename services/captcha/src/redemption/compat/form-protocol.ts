@@ -1,3 +1,4 @@
+import type { RecaptchaCode, TurnstileCode } from '@bollard/contracts'
 import type { Fields } from '../bodies/read-fields.ts'
 import type { TokenFault } from '../token/judge-token.ts'
 import type { RedemptionContext } from '../token/redemption-context.ts'
@@ -23,3 +24,28 @@ export interface FormProtocol {
 
 /** A protocol's code for everything that can be wrong. */
 export type CodesOf<Code extends string> = Readonly<Record<TokenFault, Code>>
+
+/** reCAPTCHA says the same as Turnstile, which has added an `idempotency_key`. */
+export const codesOfGoogle = {
+  'secret-missing': 'missing-input-secret',
+  'secret-invalid': 'invalid-input-secret',
+  // What helps is the same: another key.
+  'solution-locked': 'invalid-input-secret',
+  'response-missing': 'missing-input-response',
+  'idempotency-key-invalid': 'bad-request',
+  'token-malformed': 'invalid-input-response',
+  'token-signature-invalid': 'invalid-input-response',
+  'token-of-other-site': 'invalid-input-response',
+  'test-token': 'invalid-input-response',
+  'real-token': 'invalid-input-response',
+  'test-key': 'invalid-input-response',
+  'failover-refused': 'invalid-input-response',
+  'client-reported-outage': 'invalid-input-response',
+  'rate-limited': 'invalid-input-response',
+  'other-network': 'invalid-input-response',
+  'token-expired': 'timeout-or-duplicate',
+  'token-already-used': 'timeout-or-duplicate',
+  // No such field exists here, so nobody hears of it.
+  'site-key-unknown': 'bad-request',
+  'site-key-mismatch': 'bad-request',
+} as const satisfies CodesOf<RecaptchaCode & TurnstileCode>

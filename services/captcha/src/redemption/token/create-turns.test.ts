@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTurns } from './create-turns.ts'
 
 /** Work that ends when it is told to, and what has begun of it. */
-function watch(options: { most: number; mostOfEach: number }) {
+function watch(options: { most: number; perKeyMax: number }) {
   const takeTurn = createTurns<string>(options)
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
@@ -23,7 +23,7 @@ function watch(options: { most: number; mostOfEach: number }) {
 }
 
 test('no more run than may, of one key and of all, and a flood of one key leaves turns to the others', async () => {
-  const { ask, end, begun } = watch({ most: 3, mostOfEach: 2 })
+  const { ask, end, begun } = watch({ most: 3, perKeyMax: 2 })
   const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name.charAt(0), name))
   await end('nobody')
   expect(begun).toEqual(['a1', 'a2', 'b1'])
@@ -36,7 +36,7 @@ test('no more run than may, of one key and of all, and a flood of one key leaves
 })
 
 test('work that fails gives its turn back', async () => {
-  const { ask, end, begun } = watch({ most: 1, mostOfEach: 1 })
+  const { ask, end, begun } = watch({ most: 1, perKeyMax: 1 })
   const first = ask('a', 'first')
   const second = ask('a', 'second')
   const failed = expect(first).rejects.toThrow('away')
@@ -48,7 +48,7 @@ test('work that fails gives its turn back', async () => {
 })
 
 test('a flood of one key is refused once too many of it wait, and the others are not', async () => {
-  const { ask, end } = watch({ most: 2, mostOfEach: 1 })
+  const { ask, end } = watch({ most: 2, perKeyMax: 1 })
   const flood = Array.from({ length: 1_000 }, (_, index) =>
     ask('a', `a${index}`).catch((error: Error) => error.message),
   )

@@ -2,21 +2,21 @@
 const mostWaiting = 500
 
 /**
- * Lets at most `most` pieces of work in the database run at the same time, and at most `mostOfEach` of those with the same key.
+ * Lets at most `most` pieces of work in the database run at the same time, and at most `perKeyMax` of those with the same key.
  * The others wait in the order in which they came; whoever waits for their own key takes nobody else's turn. Where too many
  * wait already, the work is refused as when the database is away.
  */
 export function createTurns<Key>({
   most,
-  mostOfEach,
+  perKeyMax,
 }: {
   most: number
-  mostOfEach: number
+  perKeyMax: number
 }): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
   const all = createLimit(most)
   const byKey = new Map<Key, ReturnType<typeof createLimit>>()
   return async (key, work) => {
-    const own = byKey.get(key) ?? createLimit(mostOfEach)
+    const own = byKey.get(key) ?? createLimit(perKeyMax)
     byKey.set(key, own)
     try {
       return await own.run(() => all.run(work))

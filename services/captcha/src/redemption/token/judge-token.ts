@@ -61,8 +61,8 @@ export type TokenOutcome =
     }
   | { readonly status: TokenFault }
 
-const longestSecret = 200
-const longestResponse = 2_048
+const secretMax = 200
+const responseMax = 2_048
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** Judges a token for the owner of a secret key and, when it is good, uses it up. What every protocol has in common. */
@@ -71,7 +71,7 @@ export async function judgeToken(context: RedemptionContext, question: Question)
   if (secret === '') return { status: 'secret-missing' }
   const test = testSecretOf(secret)
   if (test !== undefined) return judgeForTest(context, test, question)
-  const owner = secret.length > longestSecret ? null : await context.apiKeys.find(secret, address)
+  const owner = secret.length > secretMax ? null : await context.apiKeys.find(secret, address)
   if (owner === null) return { status: 'secret-invalid' }
   if (response === '') return { status: 'response-missing' }
   if (idempotencyKey !== '' && !uuid.test(idempotencyKey)) return { status: 'idempotency-key-invalid' }
@@ -133,7 +133,7 @@ function readToken(
   response: string,
   environmentId: number | null,
 ): TokenClaims | TokenFault {
-  if (response.length > longestResponse) return 'token-malformed'
+  if (response.length > responseMax) return 'token-malformed'
   const reading = tokens.read(response, now() / 1000)
   switch (reading.status) {
     case 'malformed':

@@ -46,7 +46,7 @@ export function createRedeem(
   /** What was begun and not answered yet: of parallel attempts with one key the database hears once. */
   const underWay = new Map<string, Promise<RedemptionResult>>()
   // Each holds a connection, of which everybody else needs one, too.
-  const takeTurn = createTurns<number>({ most: 4, mostOfEach: 2 })
+  const takeTurn = createTurns<number>({ most: 4, perKeyMax: 2 })
   function redeemWithKey(request: RedemptionRequest, idempotencyKey: string): Promise<RedemptionResult> {
     const name = `${request.apiKeyId} ${request.id} ${idempotencyKey}`
     const begun = underWay.get(name)

@@ -75,7 +75,7 @@ export type World = ReturnType<typeof createWorld>
 /** Hashes that a start costs, doubt aside. */
 export const hashesOf = ({ bits }: Issue): number => workAtIssue({ doubt: 0, volume: bits, range: defaultWork })
 
-export const mostHashes = mostAtIssue(defaultWork)
+export const hashesMax = mostAtIssue(defaultWork)
 
 /** Milliseconds of a native solver for one token: its hashes at 46 MH/s, and 27 ms for the calls. */
 export const priceOf = (hashes: number): number => hashes / 46_600 + 27

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { loader } from '../../routes/payment-method-setup.tsx'
+import { loader } from '../methods/payment-method-setup.tsx'
 import { withoutProvider } from './without-provider.ts'
 
 const ours = '?solution=01890a5d-ac96-774b-bcce-b302099a8057&plan=STARTER&interval=YEARLY'

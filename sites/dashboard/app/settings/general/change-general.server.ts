@@ -1,7 +1,7 @@
+import { textOf } from '@bollard/site-kit'
 import type { Problem, SolutionLockUpdate } from '@bollard/contracts'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { textOf } from '../../components/text-of.ts'
 import {
   fieldsOf,
   type GeneralField,

@@ -4,7 +4,7 @@ import { Button, ButtonLink, Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Moment } from '../../words/moment.tsx'
-import { remedyOf } from '../notices/remedy-of.ts'
+import { remedyOf } from '../../frame/remedy-of.ts'
 import { useSettings } from '../use-settings.ts'
 
 /** Every open lock: why, what it does to visitors, and what opens it. */

@@ -1,8 +1,8 @@
+import { textOf } from '@bollard/site-kit'
 import type { deletionReasons, Problem, SolutionDeletion } from '@bollard/contracts'
 import { apiOf, attempt, proveRedirect, type RequestScope, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { textOf } from '../../components/text-of.ts'
-import { deletionOf, dropForm, heldForm, holdForm } from '../held-form.server.ts'
+import { deletionOf, dropForm, heldForm, holdForm } from '../../forms/held-form.server.ts'
 
 export type Deed = 'delete' | 'undo' | 'restore' | 'export'
 

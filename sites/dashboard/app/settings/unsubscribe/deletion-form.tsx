@@ -2,7 +2,7 @@ import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@
 import { Alert, Button, Card, CardHeader, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { HeldBy } from '../held-by.tsx'
+import { HeldBy } from '../../forms/held-by.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 import type { TypedDeletion } from './change-lifecycle.server.ts'
 

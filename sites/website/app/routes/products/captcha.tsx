@@ -17,8 +17,8 @@ import type { Route } from './+types/captcha.ts'
 export const handle = { hydrate: false }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { site, language } = scopeOf(context, request)
-  return { facts: readMeasuredFacts(), snippets: await highlightedSnippets(site.urls.api, language) }
+  const { site } = scopeOf(context, request)
+  return { facts: readMeasuredFacts(), snippets: await highlightedSnippets(site.urls.api) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -20,8 +20,8 @@ export interface Asking {
 }
 
 /** Who has an account can type any address, so that links to strangers are few: of a site in a day, and to one address. */
-const mostOfSite = 20
-const mostToAddress = 3
+const perSiteMax = 20
+const toAddressMax = 3
 
 /**
  * Asks addresses that came into the settings, and those whose link has ended, whether they want to be told. In the transaction that
@@ -49,8 +49,8 @@ export async function askAddresses(
       hashToken(token),
       at,
       new Date(at.getTime() - linkMs),
-      mostOfSite,
-      mostToAddress,
+      perSiteMax,
+      toAddressMax,
     ])
     if (asked === undefined) {
       await tx.query('captcha-alert-address-keep', keepSql, [randomUUIDv7(), siteId, address, language, at])

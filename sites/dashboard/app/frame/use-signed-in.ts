@@ -1,0 +1,23 @@
+import type { Solution } from '@bollard/contracts'
+import { useRouteLoaderData } from 'react-router'
+
+/** A solution as the sidebar lists it. */
+export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item' | 'myRole'>
+
+/** What the shell loads once for all of its pages. */
+export interface SignedIn {
+  user: { id: string; givenName: string; email: string; isOperator: boolean }
+  /** Mail servers have refused the address of the person. */
+  mailsReturn: boolean
+  solutions: ListedSolution[]
+  timeZone: string
+  /** The notice about a second factor was put aside within the last day. */
+  factorPutAside: boolean
+  /** The programming language in which this browser last looked at snippets. */
+  serverLanguage: string
+}
+
+/** Who is signed in, and what the shell knows of them. Undefined outside of the shell. */
+export function useSignedIn(): SignedIn | undefined {
+  return useRouteLoaderData<SignedIn>('shell/shell')
+}

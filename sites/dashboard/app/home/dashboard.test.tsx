@@ -1,0 +1,73 @@
+import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { expect, test } from 'vitest'
+import { dashboardPage, exampleUser, newcomer } from '../examples/example-pages.ts'
+import { exampleSite, exampleSolution, unusedSite } from '../examples/example-solution.ts'
+import { emptyStatistics, exampleStatistics } from '../examples/example-statistics.ts'
+import * as dashboard from './dashboard.tsx'
+
+type Given = Parameters<typeof layer<typeof dashboard>>[2]['loaderData']
+const home = (loaderData: Omit<Given, 'name' | 'needsFactor'> & Partial<Given>) =>
+  layer('home/dashboard', dashboard, {
+    path: ':language/dashboard',
+    loaderData: { name: 'Anna', needsFactor: false, ...loaderData },
+  })
+const card = (id: string, figures: Given['cards'][number]['figures']) => ({
+  solution: { ...exampleSolution, id },
+  standing: null,
+  figures,
+})
+
+test('the dashboard shows a card for each captcha, used, unused or without figures, and is clean', async () => {
+  const state = dashboardPage({
+    at: '/dashboard',
+    page: home({
+      hasMore: true,
+      cards: [
+        card('01K5Z7QAAA0000000000000001', { statistics: exampleStatistics, site: exampleSite }),
+        card('01K5Z7QAAA0000000000000003', { statistics: emptyStatistics, site: unusedSite }),
+        card('01K5Z7QAAA0000000000000004', null),
+      ],
+    }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has: (page) => expect(page.querySelectorAll('main ul > li.min-w-0').length).toBe(3),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('the dashboard of somebody without a captcha is clean, on the first visit and later', async () => {
+  for (const at of ['/dashboard', '/dashboard?firstsignin=1']) {
+    const state = dashboardPage({
+      at,
+      user: newcomer,
+      page: home({ hasMore: false, cards: [] }),
+      heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    })
+    expect(await faultsOfPage(state), at).toEqual([])
+  }
+})
+
+test('that mails come back is said above a page that stays clean', async () => {
+  const state = dashboardPage({
+    at: '/dashboard',
+    user: { ...exampleUser, mailsReturn: true },
+    page: home({ hasMore: false, cards: [] }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has: (page) => expect(page.textContent).toContain('anna@example.org'),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('an administrator without a second factor is led to one', async () => {
+  const state = dashboardPage({
+    at: '/dashboard',
+    page: home({ hasMore: false, cards: [], needsFactor: true }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has(page, { t }) {
+      const notice = [...page.querySelectorAll('[data-slot="alert"]')].find(({ textContent }) =>
+        textContent?.includes(t(($) => $.dashboard.admin.title)),
+      )
+      expect(notice?.querySelector('a')?.href).toContain('/account/security?returnTo=')
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})

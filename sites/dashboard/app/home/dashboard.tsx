@@ -1,0 +1,116 @@
+import { apiOf, attempt, load, requireUser } from '@bollard/site-kit/server'
+import { useSite } from '@bollard/site-kit'
+import { ButtonLink, Icon } from '@bollard/ui'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { FirstCaptcha } from './first-captcha.tsx'
+import { type Figures, SolutionCard } from './solution-card.tsx'
+import { compareMoods, judgeHealth, type Mood, moodOf } from '../health/judge-health.ts'
+import { AdminNotice } from './admin-notice.tsx'
+import { Welcome } from './welcome.tsx'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { standingOf } from '../health/standing-pill.tsx'
+import type { Route } from './+types/dashboard.ts'
+
+/** Each card asks for its figures, so only so many stand here; the rest is in the list. */
+const cardsAtMost = 12
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context, request)
+  const [user, page] = await Promise.all([
+    requireUser(context, request),
+    load(context, request, api.listSolutions({ limit: cardsAtMost })),
+  ])
+  // Only administrators are asked: operator work needs a second factor at once.
+  const security = user.isAdmin ? await attempt(api.getSecurity()) : null
+  const needsFactor = security?.ok === true && security.value.totp === null && security.value.passkeys.length === 0
+  const cards = await Promise.all(
+    page.items.map(async (solution) => {
+      const { id: solutionId, label, managementOrganization, item } = solution
+      // A card without figures is still a way to its solution.
+      const [statistics, site] = await Promise.all([
+        attempt(api.getStatistics({ solutionId, period: '24h' })),
+        attempt(api.getSite({ solutionId })),
+      ])
+      const figures =
+        statistics.ok && site.ok
+          ? {
+              statistics: statistics.value,
+              site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt },
+            }
+          : null
+      return {
+        solution: { id: solutionId, label, managementOrganization, item },
+        standing: standingOf(solution),
+        figures,
+      }
+    }),
+  )
+  const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
+  return { name: user.givenName, cards: sorted, hasMore: page.nextCursor !== null, needsFactor }
+}
+
+export default function Dashboard({ loaderData, params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const { name, cards, hasMore, needsFactor } = loaderData
+  const isFirstSignIn = useFirstSignIn()
+  return (
+    <Page title={t(($) => $.dashboard.title)}>
+      <PageTitle
+        title={t(($) => $.dashboard.greeting, { name })}
+        subtitle={cards.length > 0 ? t(($) => $.dashboard.subtitle) : undefined}
+      >
+        {cards.length > 0 ? (
+          <ButtonLink asChild size="dense" variant="primary">
+            <Link to={`/${language}/solution-creation`}>
+              <Icon name="plus" />
+              {t(($) => $.dashboard.create)}
+            </Link>
+          </ButtonLink>
+        ) : null}
+      </PageTitle>
+      {needsFactor ? <AdminNotice /> : null}
+      {isFirstSignIn ? <Welcome hasSolutions={cards.length > 0} /> : null}
+      {cards.length === 0 ? <FirstCaptcha /> : null}
+      <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+        {cards.map(({ solution, standing, figures }) => (
+          <li key={solution.id} className="min-w-0">
+            <SolutionCard
+              solution={solution}
+              standing={standing}
+              figures={figures}
+              base={`/${params.language}/solutions/${solution.id}`}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <p className="mt-5">
+          <Link className="text-link" to={`/${language}/captchas`}>
+            {t(($) => $.dashboard.more)}
+          </Link>
+        </p>
+      ) : null}
+    </Page>
+  )
+}
+
+function moodOfFigures(figures: Figures | null): Mood | null {
+  return figures && moodOf(judgeHealth(figures.site, figures.statistics))
+}
+
+/** True on the visit right after sign-up; the address is cleaned so that a reload greets nobody twice. */
+function useFirstSignIn(): boolean {
+  const [search] = useSearchParams()
+  const isFirst = search.get('firstsignin') === '1'
+  useEffect(() => {
+    if (!isFirst) return
+    const address = new URL(location.href)
+    address.searchParams.delete('firstsignin')
+    // Not through the router: the greeting is to stay until the page is left.
+    history.replaceState(history.state, '', address)
+  }, [isFirst])
+  return isFirst
+}

@@ -1,8 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader as shellLoader } from '../routes/shell.tsx'
-
-/** Says with a form who fills it in: once their session has ended, nobody else could, and what they typed is kept for them alone. */
-export function HeldBy() {
-  const shell = useRouteLoaderData<typeof shellLoader>('routes/shell')
-  return <input type="hidden" name="by" value={shell?.user.id ?? ''} />
-}

@@ -1,0 +1,29 @@
+import { useSite } from '@bollard/site-kit'
+import { useTranslation } from 'react-i18next'
+import { SideLink } from './nav-link.tsx'
+import type { ListedSolution } from '../frame/use-signed-in.ts'
+import { SubMenu } from './sub-menu.tsx'
+import { hasSettingsMenu, settingsPagesFor } from '../settings/settings-pages.ts'
+
+/** What the sidebar has of the settings of a solution: a menu for its admins, for others the members alone. */
+export function SettingsLinks({ solution }: { solution: ListedSolution }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const base = `/${language}/solutions/${solution.id}/settings`
+  if (!hasSettingsMenu(solution)) {
+    return (
+      <SideLink icon="users" to={`${base}/members`}>
+        {t(($) => $.settings.pages.members)}
+      </SideLink>
+    )
+  }
+  return (
+    <SubMenu icon="settings" title={t(($) => $.settings.title)}>
+      {settingsPagesFor(solution.myRole).map((path) => (
+        <SideLink key={path} to={`${base}/${path}`}>
+          {t(($) => $.settings.pages[path])}
+        </SideLink>
+      ))}
+    </SubMenu>
+  )
+}

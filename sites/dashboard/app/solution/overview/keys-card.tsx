@@ -1,0 +1,47 @@
+import type { Role, Site } from '@bollard/contracts'
+import { Card, CardHeader, CopyField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { ReplaceKeyButton } from '../secret-key/replace-key-button.tsx'
+import { useCopyTexts } from '../../words/use-copy-texts.ts'
+import { useFormats } from '../../words/time-zone.tsx'
+
+/** The public key to take away, and what is known of the secret one. */
+export function KeysCard({ site, role, base }: { site: Site; role: Role; base: string }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const texts = useCopyTexts()
+  return (
+    <Card className="min-w-0">
+      <CardHeader title={t(($) => $.overview.keys.title)} />
+      <div className="grid gap-5 xl:grid-cols-2">
+        <CopyField
+          label={t(($) => $.overview.keys.siteKey)}
+          value={site.siteKey}
+          texts={texts}
+          hint={t(($) => $.overview.keys.siteKeyHint)}
+          className="content-start"
+        />
+        <div className="grid content-start gap-1.5">
+          <span className="text-sm font-[520]">{t(($) => $.overview.keys.secretKey)}</span>
+          <span className="flex gap-2">
+            <code className="flex h-[2.125rem] min-w-0 flex-1 items-center truncate rounded-md border border-line px-2.5 text-sm text-ink-2 touch:h-11">
+              {site.secretKey.prefix}…{site.secretKey.last4}
+            </code>
+            {role === 'ADMIN' ? (
+              <ReplaceKeyButton
+                last4={site.secretKey.last4}
+                address={`${base}/secret-key`}
+                label={t(($) => $.overview.keys.replace)}
+              />
+            ) : null}
+          </span>
+          <span className="text-xs text-ink-3">
+            {role === 'ADMIN'
+              ? t(($) => $.overview.keys.secretHint, { date: formats.day(site.secretKey.createdAt) })
+              : t(($) => $.overview.keys.adminOnly, { role: t(($) => $.roles[role]) })}
+          </span>
+        </div>
+      </div>
+    </Card>
+  )
+}

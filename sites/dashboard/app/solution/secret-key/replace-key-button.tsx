@@ -1,0 +1,70 @@
+import { problemText } from '@bollard/site-kit'
+import { Alert, Button, ButtonLink, Dialog, DialogClose } from '@bollard/ui'
+import { type MouseEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useFetcher } from 'react-router'
+import type { action } from './secret-key.tsx'
+import { NewSecretKey, ReplaceKeyConsequences } from './replace-key-words.tsx'
+
+/** Leads to the page that replaces the key; with JavaScript the same happens in a dialog. `address` is that page. */
+export function ReplaceKeyButton({ last4, address, label }: { last4: string; address: string; label: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  // A new key for each opening, so that a dialog opened again does not show the secret of the last time.
+  const [opening, setOpening] = useState(0)
+  const fetcher = useFetcher<typeof action>({ key: `${address}#${opening}` })
+  const link = useRef<HTMLAnchorElement>(null)
+  const answer = fetcher.data
+  const secretKey = answer && 'secretKey' in answer ? answer.secretKey : null
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setOpening((before) => before + 1)
+    setOpen(true)
+  }
+  const onOpenChange = (isOpen: boolean) => {
+    setOpen(isOpen)
+    // The dialog knows no trigger to give the focus back to, and lets go of it a moment after it closed.
+    if (!isOpen) setTimeout(() => link.current?.focus(), 50)
+  }
+  return (
+    <>
+      <ButtonLink asChild size="dense">
+        <Link ref={link} to={address} onClick={onClick} aria-haspopup="dialog">
+          {label}
+        </Link>
+      </ButtonLink>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        closeLabel={t(($) => $.elements.close)}
+        title={secretKey ? t(($) => $.secretKey.doneTitle) : t(($) => $.secretKey.question, { last4 })}
+        footer={
+          secretKey ? (
+            <DialogClose asChild>
+              <Button variant="ink">{t(($) => $.elements.close)}</Button>
+            </DialogClose>
+          ) : (
+            <>
+              <DialogClose asChild>
+                <Button>{t(($) => $.elements.cancel)}</Button>
+              </DialogClose>
+              <fetcher.Form method="post" action={address}>
+                <Button type="submit" variant="danger" aria-disabled={fetcher.state !== 'idle'}>
+                  {fetcher.state === 'idle' ? t(($) => $.secretKey.submit) : t(($) => $.secretKey.submitting)}
+                </Button>
+              </fetcher.Form>
+            </>
+          )
+        }
+      >
+        {secretKey ? <NewSecretKey secretKey={secretKey} /> : <ReplaceKeyConsequences />}
+        {answer && 'problem' in answer ? (
+          <Alert kind="danger" title={t(($) => $.secretKey.failed)}>
+            {problemText(t, answer.problem)}
+          </Alert>
+        ) : null}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { expect, test } from 'vitest'
+import { solutionPage } from '../../examples/example-pages.ts'
+import { exampleSite, unusedSite } from '../../examples/example-solution.ts'
+import * as setUp from './set-up.tsx'
+
+test('the steps of the set-up are clean, before the first visitor and after', async () => {
+  for (const captcha of [unusedSite, exampleSite]) {
+    const state = solutionPage({
+      at: '/set-up',
+      captcha,
+      page: layer('solution/set-up/set-up', setUp, { path: 'set-up' }),
+      heading: (t) => t(($) => $.setUp.title),
+      has: (page) => expect(page.innerHTML).toContain(exampleSite.siteKey),
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  }
+})

@@ -1,0 +1,43 @@
+import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
+import { Outlet, redirect } from 'react-router'
+import { LiveProvider } from '../live/live-provider.tsx'
+import { requireId } from '../request/require-id.server.ts'
+import type { Route } from './+types/solution-layout.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const api = apiOf(context, request)
+  const [solution, found] = await Promise.all([
+    load(context, request, api.getSolution({ solutionId })),
+    attempt(api.getSite({ solutionId })),
+  ])
+  // Monitoring has no captcha that the pages below could show.
+  if (solution.item.type === 'MONITORING')
+    throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/settings`)
+  const site = await load(context, request, found.ok ? Promise.resolve(found.value) : api.getSite({ solutionId }))
+  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom } =
+    solution
+  return {
+    solution: {
+      id,
+      label,
+      managementOrganization,
+      item,
+      myRole,
+      lifecycle,
+      endsAt,
+      deletionAt,
+      locks,
+      secondFactorFrom,
+    },
+    site,
+  }
+}
+
+export default function SolutionFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <LiveProvider key={loaderData.solution.id} solutionId={loaderData.solution.id}>
+      <Outlet />
+    </LiveProvider>
+  )
+}
