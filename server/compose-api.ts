@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { countChains } from '@bollard/audit'
-import { type Database, openDatabase } from '@bollard/database'
+import { countChains, useAuditKey } from '@bollard/audit'
+import type { Database } from '@bollard/database'
 import { installProblems, refuseCrossSite, serverOptions, watchConnections } from '@bollard/http'
 import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createServices, migrateAll, type Services } from './api/create-services.ts'
+import { createServices, type Services } from './api/create-services.ts'
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
@@ -17,6 +17,7 @@ import { serveWidget } from './api/serve-widget.ts'
 import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
 import { createMeasures } from './child/measure.ts'
+import { openDatabases } from './child/open-databases.ts'
 import { drainLimitMs, type RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Config } from './config.ts'
@@ -28,16 +29,16 @@ const licencesFile = fileURLToPath(new URL('../.build/third-party-licenses.txt',
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
-  const { config, databaseUrl } = task
+  const { config } = task
+  useAuditKey(task.secrets.encryptionKey)
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
-  const db = openDatabase({ connectionString: databaseUrl, max: 20, applicationName: 'bollard api' })
+  const databases = openDatabases(task.databases)
   let identitySite: OwnSite | null = identitySiteOf(config)
-  const services = createServices(task, db, log, () => identitySite)
-  await migrateAll(db, services)
-  const ownSites = await provideOwnSites(config, db, services)
+  const services = createServices(task, databases, log, () => identitySite)
+  const ownSites = await provideOwnSites(config, databases.api, services)
   identitySite = ownSites?.identity ?? identitySite
   await services.captcha.start()
-  const upkeep = startUpkeep(services, db, log)
+  const upkeep = startUpkeep(services, databases.worker, log)
 
   const measures = createMeasures('api')
   let ending: Promise<void> | undefined
@@ -53,7 +54,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   measures.watch(app)
   watchForwarding(measures.registry, { trustedProxies: config.TRUSTED_PROXIES, log, now: () => performance.now() })
   measureMails(measures.registry, services.outbox)
-  measureAuditLogs(measures.registry, () => countChains(db, new Date()))
+  measureAuditLogs(measures.registry, () => countChains(databases.worker, new Date()))
   installProblems(app, { logger: log })
   await mount(app, config, services)
   await app.ready()
@@ -82,7 +83,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     // What was answered until then is written.
     await Promise.all([services.captcha.drain(), services.identity.drain()])
     await services.outbox.stop()
-    await db.close()
+    await databases.close()
   }
 }
 

@@ -18,6 +18,10 @@ export function describeSettings(): string {
       'Build, then replace the running processes without a failed request: for a new release',
     ),
     command(`npm start -- ${removeFactorsUsage}`, 'Remove all second factors of an account whose owner has lost them'),
+    command(
+      'npm start -- database-roles',
+      'Print SQL that makes the database roles, where the owner in DATABASE_URL may not',
+    ),
     '',
     'Installation, proxies, mail, backups and monitoring: docs/en/operate.md',
     '',

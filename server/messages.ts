@@ -1,4 +1,5 @@
 import type { Leave } from '@bollard/http'
+import type { RoleAddresses } from '@bollard/database/roles'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 import type { OwnSites } from './own-sites.ts'
@@ -13,7 +14,15 @@ export type Task =
       readonly internalSecret: string
       /** Opens the local mailbox; printed with its address. Null where there is none. */
       readonly mailboxKey: string | null
+      /** How to sign in to the database; never as its owner. */
+      readonly databases: RoleAddresses
+    }
+  | {
+      /** Brings the database up to date, before the first process uses it. It alone gets the owner's address. */
+      readonly name: 'migrate'
       readonly databaseUrl: string
+      readonly databases: RoleAddresses
+      readonly encryptionKey: string
     }
   | {
       readonly name: 'sites'
@@ -34,7 +43,7 @@ export interface Findings {
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** Goes up when a task of this release would be misread by another: after an update, a reload hands tasks of the old one to the new one. */
-export const channelVersion = 1
+export const channelVersion = 2
 
 export type ToChild =
   /** `again` after the process was killed, or in place of one that drains: what the first start announced must stay true. */

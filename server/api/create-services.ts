@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { resolveTxt } from 'node:dns/promises'
-import { auditMigrations } from '@bollard/audit'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
-import { migrate, type Database } from '@bollard/database'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
-import {
-  createMailbox,
-  createOutbox,
-  createSmtpTransport,
-  mailMigrations,
-  type Outbox,
-  type ReadAttachment,
-} from '@bollard/mail'
+import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
 import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
 import type { Logger } from 'pino'
+import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
@@ -48,7 +40,7 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  db: Database,
+  { api: db, edge: edgeDb, worker: workerDb }: Omit<Databases, 'close'>,
   log: Logger,
   identitySite: () => OwnSite | null,
   now: () => Date = () => new Date(),
@@ -61,7 +53,7 @@ export function createServices(
   const readAttachment: ReadAttachment = (attachment) => billing.readAttachment(attachment)
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
   const outbox = createOutbox(
-    db,
+    workerDb,
     mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment),
     { log: said('mail') },
   )
@@ -71,6 +63,7 @@ export function createServices(
 
   const identity: IdentityService = createIdentityService({
     db,
+    workerDb,
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     mailbox,
     mailboxKey,
@@ -95,6 +88,8 @@ export function createServices(
   })
   const captcha: CaptchaService = createCaptchaService({
     db,
+    edgeDb,
+    workerDb,
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
@@ -178,15 +173,4 @@ function isTrustworthy({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
   )
-}
-
-/** Brings every schema up to date; refuses a database that a newer version has used. */
-export async function migrateAll(db: Database, { identity, solution, billing, captcha }: Services): Promise<void> {
-  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
-  await migrate(db, auditMigrations)
-  await migrate(db, mailMigrations)
-  await migrate(db, { schema: 'identity', directory: identity.migrations })
-  await migrate(db, { schema: 'solution', directory: solution.migrations })
-  await migrate(db, { schema: 'billing', directory: billing.migrations })
-  await migrate(db, { schema: 'captcha', directory: captcha.migrations })
 }

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { MigrationChangedError, SchemaTooNewError } from '@bollard/database'
+import { MigrationChangedError, RolesMissingError, SchemaTooNewError, SchemaTooOldError } from '@bollard/database'
 import type { Leave } from '@bollard/http'
 import { channelVersion, receivedFromSupervisor, type FromChild, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
@@ -12,6 +12,7 @@ import type { RunningPart } from './running-part.ts'
 const loaders = {
   api: () => import('../compose-api.ts'),
   sites: () => import('../compose-sites.ts'),
+  migrate: () => import('../compose-migrate.ts'),
 }
 let running: Promise<RunningPart> | undefined
 
@@ -40,7 +41,8 @@ process.on('message', (raw) => {
 })
 
 // The name comes before the task, and loading takes long. When it fails, `begin` hears of it.
-void (process.argv[2] === 'sites' ? loaders.sites() : loaders.api()).catch(() => {})
+const part = process.argv[2]
+void (part === 'sites' || part === 'migrate' ? loaders[part]() : loaders.api()).catch(() => {})
 
 async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' }>): Promise<RunningPart> {
   try {
@@ -64,7 +66,9 @@ async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' 
 
 /** Faults whose message says all that the person who started the program needs. */
 function isForPeople(error: unknown): error is Error {
-  return error instanceof StartupFault || error instanceof SchemaTooNewError || error instanceof MigrationChangedError
+  return [StartupFault, SchemaTooNewError, SchemaTooOldError, MigrationChangedError, RolesMissingError].some(
+    (kind) => error instanceof kind,
+  )
 }
 
 async function start(task: Task, again: boolean): Promise<RunningPart> {
@@ -73,6 +77,8 @@ async function start(task: Task, again: boolean): Promise<RunningPart> {
       return (await loaders.api()).composeApi(task, again)
     case 'sites':
       return (await loaders.sites()).composeSites(task)
+    case 'migrate':
+      return (await loaders.migrate()).composeMigrate(task)
     default:
       return task satisfies never
   }

@@ -1,25 +1,18 @@
-import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartupFault } from '../startup-fault.ts'
 import { checkDatabase } from './check-database.ts'
 
-function open(connectionString: string) {
-  const db = openDatabase({ connectionString, max: 1 })
-  onTestFinished(() => db.close())
-  return db
-}
-
 test('a database that cannot be used is told without its password', async () => {
   const postgres = await startTestDatabase()
   onTestFinished(() => postgres.stop())
   const connectionString = await postgres.createDatabase()
-  await checkDatabase(open(connectionString))
+  await checkDatabase(connectionString)
   for (const url of [
     connectionString.replace(/test_\w+/u, 'missing'),
     'postgresql://somebody:hunter2@127.0.0.1:1/none',
   ]) {
-    const fault = await checkDatabase(open(url)).catch((error: unknown) => error)
+    const fault = await checkDatabase(url).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(StartupFault)
     expect(String(fault)).toContain('DATABASE_URL')
     expect(String(fault)).not.toContain('hunter2')

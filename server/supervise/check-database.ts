@@ -1,16 +1,17 @@
-import type { Database } from '@bollard/database'
+import { openDatabase } from '@bollard/database'
 import { StartupFault } from '../startup-fault.ts'
 
 const oldest = 15
 
 /** Throws a `StartupFault` when the database of DATABASE_URL cannot be used; the address itself may hold a password and is not told. */
-export async function checkDatabase(database: Database): Promise<void> {
-  const version = await serverVersion(database)
+export async function checkDatabase(connectionString: string): Promise<void> {
+  const version = await serverVersion(connectionString)
   if (version < oldest)
     throw new StartupFault(`DATABASE_URL: the server is PostgreSQL ${version}; ${oldest} or newer is needed.`)
 }
 
-async function serverVersion(database: Database): Promise<number> {
+async function serverVersion(connectionString: string): Promise<number> {
+  const database = openDatabase({ connectionString, max: 1 })
   try {
     const [row] = await database.query<{ version: number }>(
       'server-version',
@@ -22,5 +23,7 @@ async function serverVersion(database: Database): Promise<number> {
       `DATABASE_URL: the database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )
+  } finally {
+    await database.close()
   }
 }

@@ -142,6 +142,26 @@ export function keepChild(
   }
 }
 
+/** A process that does one thing and ends. It loads its part at once; `run` says what to do, and resolves when it is done. */
+export interface PreparedTask {
+  /** Rejects with a `StartupFault` when it fails. */
+  run(task: Task): Promise<void>
+  kill(): void
+}
+
+export function prepareTask(name: Task['name']): PreparedTask {
+  const child = forkChild(name, false)
+  return {
+    async run(task) {
+      child.start(task, false)
+      await child.ready
+      child.stop('soon')
+      await child.ended
+    },
+    kill: () => child.kill(),
+  }
+}
+
 async function late(name: string): Promise<never> {
   await pause(startMilliseconds, null, { ref: false })
   throw new StartupFault(`The ${name} process did not get ready within ${startMilliseconds / 1_000} s.`)

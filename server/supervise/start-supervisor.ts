@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
 import type { Config } from '../config.ts'
 import { ownSitesOf } from '../own-sites.ts'
@@ -9,7 +10,7 @@ import { StartupFault } from '../startup-fault.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDataDirectory, isDiskFull } from './check-data-directory.ts'
 import { checkPorts } from './check-ports.ts'
-import { keepChild, type KeptChild } from './keep-child.ts'
+import { keepChild, type KeptChild, prepareTask } from './keep-child.ts'
 import { keepSecrets } from './keep-secrets.ts'
 import { claimDataDirectory } from './running-record.ts'
 import { serveHealth } from './serve-health.ts'
@@ -62,19 +63,26 @@ export async function startSupervisor(
     asked.throwIfAborted()
 
     const api = config.ROLE === 'sites' ? null : keepChild('api', say)
+    let prepared = api && prepareTask('migrate')
+    undo.push(async () => prepared?.kill())
     const sites = servesSites(config) ? keepChild('sites', say, { fromSources }) : null
     // Those that never got their task; the others are ended in order below.
     undo.push(async () => void (await Promise.all([api?.stop(), sites?.stop()])))
     const embedded = await startOwnDatabase(config, log)
     if (embedded) undo.push(() => embedded.stop())
     asked.throwIfAborted()
-    const databaseUrl = embedded?.connectionString ?? config.DATABASE_URL
-    const database =
-      databaseUrl && config.ROLE !== 'sites'
-        ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' })
-        : null
+    const secrets = api === null ? null : keepSecrets(config)
+    const databaseUrl = api === null ? null : (embedded?.connectionString ?? config.DATABASE_URL ?? null)
+    if (databaseUrl !== null && !embedded) await checkDatabase(databaseUrl)
+    const databases = databaseUrl && secrets ? addressesOfRoles(databaseUrl, secrets.encryptionKey) : null
+    const database = databases
+      ? openDatabase({
+          connectionString: databases.bollard_worker,
+          max: 1,
+          applicationName: 'bollard supervisor',
+        })
+      : null
     if (database) undo.push(() => database.close())
-    if (database && !embedded) await checkDatabase(database)
 
     const children: KeptChild[] = []
     let starting = true
@@ -96,23 +104,30 @@ export async function startSupervisor(
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
     const hasMailbox = config.SMTP_URL === undefined && (config.ROLE === 'all' || config.ROLE === 'api')
     const mailboxKey = hasMailbox ? randomBytes(32).toString('base64url') : null
+    const migrate = async () => {
+      if (!databaseUrl || !databases || !secrets) return
+      const first = prepared ?? prepareTask('migrate')
+      prepared = null
+      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey: secrets.encryptionKey })
+    }
+    await migrate()
+    asked.throwIfAborted()
     const findings =
-      api && database && databaseUrl
-        ? await startChild(api, {
-            name: 'api',
-            config,
-            secrets: keepSecrets(config),
-            internalSecret,
-            mailboxKey,
-            databaseUrl,
-          })
+      api && secrets && databases
+        ? await startChild(api, { name: 'api', config, secrets, internalSecret, mailboxKey, databases })
         : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites, fromSources })
     starting = false
-    const restartApi = () => children.find(({ name }) => name === 'api')?.restart()
+    const restartApi = () =>
+      void migrate().then(
+        () => children.find(({ name }) => name === 'api')?.restart(),
+        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
+      )
     const reload = async (tell: (line: string) => void) => {
       if (fromSources) throw new StartupFault('Pages made of their sources follow every change by themselves.')
+      // With the files of the new release, while the old processes serve.
+      await migrate()
       for (const child of children) {
         const begun = performance.now()
         await child.replace()

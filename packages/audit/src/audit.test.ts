@@ -78,7 +78,7 @@ test('an entry of a server names its API key, and nobody acts under any other na
   await expect(
     db.query(
       'test-other-kind',
-      `select audit.append('{"scope": "SOLUTION", "scopeId": "server", "at": "2026-03-01", "action": "a.b", "actor": {"kind": "BOT"}}')`,
+      `select audit.append('{"scope": "SOLUTION", "scopeId": "server", "at": "2026-03-01", "action": "a.b", "actor": {"kind": "BOT"}}', '\\x00')`,
     ),
   ).rejects.toThrow('actor_kind')
 })
@@ -181,7 +181,7 @@ test('a role that was let in can add and nothing else, any other role not even t
   await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied')
   await db.pool.query('grant usage on schema audit to audit_test_writer')
   await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow(
-    'permission denied for function append',
+    'permission denied for function prepare',
   )
   await letIn('audit_test_writer')
   await asWriter((tx) => recordAudit(tx, entry('role')))
@@ -217,14 +217,14 @@ test('a role adds only what its own service says is of the transaction, also thr
   await expect(asBound({}, entry('bound'))).rejects.toMatchObject({ code: '42501' })
   // Let in by a grant alone, as before there were guards.
   await db.pool.query(
-    'grant usage on schema audit to audit_test_unbound; grant execute on function audit.append(jsonb) to audit_test_unbound',
+    'grant usage on schema audit to audit_test_unbound; grant execute on function audit.prepare(jsonb), audit.append(jsonb, bytea) to audit_test_unbound',
   )
   await expect(asRole(db, 'audit_test_unbound', own, (tx) => recordAudit(tx, entry('bound')))).rejects.toMatchObject({
     code: '42501',
   })
 
   await db.pool.query(
-    `create function public.test_detour(e jsonb) returns bigint language sql security definer return audit.append(e)`,
+    `create function public.test_detour(e jsonb) returns bytea language sql volatile security definer return audit.prepare(e)`,
   )
   const detour = (scopeId: string) =>
     asRole(db, 'audit_test_bound', own, (tx) =>
@@ -243,7 +243,7 @@ test('a role adds only what its own service says is of the transaction, also thr
   } finally {
     await itself.close()
   }
-  expect((await list('bound')).items.map(({ id }) => id)).toEqual(['3', '2', '1'])
+  expect((await list('bound')).items.map(({ id }) => id)).toEqual(['2', '1'])
   expect((await list('bound-not')).items).toEqual([])
 })
 

@@ -1,8 +1,10 @@
+export { useAuditKey } from './audit-key.ts'
 export { changesOf } from './changes-of.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
 export { maskEmail, maskEmails } from './mask-email.ts'
+export { sealChains } from './seal-chains.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
 export {
   type AuditEntry,

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Queries } from '@bollard/database'
+import { sign } from './audit-key.ts'
 
 /** The schema and the migrations that this needs; run them with `migrate` before those of the services. */
 export const auditMigrations = { schema: 'audit', directory: new URL('./migrations/', import.meta.url) } as const
@@ -41,9 +42,12 @@ export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void>
   }
   // Ids may come in capitals; another spelling of the same one must not begin a second chain, which nobody would read.
   const scopeId = entry.scopeId.toLowerCase()
-  await tx.query('audit-append', 'select audit.append($1::jsonb)', [
-    JSON.stringify({ ...entry, scopeId, at: entry.at.toISOString(), from }, storable),
+  const text = JSON.stringify({ ...entry, scopeId, at: entry.at.toISOString(), from }, storable)
+  const [prepared] = await tx.query<{ digest: Buffer }>('audit-prepare', 'select audit.prepare($1::jsonb) as digest', [
+    text,
   ])
+  if (prepared === undefined) throw new Error('A statement without a table gave no row')
+  await tx.query('audit-append', 'select audit.append($1::jsonb, $2)', [text, sign(prepared.digest)])
 }
 
 /** Text that PostgreSQL cannot keep in JSON must not undo what it tells of. */

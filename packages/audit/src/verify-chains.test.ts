@@ -1,7 +1,7 @@
 import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMigrations, countChains, findBrokenLink, recordAudit, verifyChains } from './index.ts'
+import { auditMigrations, countChains, findBrokenLink, recordAudit, useAuditKey, verifyChains } from './index.ts'
 
 let server: Awaited<ReturnType<typeof startTestDatabase>>
 let db: ReturnType<typeof openDatabase>
@@ -70,11 +70,10 @@ test('what a process that was killed had taken is another one’s after ten minu
 })
 
 test('a chain is as long as it may be: stretches meet without a gap', async () => {
-  await db.query(
-    'test-long',
-    `select audit.append(jsonb_build_object('scope', 'ACCOUNT', 'scopeId', 'long', 'at', now(), 'actor', '{"kind":"SYSTEM"}'::jsonb, 'action', 'a.b', 'after', '{"n":1}'::jsonb))
-     from generate_series(1, 4001)`,
-  )
+  const one = { at: hours(0), scope: 'ACCOUNT', scopeId: 'long', actor: { kind: 'SYSTEM' }, action: 'a.b' } as const
+  await db.transaction(async (tx) => {
+    for (let number = 0; number < 4001; number += 1) await recordAudit(tx, { ...one, after: { n: 1 } })
+  })
   expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBeNull()
   for (const number of [2000, 2001, 4001]) {
     await tamper(`update audit.entries set after = '{"n":2}' where scope_id = 'long' and number = ${number}`)
@@ -85,4 +84,33 @@ test('a chain is as long as it may be: stretches meet without a gap', async () =
   expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBe(4001)
   await tamper(`delete from audit.entries where scope_id = 'long' and number > 2000`)
   expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBe(2001)
+})
+
+test('a chain that was rewritten with every hash right, but without the key, is broken from its first entry', async () => {
+  for (let number = 0; number < 3; number += 1) await add('rewritten')
+  expect(await findBrokenLink(db, 'SOLUTION', 'rewritten')).toBeNull()
+  // What an owner of the database can do who has its functions and not the key.
+  await tamper(`do $$
+    declare
+      one audit.entries;
+      stands_on bytea := '\\x00';
+    begin
+      for one in select * from audit.entries where scope_id = 'rewritten' order by number loop
+        one.after := '{"forged": true}';
+        one.previous_hash := stands_on;
+        stands_on := audit.digest_of(stands_on, one);
+        update audit.entries set after = one.after, previous_hash = one.previous_hash, hash = stands_on where id = one.id;
+      end loop;
+      update audit.heads set hash = stands_on where scope_id = 'rewritten';
+    end $$`)
+  expect(await findBrokenLink(db, 'SOLUTION', 'rewritten')).toBe(1)
+})
+
+test('what another installation signed does not verify here', async () => {
+  await add('elsewhere')
+  expect(await findBrokenLink(db, 'SOLUTION', 'elsewhere')).toBeNull()
+  useAuditKey('11'.repeat(32))
+  expect(await findBrokenLink(db, 'SOLUTION', 'elsewhere')).toBe(1)
+  await add('here')
+  expect(await findBrokenLink(db, 'SOLUTION', 'here')).toBeNull()
 })

@@ -1,4 +1,7 @@
 export { openDatabase, type Database, type Queries } from './open-database.ts'
-export { migrate, MigrationChangedError, SchemaTooNewError } from './migrate.ts'
+export { migrate } from './migrate/migrate.ts'
+export { MigrationChangedError, SchemaTooNewError, SchemaTooOldError } from './migrate/migration-errors.ts'
+export { RolesMissingError } from './roles/roles-missing-error.ts'
 export { createBatcher, type Batcher } from './create-batcher.ts'
 export { asRole } from './as-role.ts'
+export { type Binding, type BoundTo, createBinding } from './bind-database.ts'

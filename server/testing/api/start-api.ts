@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { type ApiClient, createApiClient } from '@bollard/api-client'
-import { auditMigrations } from '@bollard/audit'
 import { clientIpHeader, internalSecretHeader, mailboxKeyCookie } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems, serverOptions } from '@bollard/http'
-import { mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createServices, migrateAll, type Services } from '../../api/create-services.ts'
+import { createServices, type Services } from '../../api/create-services.ts'
 import { mount } from '../../compose-api.ts'
+import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
+import { schemas } from '../../migrate-every-schema.ts'
 import { createHearing, type Hearing } from './hearing.ts'
 import { freePorts } from '../start-product.ts'
 
@@ -49,18 +50,6 @@ const operator = {
   registerNumber: 'HRB 1234',
   bank: { accountHolder: 'Example Operator GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
 }
-
-const ofService = (schema: string) => ({
-  schema,
-  directory: new URL(`../../../services/${schema}/src/migrations/`, import.meta.url),
-})
-/** They run once for all files; of what is missing here `migrateAll` takes care in each. */
-const migrations = [
-  { schema: 'server', directory: new URL('../../migrations/', import.meta.url) },
-  auditMigrations,
-  mailMigrations,
-  ...['identity', 'solution', 'billing', 'captcha'].map(ofService),
-]
 
 const hex = () => randomBytes(32).toString('hex')
 
@@ -100,16 +89,18 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   const sink = new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) })
   const log = pino({ level: config.LOG_LEVEL }, sink)
   const postgres = await startTestDatabase()
-  const databaseUrl = await postgres.createDatabase(...migrations)
-  const db = openDatabase({ connectionString: databaseUrl, max: 20 })
+  const databaseUrl = await postgres.createDatabase(...schemas)
+  const db = openDatabase({ connectionString: databaseUrl, max: 4 })
+  // The tests look at everything; the services see what their roles let them.
+  const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
+  const databases = openDatabases(addresses)
   const services = createServices(
-    { name: 'api', config, secrets, internalSecret, mailboxKey, databaseUrl },
-    db,
+    { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
+    databases,
     log,
     () => null,
     now,
   )
-  await migrateAll(db, services)
   await services.captcha.start()
   const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
   installProblems(app, { logger: log })
@@ -134,6 +125,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
       await closing
       await services.identity.drain()
       await services.outbox.stop()
+      await databases.close()
       await db.close()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
+import type { Database } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import type { Budgets } from './edge/volume/budgets.ts'
@@ -13,6 +14,10 @@ import type { NameOfNetwork } from './records/store/stored-verification.ts'
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
   extends Pick<AccessContext, 'db' | 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
+  /** The database as the hot path may use it; by default `db`. */
+  readonly edgeDb?: Database
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */

@@ -116,7 +116,7 @@ const loggedBlocks = { max: 120, windowSeconds: 60 }
 const refreshMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
-  const { db, now, randomBytes } = options
+  const { db, edgeDb = db, workerDb = db, now, randomBytes } = options
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
@@ -133,21 +133,26 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const readAddress = createAddressReader(options.trustedProxies)
   const addressOf: AccessContext['clientIp'] = ({ headers, socket }) =>
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
-  const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
-  const apiKeys = createApiKeyCache(db, now, onError)
+  const sites = createSiteCache({ db: edgeDb, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
+  const apiKeys = createApiKeyCache(edgeDb, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const marks = createMarks(options.signingKeys)
   const gossip = createGossip()
   const toldRepeats = createToldRepeats(gossip, marks, now)
   const pageTokens = createPageTokens(createHourlyCounts(now), toldRepeats.pages)
-  const counter = createLooseCounter(db, now, onError)
-  const ruleHits = createRuleHits(db, now, onError)
-  const bypassUses = createBypassUses(db)
-  const roller = createRoller({ db, onError })
-  const outages = createOutageRecord({ db, now, processId: createVerificationId(now(), randomBytes(10)), onError })
+  const counter = createLooseCounter(edgeDb, now, onError)
+  const ruleHits = createRuleHits(edgeDb, now, onError)
+  const bypassUses = createBypassUses(edgeDb)
+  const roller = createRoller({ db: workerDb, onError })
+  const outages = createOutageRecord({
+    db: edgeDb,
+    now,
+    processId: createVerificationId(now(), randomBytes(10)),
+    onError,
+  })
   const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({
     maxItems: 1_000,
-    write: (rows) => recordVerifications(db, rows),
+    write: (rows) => recordVerifications(edgeDb, rows),
   })
   const record = noteOutages(outages, now, (row: VerificationRow) => recorder.add(row))
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
@@ -160,7 +165,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     budgets: options.budgets,
   })
   const volumes = followVolume({
-    db,
+    db: edgeDb,
     memory: volumeMemory,
     now,
     onError,
@@ -168,7 +173,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     turnMs: options.followVolumeMs,
   })
   const { redeem, drain: drainRedeem } = createRedeem({
-    db,
+    db: edgeDb,
     now,
     groupOf,
     nameOfNetwork,
@@ -190,19 +195,19 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
-  const readLog = createReadLog({ db, now: clock, groupOf, nameOfNetwork })
+  const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
-    db,
+    db: workerDb,
     now: clock,
     randomBytes,
     signingKeys: options.signingKeys,
     onError,
   })
-  const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
+  const widgetBuilds = createWidgetBuilds({ db: edgeDb, now, own: options.widgetRelease, onError })
   const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
   const engine = createEngineProof({
-    db,
+    db: edgeDb,
     now,
     random: createRandomNumbers(randomBytes),
     score,
@@ -210,7 +215,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     onError,
   })
   const background = createBackground({
-    db,
+    db: workerDb,
     now,
     retentionDays,
     partitionDaysAhead: options.partitionDaysAhead ?? 7,
@@ -221,12 +226,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       outages,
       volumes,
       engine,
-      createExporter({ db, readLog, now, onError }),
-      createEraser({ db, now, onError }),
+      createExporter({ db: workerDb, readLog, now, onError }),
+      createEraser({ db: workerDb, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
     ],
     hourly: [
-      ...hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      ...hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
       () => widgetBuilds.keep(),
     ],
     onError,
@@ -234,7 +239,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
 
   const edge = edgeRoutes({
     sites,
-    actions: createActions(db, { now, signingKeys: options.signingKeys }),
+    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
     counter,
     tokens,
     nonces: createRecentNonces(20_000),
@@ -251,7 +256,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
     pageTokens,
     privateTokens,
-    signatures: createUsedSignatures(db),
+    signatures: createUsedSignatures(edgeDb),
     score,
     engine,
     shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
@@ -270,14 +275,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const redemption = redemptionRoutes({
     sites,
     challengeLifetimeSeconds,
-    db,
+    db: edgeDb,
     apiKeys,
     tokens,
     redeem,
     pageTokens,
-    isRecorded: createIsRecorded(db),
+    isRecorded: createIsRecorded(edgeDb),
     judgeFailover: createFailoverJudge({
-      db,
+      db: edgeDb,
       sites,
       now,
       randomBytes,
@@ -319,12 +324,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       },
       refreshHits: () => ruleHits.flush(),
       blame,
-      rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
+      rebuildDays: (siteId) => rebuildDays(workerDb, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now: clock, randomBytes }, request),
     checkNewSite,
-    followPlans: createPlanFollower({ db, now: clock, plans: options }),
+    followPlans: createPlanFollower({ db: workerDb, now: clock, plans: options }),
     restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
     eraseSite: (solutionId) => eraseSite({ db, now: clock }, solutionId),

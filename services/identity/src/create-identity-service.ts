@@ -1,5 +1,5 @@
 import type { Person } from '@bollard/access'
-import type { Database } from '@bollard/database'
+import { createBinding, type Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -40,6 +40,8 @@ import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
 export interface IdentityOptions {
   readonly db: Database
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database | undefined
   readonly enqueueMail: EnqueueMail
   /** Whether a mail server has permanently rejected an address. */
   readonly isBounced: (address: string) => Promise<boolean>
@@ -168,10 +170,13 @@ export function createIdentityService(options: IdentityOptions): IdentityService
     log,
     inBackground,
   }
+  /** What nobody waits for. */
+  const jobs: IdentityContext = { ...context, db: options.workerDb ?? db }
 
   return {
     routes: identityRoutes({
       context,
+      binding: createBinding(db, 'bollard_identity'),
       clientIp: options.clientIp,
       forwardingOf: options.forwardingOf,
       ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),
@@ -192,17 +197,17 @@ export function createIdentityService(options: IdentityOptions): IdentityService
       await judgeConversions(db)
     },
     runDue: async () => {
-      await runDueExports(context)
-      await runDueFactorRemovals(context)
-      await deleteDueAccounts(context)
+      await runDueExports(jobs)
+      await runDueFactorRemovals(jobs)
+      await deleteDueAccounts(jobs)
     },
-    sendWeeklyReports: () => sendWeeklyReports(context),
+    sendWeeklyReports: () => sendWeeklyReports(jobs),
     sendDueConversions: async () => {
-      await judgeConversions(db)
-      if (advertising) await sendDueConversions(db, advertising, now)
+      await judgeConversions(jobs.db)
+      if (advertising) await sendDueConversions(jobs.db, advertising, now)
     },
     createFirstAdminToken: () => createFirstAdminToken(db),
-    sweep: () => sweep(db, now()),
+    sweep: () => sweep(jobs.db, now()),
     drain: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },

@@ -1,3 +1,4 @@
+import type { Binding } from '@bollard/database'
 import { type Forwarding, guardRoutes, ProblemError, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountRoutes } from './account/routes.ts'
@@ -34,12 +35,13 @@ const areas = [
   mountPreferenceRoutes,
   mountExportRoutes,
   mountDeletionRoutes,
-  mountAdvertisingRoutes,
   mountLookupRoutes,
 ] as const
 
 export interface IdentityRouteOptions {
   readonly context: IdentityContext
+  /** Binds what a signed-in person's call asks of the database to that person. */
+  readonly binding: Binding
   readonly clientIp: (request: FastifyRequest) => string
   readonly forwardingOf: (request: FastifyRequest) => Forwarding
   /** Origins whose pages may send changing calls. */
@@ -50,6 +52,7 @@ export interface IdentityRouteOptions {
 /** Every route of the service, and what holds for all of them. */
 export function identityRoutes({
   context,
+  binding,
   clientIp,
   forwardingOf,
   ownOrigins,
@@ -76,8 +79,20 @@ export function identityRoutes({
         if (actor === undefined) throw new ProblemError('unauthenticated')
         return actor
       }
-      const options: RouteOptions = { context, callOf, actorOf, forwardingOf }
+      scope.addHook('preHandler', (request, _reply, done) => {
+        const actor = actors.get(request)
+        if (actor === undefined) done()
+        else binding.run({ 'bollard.user': actor.userId }, done)
+      })
+      const bound: IdentityContext = {
+        ...context,
+        db: binding.db,
+        inBackground: (work) => context.inBackground(() => binding.free(work)),
+      }
+      const options: RouteOptions = { context: bound, callOf, actorOf, forwardingOf }
       for (const mountArea of areas) mountArea({ open, guarded }, options)
+      // Administrators look at everybody's.
+      mountAdvertisingRoutes({ open, guarded }, { ...options, context })
       mountMailboxRoutes({ open, guarded }, options, mailboxAccess)
     })
   }

@@ -35,7 +35,8 @@ export interface EmbeddedPostgres {
 /** For a machine with two cores that the database shares with everything else. */
 const defaults = {
   shared_buffers: '256MB',
-  max_connections: '80',
+  // Three generations of processes during reloads, each with its pools.
+  max_connections: '100',
   synchronous_commit: 'on',
   jit: 'off',
   max_parallel_workers_per_gather: '0',

@@ -1,3 +1,4 @@
+import { auditMigrations } from '@bollard/audit'
 import { randomUUIDv7 } from 'node:crypto'
 import { openDatabase } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -38,7 +39,7 @@ async function startGuessing(
   options: { limits?: Partial<RateLimits>; captcha?: CaptchaPort; hashQueue?: FairQueue } = {},
 ) {
   const db = openDatabase({
-    connectionString: await server.createDatabase({
+    connectionString: await server.createDatabase(auditMigrations, {
       schema: 'identity',
       directory: new URL('../migrations/', import.meta.url),
     }),

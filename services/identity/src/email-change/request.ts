@@ -1,3 +1,4 @@
+import type { User } from '@bollard/contracts'
 import { maskEmail } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
 import { accountExistsMail, writeMail } from '@bollard/mail'
@@ -8,7 +9,7 @@ import { createToken, hashToken } from '../secrets/token.ts'
 import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
 import { sendMail } from '../users/send-mail.ts'
-import { findUserByEmail, lockUser, normaliseEmail } from '../users/user.ts'
+import { lockUser, normaliseEmail } from '../users/user.ts'
 
 const linkMinutes = 30
 
@@ -41,7 +42,11 @@ export async function requestEmailChange(
       action: 'email-change.requested',
       after: { email: maskEmail(email) },
     })
-    const owner = await findUserByEmail(tx, email)
+    const [owner] = await tx.query<Pick<User, 'language' | 'givenName' | 'emailVerified'>>(
+      'identity-owner-of-address',
+      'select language, given_name as "givenName", email_verified as "emailVerified" from identity.owner_of_address($1)',
+      [email],
+    )
     if (owner?.emailVerified) {
       const link = `${context.identityUrl}/${owner.language}/sign-in`
       return sendMail(

@@ -3,7 +3,7 @@ import { auditMigrations } from '@bollard/audit'
 import { browserIdHeader } from '@bollard/contracts'
 import { openDatabase } from '@bollard/database'
 import { createClientIp, createForwardingOf, installProblems, serverOptions } from '@bollard/http'
-import { createMailbox, mailMigrations } from '@bollard/mail'
+import { createMailbox, createOutbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createIdentityService, type IdentityOptions } from '../create-identity-service.ts'
@@ -70,11 +70,12 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>
 async function startTestService(connectionString: string, overrides: Partial<IdentityOptions>) {
   const db = openDatabase({ connectionString })
   const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
+  const outbox = createOutbox(db, mailbox)
   const clock = { offset: 0 }
   const logged: string[] = []
   const service = createIdentityService({
     db,
-    enqueueMail: (tx, mail) => createMailbox(tx).send(mail),
+    enqueueMail: (tx, mail) => outbox.enqueue(tx, mail),
     mailbox,
     mailboxKey,
     captcha: null,

@@ -266,6 +266,17 @@ test('the role of the service may add to the audit log and to the outbox, which 
   })
   const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles
     from information_schema.routine_privileges where routine_schema in ('audit', 'mail') and routine_name in ('append', 'enqueue')`
-  expect(await db.query('test-granted', granted)).toEqual([{ roles: ['bollard_solution'] }])
+  expect(await db.query('test-granted', granted)).toEqual([
+    {
+      roles: [
+        'bollard_api',
+        'bollard_billing',
+        'bollard_captcha',
+        'bollard_identity',
+        'bollard_solution',
+        'bollard_worker',
+      ],
+    },
+  ])
   await db.close()
 })

@@ -70,8 +70,8 @@ test.for(all)('%s leaves one entry when it has changed something, and none when 
 test.for(changes)('%s changes nothing when it cannot be written down', async ([, route]) => {
   const { send } = await calls.prepare(route)
   const before = await stored()
-  await it.db.pool.query('alter function audit.append(jsonb) rename to append_away')
-  const repair = () => it.db.pool.query('alter function audit.append_away(jsonb) rename to append')
+  await it.db.pool.query('alter function audit.append(jsonb, bytea) rename to append_away')
+  const repair = () => it.db.pool.query('alter function audit.append_away(jsonb, bytea) rename to append')
   const answer = await send('ada').finally(repair)
   expect(answer.statusCode).toBe(500)
   expect(await stored()).toEqual(before)

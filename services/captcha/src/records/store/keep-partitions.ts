@@ -6,12 +6,6 @@ const tables = ['verifications', 'redemptions', 'feedback'] as const
 type PartitionedTable = (typeof tables)[number]
 
 /**
- * For so long at most a change of the partitions waits for those who use the table: whoever comes after it waits as well, and
- * that is every answer. A backup holds its locks for hours, so it is tried again later.
- */
-const lockMsMax = 25
-
-/**
  * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
  * went into the default partition, and drops those whose last day is older than `retentionDays`. Of
  * labelled verifications a count of their evidence stays, see `keepLabelledEvidence`.
@@ -63,27 +57,9 @@ async function partitionsOf(db: Database, table: PartitionedTable): Promise<Set<
 }
 
 async function makePartition(db: Database, table: PartitionedTable, day: number): Promise<void> {
-  const name = partitionName(table, day)
-  const from = new Date(day).toISOString()
-  const to = new Date(day + dayMs).toISOString()
   await db.transaction(async (tx) => {
     await lockPartitions(tx)
-    if (await isThere(tx, name)) return
-    // Names and bounds are made of digits and the two table names above: nothing here comes from outside.
-    await tx.query(
-      `${name}-create`,
-      `create table captcha.${name} (like captcha.${table} including defaults including constraints)`,
-    )
-    await tx.query(
-      `${name}-move`,
-      `with moved as (delete from captcha.${table}_default where issued_at >= '${from}' and issued_at < '${to}' returning *)
-       insert into captcha.${name} select * from moved`,
-    )
-    await hurry(tx)
-    await tx.query(
-      `${name}-attach`,
-      `alter table captcha.${table} attach partition captcha.${name} for values from ('${from}') to ('${to}')`,
-    )
+    await tx.query('captcha-partition-make', 'select captcha.make_partition($1, $2)', [table, dateOf(day)])
   })
 }
 
@@ -95,14 +71,8 @@ async function dropPartition(db: Database, table: PartitionedTable, name: string
     // Once: whoever comes second finds the day gone, and must not count its labels again.
     if (!(await isThere(tx, name))) return
     if (table === 'verifications') await keepLabelledEvidence(tx, { from: new Date(from), to: new Date(from + dayMs) })
-    await hurry(tx)
-    await tx.query(`${name}-drop`, `drop table captcha.${name}`)
+    await tx.query('captcha-partition-drop', 'select captcha.drop_partition($1, $2)', [table, dateOf(from)])
   })
-}
-
-/** From here on the transaction waits for no lock of a table for longer. */
-async function hurry(tx: Queries): Promise<void> {
-  await tx.query('captcha-partition-hurry', `select set_config('lock_timeout', $1, true)`, [`${lockMsMax}ms`])
 }
 
 /** Partitions are made and dropped by one at a time; held until the end of the transaction. */
@@ -120,7 +90,12 @@ async function isThere(tx: Queries, name: string): Promise<boolean> {
 }
 
 function partitionName(table: PartitionedTable, day: number): string {
-  return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+  return `${table}_${dateOf(day).replaceAll('-', '')}`
+}
+
+/** The day in UTC, such as `2026-03-01`. */
+function dateOf(day: number): string {
+  return new Date(day).toISOString().slice(0, 10)
 }
 
 /** Milliseconds at which the day of a daily partition begins. */

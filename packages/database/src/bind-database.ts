@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Database, type Queries } from './open-database.ts'
+
+/** What policies ask for, such as `{ 'bollard.user': … }`. */
+export type BoundTo = Readonly<Record<string, string>>
+
+export interface Binding {
+  /** During `run` every statement goes as the bound role, each outside a transaction in one of its own; else as the pool's own role. */
+  readonly db: Database
+  /** The pool itself, for what no call is bound in. */
+  readonly unbound: Database
+  /** Binds all that `work` asks of `db`, however deep and however late, to rows that `to` names. */
+  run<T>(to: BoundTo, work: () => T): T
+  /** Binds nothing that `work` asks: for what goes on after a call, such as a job that the call has begun. */
+  free<T>(work: () => T): T
+  /** The same for the work that runs now and is bound to nothing yet: for what is known only after it has begun. Needs `open`. */
+  bind(to: BoundTo): void
+  /** Lets `work` and all that follows from it be bound later. */
+  open<T>(work: () => T): T
+}
+
+/**
+ * A database whose statements row-level security binds to one user or one site, for as long as a call lasts. Verbs need not know: a
+ * statement that forgets its WHERE still sees only rows of that user or site.
+ */
+export function createBinding(db: Database, role: string): Binding {
+  const current = new AsyncLocalStorage<{ to: BoundTo | null }>()
+  const transaction: Database['transaction'] = (work, limits) => {
+    const to = current.getStore()?.to
+    if (!to) return db.transaction(work, limits)
+    return db.transaction(async (tx) => {
+      await takeRole(tx, role, to)
+      return work(tx)
+    }, limits)
+  }
+  return {
+    db: {
+      pool: db.pool,
+      query: (name, text, values) =>
+        current.getStore()?.to ? transaction((tx) => tx.query(name, text, values)) : db.query(name, text, values),
+      transaction,
+      close: () => db.close(),
+    },
+    unbound: db,
+    run: (to, work) => current.run({ to }, work),
+    free: (work) => current.exit(work),
+    open: (work) => current.run({ to: null }, work),
+    bind(to) {
+      const store = current.getStore()
+      if (store === undefined) throw new Error('Nothing is open that could be bound')
+      store.to = to
+    },
+  }
+}
+
+/** Until the end of the transaction. The role comes last: what follows is no longer the role of the pool. */
+async function takeRole(tx: Queries, role: string, to: BoundTo): Promise<void> {
+  await tx.query(
+    'take-role',
+    'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as given (name, value)',
+    [
+      [...Object.keys(to), 'role'],
+      [...Object.values(to), role],
+    ],
+  )
+}

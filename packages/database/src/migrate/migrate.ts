@@ -1,0 +1,150 @@
+import { Client } from 'pg'
+import type { Database } from '../open-database.ts'
+import { ensureRoles } from '../roles/ensure-roles.ts'
+import { closeSchemaSql } from './close-schema.ts'
+import { MigrationChangedError, SchemaTooNewError, SchemaTooOldError } from './migration-errors.ts'
+import { type Migration, type Migrations, readMigrations } from './read-migrations.ts'
+
+/** Any number, but the same in every version: it keeps two starting programs from migrating at once. */
+const lockKey = 7_462_113
+
+/**
+ * Brings `schema` up to date with the files of `directory`: `NNNN-name.sql` once each and in order, each in a transaction of its own;
+ * then `functions.sql` and `access.sql`, whenever they have changed. Runs as the owner of the schema. Programs that start together
+ * wait for each other. Answers the names of the numbered files that ran.
+ * @throws SchemaTooNewError, SchemaTooOldError and MigrationChangedError before anything is applied; RolesMissingError
+ */
+export async function migrate(db: Database, options: { schema: string; directory: URL }): Promise<string[]> {
+  if (!/^[a-z][a-z_]*$/u.test(options.schema)) throw new Error(`"${options.schema}" is not a schema name`)
+  const known = await readMigrations(options.directory)
+  // A connection of its own: waiting for another program and rewriting a table may take longer than a statement of a request.
+  const client = new Client({ ...db.pool.options, statement_timeout: 0, query_timeout: 0 })
+  // The failing query reports it, too.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    if (known.current.access !== '') await ensureRoles(client)
+    return await bringUpToDate(client, options.schema, known)
+  } finally {
+    // Ending the connection releases the lock whatever happened.
+    await client.end()
+  }
+}
+
+interface Applied {
+  readonly number: number
+  readonly name: string
+  readonly checksum: string | null
+}
+
+async function bringUpToDate(client: Client, schema: string, { numbered, current }: Migrations): Promise<string[]> {
+  await client.query(`create schema if not exists ${schema}`)
+  await client.query(`create table if not exists ${schema}.migrations (
+    number integer primary key, name text not null, applied_at timestamptz not null default now())`)
+  await client.query(`alter table ${schema}.migrations add column if not exists checksum text`)
+  await client.query(`create table if not exists ${schema}.current_files (
+    only_row boolean primary key default true check (only_row), checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<Applied>(
+    `select number, name, checksum from ${schema}.migrations order by number`,
+  )
+  const applied = new Map(rows.map((row) => [row.number, row]))
+  refuseUnfit(schema, numbered, applied)
+  const replacing = numbered[0]?.replaces && !applied.has(numbered[0].number) && rows.length > 0 ? numbered[0] : null
+  if (replacing) await adopt(client, schema, replacing)
+  const ran: string[] = []
+  for (const migration of numbered) {
+    // Applied by a version that kept no checksums.
+    if (applied.get(migration.number)?.checksum === null)
+      await client.query(`update ${schema}.migrations set checksum = $2 where number = $1`, [
+        migration.number,
+        migration.checksum,
+      ])
+    if (applied.has(migration.number) || migration === replacing) continue
+    await apply(client, schema, migration)
+    ran.push(migration.name)
+  }
+  const now = await client.query<{ checksum: string }>(`select checksum from ${schema}.current_files`)
+  if (now.rows[0]?.checksum !== current.checksum) await applyCurrent(client, schema, current)
+  return ran
+}
+
+function refuseUnfit(schema: string, numbered: readonly Migration[], applied: ReadonlyMap<number, Applied>): void {
+  const newest = numbered.at(-1)?.number ?? 0
+  const rows = [...applied.values()].toSorted((a, b) => a.number - b.number)
+  const unknown = rows.findLast((row) => row.number > newest)
+  if (unknown) throw new SchemaTooNewError(schema, unknown.number)
+  for (const { number, name, checksum } of numbered) {
+    const before = applied.get(number)?.checksum ?? checksum
+    if (before !== checksum) throw new MigrationChangedError(schema, name)
+  }
+  const [first] = numbered
+  if (first?.replaces && rows.length > 0 && !applied.has(first.number)) refuseUnlike(schema, first.replaces, rows)
+}
+
+/** A database is adopted only when it has run all of the replaced files, unchanged, and nothing else. */
+function refuseUnlike(schema: string, replaced: ReadonlyMap<string, string>, rows: readonly Applied[]): void {
+  const stranger = rows.find(({ name }) => !replaced.has(name))
+  if (stranger) throw new SchemaTooOldError(schema, stranger.name, 'unknown')
+  const ran = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of replaced) {
+    if (!ran.has(name)) throw new SchemaTooOldError(schema, name, 'missing')
+    if (ran.get(name) !== checksum) throw new SchemaTooOldError(schema, name, 'changed')
+  }
+}
+
+/** Notes a migration as run in a database that has run all that it replaces. */
+async function adopt(client: Client, schema: string, { number, name, checksum }: Migration): Promise<void> {
+  await inTransaction(client, `${schema}/${name}`, async () => {
+    await client.query(`delete from ${schema}.migrations`)
+    await note(client, schema, { number, name, checksum })
+  })
+}
+
+async function apply(client: Client, schema: string, migration: Migration): Promise<void> {
+  await inTransaction(client, `${schema}/${migration.name}`, async () => {
+    // Names without a schema land in the service's own, never in "public".
+    await client.query(`set local search_path to ${schema}`)
+    await client.query(migration.text)
+    await note(client, schema, migration)
+    // It may have dropped functions and policies: they come back even when their files are as before.
+    await client.query(`delete from ${schema}.current_files`)
+  })
+}
+
+async function applyCurrent(client: Client, schema: string, current: Migrations['current']): Promise<void> {
+  await inTransaction(client, `${schema}/functions.sql or ${schema}/access.sql`, async () => {
+    await client.query(`set local search_path to ${schema}`)
+    if (current.functions !== '') await client.query(current.functions)
+    if (current.access !== '') {
+      await client.query(closeSchemaSql(schema))
+      await client.query(current.access)
+    }
+    await client.query(
+      `insert into ${schema}.current_files (checksum) values ($1)
+       on conflict (only_row) do update set checksum = excluded.checksum, applied_at = now()`,
+      [current.checksum],
+    )
+  })
+}
+
+async function note(client: Client, schema: string, row: Applied): Promise<void> {
+  await client.query(`insert into ${schema}.migrations (number, name, checksum) values ($1, $2, $3)`, [
+    row.number,
+    row.name,
+    row.checksum,
+  ])
+}
+
+async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${what} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { auditMigrations } from '@bollard/audit'
+import { type Database, migrate } from '@bollard/database'
+import { mailMigrations } from '@bollard/mail'
+
+const ofService = (schema: string) => ({
+  schema,
+  directory: new URL(`../services/${schema}/src/migrations/`, import.meta.url),
+})
+
+/** In the order in which they need each other. */
+export const schemas: readonly { readonly schema: string; readonly directory: URL }[] = [
+  { schema: 'server', directory: new URL('migrations/', import.meta.url) },
+  auditMigrations,
+  mailMigrations,
+  ...['identity', 'solution', 'billing', 'captcha'].map(ofService),
+]
+
+/** Brings every schema up to date, as their owner; refuses a database that a newer version has used. Answers what ran. */
+export async function migrateEverySchema(db: Database): Promise<string[]> {
+  const ran: string[] = []
+  for (const one of schemas) ran.push(...(await migrate(db, one)).map((name) => `${one.schema}/${name}`))
+  return ran
+}

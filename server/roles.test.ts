@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, migrate, openDatabase, RolesMissingError } from '@bollard/database'
+import { addressesOfRoles, ensureSignIn, type LoginRole, loginRoleNames, printRoles } from '@bollard/database/roles'
+import { startTestDatabase } from '@bollard/testing'
+import { afterAll, expect, test } from 'vitest'
+import { migrateEverySchema, schemas } from './migrate-every-schema.ts'
+import { fillTables } from './testing/upgrade/fill-tables.ts'
+
+const postgres = await startTestDatabase()
+const opened: Database[] = []
+afterAll(async () => {
+  await Promise.all(opened.map((db) => db.close()))
+  await postgres.stop()
+})
+
+function open(connectionString: string): Database {
+  const db = openDatabase({ connectionString, max: 1, statementTimeoutMs: 60_000 })
+  opened.push(db)
+  return db
+}
+
+const names = schemas.map(({ schema }) => schema)
+const owner = await postgres.createDatabase(...schemas)
+await fillTables(open(owner), names)
+const addresses = addressesOfRoles(owner, 'fallback')
+const as = Object.fromEntries(loginRoleNames.map((role) => [role, open(addresses[role])])) as Record<
+  LoginRole,
+  Database
+>
+
+test.each(loginRoleNames)('%s owns nothing, creates nothing, and is no superuser', async (role) => {
+  const db = as[role].pool
+  const { rows } =
+    await db.query(`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolinherit,
+      (select count(*)::int from pg_class where relowner = r.oid) + (select count(*)::int from pg_proc where proowner = r.oid) as owned
+    from pg_roles r where rolname = current_user`)
+  expect(rows).toEqual([
+    {
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+      rolinherit: false,
+      owned: 0,
+    },
+  ])
+  const denied = [
+    'create table public.mine (id int)',
+    'create schema mine',
+    'create role mine',
+    ...names.map((schema) => `create table ${schema}.mine (id int)`),
+    'create function captcha.mine() returns int language sql return 1',
+    'alter table captcha.sites disable row level security',
+    'alter table captcha.sites add column mine int',
+    'alter function captcha.current_site() owner to current_user',
+    'drop table captcha.verifications_default',
+    'truncate captcha.sites',
+    'drop policy own_site on captcha.sites',
+    'update captcha.migrations set checksum = null',
+    'delete from identity.current_files',
+    'set role bollard',
+    'set session_replication_role = replica',
+  ]
+  for (const statement of denied)
+    await expect(db.query(statement), statement).rejects.toMatchObject({
+      code: expect.stringMatching(/^42501$|^22023$/u),
+    })
+})
+
+test.each(loginRoleNames)('%s changes no entry of the audit log', async (role) => {
+  const { pool } = as[role]
+  for (const statement of [
+    `insert into audit.entries overriding system value select * from audit.entries`,
+    `update audit.entries set action = 'a.b'`,
+    'delete from audit.entries',
+    'truncate audit.entries',
+    'update audit.heads set number = 0',
+    'delete from audit.heads',
+    `update audit.writers set guard = 'audit.by_process'`,
+    `select audit.let_in('public', 'audit.by_process'::regproc)`,
+    'alter table audit.entries disable trigger all',
+  ])
+    await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the hot path reads and writes what it needs of the captcha, and nothing of anything else', async () => {
+  const { pool } = as.bollard_edge
+  await pool.query('select from captcha.sites')
+  for (const schema of ['identity', 'solution', 'billing', 'audit', 'mail', 'server'])
+    await expect(pool.query(`select from ${schema}.migrations`), schema).rejects.toMatchObject({ code: '42501' })
+  for (const statement of [
+    'select secret from captcha.webhooks',
+    'select address from captcha.alert_addresses',
+    'select from captcha.export_parts',
+    `update captcha.sites set settings = '{}'`,
+    `update captcha.api_keys set hash = ''`,
+    'delete from captcha.verifications',
+    'delete from captcha.sites',
+    `select captcha.drop_partition('verifications', '2026-03-01')`,
+    'set role bollard_captcha',
+    'set role bollard_solution',
+  ])
+    await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the worker makes and drops daily partitions, and no other table', async () => {
+  const { pool } = as.bollard_worker
+  await pool.query(`select captcha.make_partition('feedback', '2031-01-02')`)
+  expect((await pool.query(`select to_regclass('captcha.feedback_20310102') is not null as made`)).rows).toEqual([
+    { made: true },
+  ])
+  await pool.query(`select captcha.drop_partition('feedback', '2031-01-02')`)
+  for (const call of ['make_partition', 'drop_partition'])
+    await expect(pool.query(`select captcha.${call}('sites', '2031-01-02')`)).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    as.bollard_api.pool.query(`select captcha.drop_partition('feedback', '2031-01-02')`),
+  ).rejects.toMatchObject({
+    code: '42501',
+  })
+})
+
+test('passwords of roles follow from the owner’s, so one machine finds those that another has set', () => {
+  const of = (address: string, fallback = '') => addressesOfRoles(address, fallback).bollard_edge
+  const remote = of('postgresql://ada:secret@db.example:5432/bollard?sslmode=require')
+  expect(new URL(remote)).toMatchObject({
+    username: 'bollard_edge',
+    host: 'db.example:5432',
+    search: '?sslmode=require',
+  })
+  expect(new URL(remote).password).toHaveLength(43)
+  expect(of('postgresql://ada:secret@other.example/x', 'else')).toContain(new URL(remote).password)
+  expect(of('postgresql://ada:other@db.example/bollard')).not.toContain(new URL(remote).password)
+  const local = new URL(of('postgresql:///bollard?host=%2Fdata&user=bollard', 'kept'))
+  expect([local.searchParams.get('user'), local.searchParams.get('host')]).toEqual(['bollard_edge', '/data'])
+  expect(local.searchParams.get('password')).not.toBe(
+    new URL(of('postgresql:///bollard?host=%2Fdata', 'other')).searchParams.get('password'),
+  )
+})
+
+test('on a managed server the owner is no superuser: it makes the roles where it may, and says what is missing where it may not', async () => {
+  const alone = await startTestDatabase({ alone: true })
+  try {
+    const superuser = open(await alone.createDatabase())
+    const [{ name = '' } = {}] = (await superuser.pool.query<{ name: string }>('select current_database() as name'))
+      .rows
+    await superuser.pool.query(`create role humble login; create role managed login createrole;
+      grant create on database ${name} to humble, managed`)
+    const address = new URL(superuser.pool.options.connectionString ?? '')
+    const signedInAs = (user: string) => {
+      address.searchParams.set('user', user)
+      return address.href
+    }
+    const humble = open(signedInAs('humble'))
+    const first = schemas[0]
+    if (first === undefined) throw new Error('There is no schema')
+    const refusal = await migrate(humble, first).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(RolesMissingError)
+    expect(String(refusal)).toContain('npm start -- database-roles')
+
+    const managed = open(signedInAs('managed'))
+    const roles = addressesOfRoles(signedInAs('managed'), randomBytes(16).toString('hex'))
+    await migrateEverySchema(managed)
+    await ensureSignIn(managed.pool, roles)
+    expect((await open(roles.bollard_api).pool.query('select count(*)::int as n from captcha.sites')).rows).toEqual([
+      { n: 0 },
+    ])
+    const { rows } = await superuser.pool.query(
+      `select distinct tableowner from pg_tables where schemaname = any ($1::text[])`,
+      [names],
+    )
+    expect(rows).toEqual([{ tableowner: 'managed' }])
+  } finally {
+    for (const db of opened.splice(3)) await db.close()
+    await alone.stop()
+  }
+})
+
+test('an administrator makes the roles from what is printed, which holds no password', async () => {
+  const alone = await startTestDatabase({ alone: true })
+  try {
+    const address = new URL(await alone.createDatabase())
+    const superuser = open(address.href)
+    const [{ name = '' } = {}] = (await superuser.pool.query<{ name: string }>('select current_database() as name'))
+      .rows
+    address.searchParams.set('user', 'humble')
+    const roles = addressesOfRoles(address.href, 'fallback')
+    const printed = printRoles(roles)
+    for (const role of loginRoleNames)
+      expect(printed).not.toContain(new URL(roles[role]).searchParams.get('password') ?? 'none')
+    await superuser.pool.query(`create role humble login; grant create on database ${name} to humble`)
+    for (const _twice of [1, 2]) await superuser.pool.query(printed)
+    const humble = open(address.href)
+    await migrateEverySchema(humble)
+    await ensureSignIn(humble.pool, roles)
+    expect((await open(roles.bollard_edge).pool.query('select count(*)::int as n from captcha.sites')).rows).toEqual([
+      { n: 0 },
+    ])
+  } finally {
+    for (const db of opened.splice(4)) await db.close()
+    await alone.stop()
+  }
+})
