@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import type { Person } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -54,7 +55,7 @@ export interface SolutionService {
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
   /** The language that was chosen for a solution; null when there is none. */
-  readonly findLanguage: (solutionId: string) => Promise<'en' | 'de' | null>
+  readonly findLanguage: (solutionId: string) => Promise<Language | null>
   /** In which mails about a solution name days, such as `Europe/Berlin`; null when there is none. */
   readonly findTimeZone: (solutionId: string) => Promise<string | null>
   /** The first solution that each of these people created; those who never created any are left out. */

@@ -1,3 +1,5 @@
+import type { Language } from '@bollard/i18n'
+import { unknownBrowserWord } from '@bollard/mail'
 import { networkOf } from '@bollard/audit'
 import { describeUserAgent } from '@bollard/bot-score'
 import type { User } from '@bollard/contracts'
@@ -26,13 +28,11 @@ export async function meetBrowser(tx: Queries, context: IdentityContext, call: C
   await mailOwner(context, tx, user, 'new-device', values, key)
 }
 
-function wordsOf(call: Call, language: 'en' | 'de'): string {
+function wordsOf(call: Call, language: Language): string {
   const { browser, operatingSystem } = describeUserAgent(call.from.userAgent ?? '')
   const known = [browser, operatingSystem].filter((word) => word !== 'Unknown')
-  return known.length > 0 ? known.join(', ') : unknownBrowser[language]
+  return known.length > 0 ? known.join(', ') : unknownBrowserWord(language)
 }
-
-const unknownBrowser = { en: 'Unknown browser', de: 'Unbekannter Browser' } as const
 
 const knownSql = `select count(*) > 0 as any, coalesce(bool_or(browser_hash = $2), false) as this from identity.known_browsers where user_id = $1`
 const meetSql = `insert into identity.known_browsers (user_id, browser_hash, last_seen_at) values ($1, $2, $3)

@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 import { gatherAccount } from './gather.ts'
@@ -13,7 +14,7 @@ export async function makeExport(context: ExportContext, exportId: string, userI
     const file = await gatherAccount(context.db, context.exportParts, userId, context.now())
     const expiresAt = new Date(context.now().getTime() + keptHours * 3_600_000)
     await context.db.transaction(async (tx) => {
-      const [done] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>(
+      const [done] = await tx.query<{ email: string; givenName: string; language: Language }>(
         'identity-export-ready',
         readySql,
         [exportId, Buffer.from(file), expiresAt],

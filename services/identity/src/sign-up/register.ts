@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import type { Call } from '../browser/read-call.ts'
@@ -11,7 +12,7 @@ export interface Registration {
   readonly email: string
   readonly password: string
   readonly givenName: string
-  readonly language: 'en' | 'de'
+  readonly language: Language
   /** As the browser tells it; one that we do not know counts as none, since nobody could correct it at the sign-up. */
   readonly timezone?: string | undefined
   readonly advertisingTokenId?: string | undefined

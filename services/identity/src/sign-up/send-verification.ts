@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import { randomInt } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
@@ -17,7 +18,7 @@ const codeMinutes = 10
 export async function sendVerification(
   context: IdentityContext,
   tx: Queries,
-  user: { id: string; email: string; givenName: string; language: 'en' | 'de' },
+  user: { id: string; email: string; givenName: string; language: Language },
   browserHash: string | null,
 ): Promise<void> {
   const token = createToken()

@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -38,7 +39,7 @@ export async function mailOwner<Kind extends SecurityMailKind>(
 
 /** A moment as the owner would write it, in their time zone and with its name. */
 export function writeMoment({ language, timezone }: Pick<Owner, 'language' | 'timezone'>, at: Date): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -51,7 +52,7 @@ export function writeMoment({ language, timezone }: Pick<Owner, 'language' | 'ti
 
 /** A day as the owner would write it, in their time zone. */
 export function writeDay({ language, timezone }: Pick<Owner, 'language' | 'timezone'>, at: Date): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'long',
     timeZone: timezone,
   }).format(at)

@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import type { Actor, Call, Entity } from '@bollard/access'
 import type { Invitation, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
@@ -16,7 +17,7 @@ export interface InvitationNew {
   /** In lower case. */
   readonly email: string
   readonly role: Role
-  readonly language: 'en' | 'de'
+  readonly language: Language
   readonly message: string
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import type { Actor, Call } from '@bollard/access'
 import { type InviteToken, inviteTokensMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
@@ -81,7 +82,7 @@ async function insert(
     expiresAt,
   ]
   await tx.query('invite-token-insert', insertSql, values)
-  const [organization] = await tx.query<{ language: 'en' | 'de' }>(
+  const [organization] = await tx.query<{ language: Language }>(
     'invite-token-language',
     'select language from solution.organizations where id = $1',
     [organizationId],
@@ -104,7 +105,7 @@ async function insert(
 /** The token stands behind the #, which browsers keep to themselves: no log of ours gets to see it. */
 function linkOf(
   { identityUrl, dashboardUrl }: CreateContext,
-  language: 'en' | 'de',
+  language: Language,
   purpose: InviteToken['purpose'],
   token: string,
 ): string {

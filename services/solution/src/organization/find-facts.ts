@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import type { Actor, Person } from '@bollard/access'
 import { idSchema, type Organization, type Role } from '@bollard/contracts'
 import { findStanding, organizationOf } from '../access/entity.ts'
@@ -34,7 +35,7 @@ export interface PayoutTerms {
   readonly legalName: string | null
   readonly contactEmail: string
   readonly countryCode: string
-  readonly language: 'en' | 'de'
+  readonly language: Language
   readonly vatId: string | null
   readonly registerNumber: string | null
   readonly address: {

@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import type { Actor, Call } from '@bollard/access'
 import { type Organization, type OrganizationEvidence, organizationVerificationMonths } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
@@ -72,7 +73,7 @@ export async function verifyOrganization(
         evidence: verdict.evidence.map(({ kind }) => kind),
       },
     })
-    const link = (language: 'en' | 'de') => dashboardPage(context, language, organizationOf(organizationId))
+    const link = (language: Language) => dashboardPage(context, language, organizationOf(organizationId))
     const key = context.newId()
     await (verdict.decision === 'APPROVE'
       ? notifyPeople(context, tx, admins, {

@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import type { Entity, Person } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
@@ -69,7 +70,7 @@ export async function findRecipients(
 
 /** A day as people write it, in the zone of the solution. */
 export function dayFor(language: Person['language'], at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone }).format(at)
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(at)
 }
 
 /** A page of a solution in the dashboard. */
@@ -90,7 +91,7 @@ type Language = Person['language']
 
 /** A moment as mails write it, in UTC, since nobody knows where the mail is read. */
 export function momentFor(language: Language, at: Date): string {
-  const text = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  const text = new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import { textOf } from '@bollard/site-kit'
 
 const factNames = [
@@ -48,7 +49,7 @@ export function factsDto(typed: TypedFacts) {
     website: typed.website || null,
     contactEmail: typed.contactEmail,
     countryCode: typed.countryCode,
-    language: asSent<'en' | 'de'>(typed.language),
+    language: asSent<Language>(typed.language),
     vatId: typed.vatId || null,
     registerNumber: typed.registerNumber || null,
   }

@@ -1,4 +1,4 @@
-import { languageNames, languages } from '@bollard/i18n'
+import { languageNames, languages, type Language } from '@bollard/i18n'
 import { ProblemAlert, timezoneGroups, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, SelectField, TextField } from '@bollard/ui'
@@ -22,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const sent = {
     givenName: textOf(form, 'givenName').trim(),
-    language: asSent<'en' | 'de'>(textOf(form, 'language')),
+    language: asSent<Language>(textOf(form, 'language')),
     timezone: textOf(form, 'timezone'),
     theme: asSent<'light' | 'dark' | 'system'>(textOf(form, 'theme')),
   }

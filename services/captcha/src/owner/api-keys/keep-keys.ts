@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import { recordAudit } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import type { MailLanguage } from '@bollard/mail'
@@ -117,9 +118,7 @@ async function revoke(db: Database, key: DueKey, at: Date, tell: TellAdmins): Pr
 }
 
 function dayIn(language: MailLanguage, at: Date): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    at,
-  )
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
 const columns = `k.id as number, k.public_id as id, k.site_id as "siteId", s.solution_id as "solutionId", k.name, k.prefix, k.last4,

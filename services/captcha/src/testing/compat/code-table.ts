@@ -1,7 +1,6 @@
+import type { Language } from '@bollard/i18n'
 import type { CompatCode } from '@bollard/contracts'
 import { foreignSecretKeys, foreignSiteKeys } from '../../access/test-keys/foreign-test-keys.ts'
-
-type Language = 'en' | 'de'
 
 const words = {
   en: {

@@ -1,3 +1,4 @@
+import type { Language } from '@bollard/i18n'
 import type { Earnings } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { Card, CardHeader } from '@bollard/ui'
@@ -90,6 +91,6 @@ export function EarningsChart({ earnings }: { earnings: Earnings }) {
   )
 }
 
-function shortMonth(language: 'en' | 'de', month: string): string {
+function shortMonth(language: Language, month: string): string {
   return writeMonth(language, month).replace(/[.\s]*\d{4}$/u, '')
 }
