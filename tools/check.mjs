@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything that needs no database and no browser, in under a minute: format, lint, types, arrows and what
+ * `npm run check`: everything that needs no database and no browser, in under a minute: format, lint, types, arrows, copies and what
  * nothing uses. `npm run format` repairs the first. Ends with 1 when anything is wrong.
  */
 import { existsSync, readdirSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ export const checks = [
   ['Lint', () => capture('oxlint', ['--quiet'])],
   ['Types', checkTypes],
   ['Arrows', () => capture(projectNode(), ['tools/check-arrows.mjs'])],
+  ['Repetition', () => capture(projectNode(), ['tools/check-repetition.mjs'])],
   ['Unused', () => capture('knip', ['--config', 'tools/knip.js', '--no-config-hints'])],
 ]
 

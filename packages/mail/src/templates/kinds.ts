@@ -6,6 +6,15 @@ interface NewInvoice {
   readonly due: string
 }
 
+interface Invited {
+  readonly link: string
+  readonly inviter: string
+  readonly name: string
+  readonly role: string
+  readonly expires: string
+  readonly message: string
+}
+
 /**
  * Every mail that has a name of its own, with the values that its texts use as `{{name}}`. A `link` becomes the button.
  * Values are shown as given: the caller formats dates and amounts for the language, and hands over no secret.
@@ -39,22 +48,8 @@ export interface MailKinds {
   'account-deleted': { readonly date: string; readonly certificate: string }
   'account-export-ready': { readonly link: string }
   // Members
-  'invitation-solution': {
-    readonly link: string
-    readonly inviter: string
-    readonly name: string
-    readonly role: string
-    readonly expires: string
-    readonly message: string
-  }
-  'invitation-organization': {
-    readonly link: string
-    readonly inviter: string
-    readonly name: string
-    readonly role: string
-    readonly expires: string
-    readonly message: string
-  }
+  'invitation-solution': Invited
+  'invitation-organization': Invited
   'role-changed': { readonly link: string; readonly name: string; readonly role: string; readonly by: string }
   'member-removed': { readonly name: string; readonly by: string }
   // Solutions

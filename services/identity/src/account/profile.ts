@@ -1,10 +1,11 @@
+import { changesOf } from '@bollard/audit'
 import type { Profile } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
-import { changesOf, recordAudit } from '../users/audit.ts'
+import { recordAudit } from '../users/audit.ts'
 import { isTimeZone, userColumns } from '../users/user.ts'
 
 /** The account of the signed-in person. */
@@ -54,7 +55,8 @@ export async function updateProfile(
     ])
     if (written.length === 0) throw new ProblemError('version-conflict')
     const changes = changesOf(auditable(known, known.givenName), auditable(wanted, known.givenName))
-    if (changes) await recordAudit(tx, call, at, { userId, action: 'profile.changed', ...changes })
+    if (Object.keys(changes.after).length > 0)
+      await recordAudit(tx, call, at, { userId, action: 'profile.changed', ...changes })
     return readProfile(tx, userId, at)
   })
 }

@@ -1,9 +1,10 @@
+import { changesOf } from '@bollard/audit'
 import type { mailCategories, NotificationPreferences } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
-import { changesOf, recordAudit } from '../users/audit.ts'
+import { recordAudit } from '../users/audit.ts'
 import { findPeople } from '../users/people.ts'
 import { lockUser } from '../users/user.ts'
 
@@ -62,7 +63,7 @@ export async function putPreferences(
     const known = (await findPreferences(tx, userId)) ?? defaultPreferences
     await keepPreferences(tx, userId, chosen)
     const changes = changesOf(flat(known), flat(chosen))
-    if (changes)
+    if (Object.keys(changes.after).length > 0)
       await recordAudit(tx, call, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
   })
   return chosen

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type Call, type Caller, isApiKeyCaller } from '@bollard/access'
-import { type AuditEntry, networkOf, recordAudit as appendToAudit } from '@bollard/audit'
+import { type AuditEntry, type AuditEvent, maskEmail, networkOf, recordAudit as appendToAudit } from '@bollard/audit'
 import { ProblemError } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { isPlainObject } from './changes-of.ts'
 
-/** What somebody did to a site. */
-export interface SiteChange {
+/** What somebody did to a site. Addresses in it are masked on their way into the log. */
+export interface SiteChange extends Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'> {
   readonly site: { readonly solutionId: string }
-  /** `entity.verb` in the past, such as `rule.created`. */
-  readonly action: string
-  readonly target?: { readonly kind: string; readonly id: string }
-  /** Only the fields that changed, and never a secret; addresses are masked on their way into the log. */
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -91,12 +85,6 @@ function shorten(value: unknown): unknown {
   const text = JSON.stringify(value) ?? ''
   if (text.length <= charactersMax) return value
   return { characters: text.length, sha256: createHash('sha256').update(text).digest('hex') }
-}
-
-/** `a…@example.org`: enough for its owner to recognise it. */
-function maskEmail(email: string): string {
-  const [first = ''] = email
-  return `${first}…${email.slice(email.lastIndexOf('@'))}`
 }
 
 /** Path and query of a webhook's address are often all that its receiver asks for. */
