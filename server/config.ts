@@ -179,6 +179,12 @@ const schema = z.object({
     .describe(
       'Maximum number of days to keep single verifications; a plan can allow fewer, and owners get 30 unless they change it',
     ),
+  EXPRESS_LANE: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Answer the two most frequent calls past the web framework; turn it off if a proxy or tool has trouble with it',
+    ),
   PRIVATE_WEBHOOKS: z
     .stringbool()
     .default(false)

@@ -97,6 +97,7 @@ export function createServices(
     now: () => now().getTime(),
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
+    expressLane: config.EXPRESS_LANE,
     clientIp,
     secure: isTrustworthy(new URL(config.API_URL)),
     authority: new URL(config.API_URL).host,

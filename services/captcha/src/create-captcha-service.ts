@@ -238,6 +238,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   })
 
   const edge = edgeRoutes({
+    expressLane: options.expressLane ?? true,
     sites,
     actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
     counter,

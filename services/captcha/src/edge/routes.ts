@@ -57,9 +57,9 @@ export function edgeRoutes(context: EdgeContext): FastifyPluginAsync {
   }
 }
 
-/** Servers that speak HTTP/2 or end TLS have no such lane; their calls take the routes below. */
+/** Servers that speak HTTP/2 or end TLS have no such lane; their calls take the routes above. */
 function takeTheLane(app: FastifyInstance, context: EdgeContext): void {
-  if (!(app.server instanceof Server)) return
+  if (!context.expressLane || !(app.server instanceof Server)) return
   const lane = openExpressLane(app.server, {
     take: expressRoutes(context, (error, call) => app.answerProblem(error, call)),
     headers: crossOriginHeaders,

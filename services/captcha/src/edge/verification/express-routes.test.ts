@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '@bollard/contracts'
+import { expressAnswers } from '@bollard/http'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../../testing/browser.ts'
@@ -53,6 +54,32 @@ test('a verification runs over the lane from start to end, and its replay is ref
     type: 'application/problem+json',
     body: { code: 'already-answered' },
   })
+})
+
+test('an operator can turn the lane off, and calls are answered as before', async () => {
+  const service = await cluster.startService({ expressLane: false })
+  const itsSite = await makeSite(service)
+  const itsAddress = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  let taken = 0
+  const listen = () => taken++
+  expressAnswers.subscribe(listen)
+  try {
+    for (const [at, { siteKey }, lane] of [
+      [itsAddress, itsSite, 0],
+      [address, site, 1],
+    ] as const) {
+      taken = 0
+      const response = await fetch(`${at}/captcha/v1/verifications`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ siteKey }),
+      })
+      expect([response.status, taken]).toEqual([201, lane])
+      await response.body?.cancel()
+    }
+  } finally {
+    expressAnswers.unsubscribe(listen)
+  }
 })
 
 test('answers are written as JSON is', () => {
