@@ -30,8 +30,8 @@ const design = {
 }
 
 const testKeys = [
-  ['bsk_TestAlwaysPasses000000', 'everybody passes'],
-  ['bsk_TestAlwaysFails0000000', 'nobody passes'],
+  ['bsk_TestAlwaysPasses000000', 'everyone passes'],
+  ['bsk_TestAlwaysFails0000000', 'no one passes'],
   ['bsk_TestAlreadySpent000000', 'already used'],
   ['bsk_TestForcesStepUp000000', 'second time'],
 ] as const

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,10 +23,14 @@ afterAll(async () => {
 })
 
 /** Runs the command as a process that is answered `typed`. */
-function command(args: readonly string[], typed = ''): Promise<{ code: number | null; said: string }> {
+function command(
+  args: readonly string[],
+  typed = '',
+  secrets: Readonly<Record<string, string>> = { ENCRYPTION_KEY: '1b'.repeat(32) },
+): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, 'remove-factors', ...args], {
-      env: { PATH: process.env.PATH ?? '', DATABASE_URL: api.databaseUrl, DATA_DIR: join(folder, 'data') },
+      env: { PATH: process.env.PATH ?? '', DATABASE_URL: api.databaseUrl, DATA_DIR: join(folder, 'data'), ...secrets },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     const output: string[] = []
@@ -57,6 +62,12 @@ test('without an address, for nobody, and without the address typed once more no
     await count(`audit.entries where action = 'second-factors.removed'`),
   ]).toEqual([before, 0])
   expect(await olga.client.getSecurity()).toMatchObject({ adminNeedsSecondFactor: false })
+})
+
+test('without the key of the installation nothing is removed, since its audit log could not be verified any more', async () => {
+  const { code, said } = await command(['--email', olga.email, '--yes'], '', {})
+  expect([code, said]).toEqual([1, expect.stringMatching(/secrets\.json is missing\. Run this where Bollard runs/u)])
+  expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
 test('an administrator gets back in: factors and sessions are gone, the log says so, the owner gets a mail', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '@bollard/database'
 import type { ProtectedAccount, removeFactorsByOperator } from '@bollard/identity-service'
 import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
-import { keepSecrets } from '../supervise/keep-secrets.ts'
+import { findEncryptionKey } from '../supervise/keep-secrets.ts'
 import { withDatabase } from './with-database.ts'
 
 export const removeFactorsUsage = 'remove-factors --email <address>'
@@ -22,7 +22,7 @@ export async function removeFactors(
   const { email, yes } = readArgs(args)
   // Loaded here, since this file is read at every start of the program, which needs neither accounts nor mails in this process.
   const [identity, mail] = await Promise.all([import('@bollard/identity-service'), import('@bollard/mail')])
-  useAuditKey(keepSecrets(config).encryptionKey)
+  useAuditKey(findEncryptionKey(config))
   await withDatabase(config, async (db) => {
     const account = await identity.findProtectedAccount({ db }, email)
     if (account === null)

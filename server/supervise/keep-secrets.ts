@@ -31,6 +31,17 @@ export function keepSecrets(config: Config): Secrets {
   }
 }
 
+/**
+ * The key that seals what must not be in the database as it is, and under which the audit log is chained, of an installation that has been started
+ * before. Throws a `StartupFault` where there is none: with a new one, nothing written here could be verified there.
+ */
+export function findEncryptionKey({ ENCRYPTION_KEY, DATA_DIR }: Pick<Config, 'ENCRYPTION_KEY' | 'DATA_DIR'>): string {
+  if (ENCRYPTION_KEY) return ENCRYPTION_KEY
+  const file = join(DATA_DIR, 'secrets.json')
+  if (existsSync(file)) return read(file).encryptionKey
+  throw new StartupFault(`${file} is missing. Run this where Bollard runs, with the same DATA_DIR or ENCRYPTION_KEY.`)
+}
+
 function read(file: string): Secrets {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))

@@ -86,6 +86,7 @@ test('every problem of a route is listed under its status', () => {
   for (const route of routes) {
     const operation = operationOf(route)
     const listed = new Set<ProblemCode>([...route.problems, ...problemsOf(route)])
+    if (route.access.audience === 'session') expect(listed, route.id).toContain('unauthenticated')
     for (const code of listed)
       expect(JSON.stringify(operation.responses[problemStatus[code]]), `${route.id} ${code}`).toContain(`"${code}"`)
   }

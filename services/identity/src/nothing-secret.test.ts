@@ -1,4 +1,3 @@
-import { createMailbox } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -9,8 +8,8 @@ const start = useTestServices(startTestDatabase)
 test('over a whole life of an account nothing secret reaches logs, problems, the audit log, other mails or the database', async () => {
   const broken = { mails: false }
   const service = await start({
-    enqueueMail: (tx, mail) =>
-      broken.mails ? Promise.reject(new Error('The outbox is away')) : createMailbox(tx).send(mail),
+    enqueueMail: (_tx, mail) =>
+      broken.mails ? Promise.reject(new Error('The outbox is away')) : service.mailbox.send(mail),
     rateLimits: { resendPause: { limit: 9, seconds: 60 } },
   })
   const { app, db, mailbox, mailTo, logged } = service
