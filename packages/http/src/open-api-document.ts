@@ -1,6 +1,7 @@
-import { problemSchema, type Route } from '@bollard/contracts'
+import type { Route } from '@bollard/contracts'
 import { z } from 'zod'
 import { describeOperation, type JsonObject, tagOf } from './describe-operation.ts'
+import { nameSchemas } from './name-schemas.ts'
 
 export type RouteTable = Readonly<Record<string, Route>>
 
@@ -23,11 +24,10 @@ export function openApiDocument(
 ): OpenApiDocument {
   const routes = routeTables.flatMap((table) => Object.values(table))
   const paths: Record<string, JsonObject> = {}
-  const schemas: JsonObject = { Problem: toSchema(problemSchema, 'output') }
-  for (const route of routes) {
-    if (route.body) schemas[route.body.name] = toSchema(route.body.schema, 'input')
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route, toSchema) }
-  }
+  const named = nameSchemas(routes)
+  const describing = { toSchema, refTo: named.answer }
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route, describing) }
   return {
     openapi: '3.1.1',
     info: {
@@ -39,7 +39,7 @@ export function openApiDocument(
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
-      schemas,
+      schemas: named.usedBy(paths),
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -54,7 +54,7 @@ export function openApiDocument(
 }
 
 /** OpenAPI 3.1 takes JSON Schema as it is; only the dialect need not be repeated in each. */
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
+function toSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
   return rest
 }
