@@ -89,7 +89,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 /** The routes of the services that the role names. */
 export async function mount(
   app: FastifyInstance,
-  { ROLE: role, API_URL: apiUrl }: Config,
+  { ROLE: role, API_URL: apiUrl, OPERATOR_FILE: operatorFile }: Config,
   { identity, solution, billing, captcha }: Services,
 ): Promise<void> {
   if (role === 'all' || role === 'edge') {
@@ -114,7 +114,7 @@ export async function mount(
         await scope.register(captcha.apiRoutes)
       })
     })
-    serveDescription(app, apiUrl)
+    serveDescription(app, apiUrl, operatorFile)
   }
 }
 

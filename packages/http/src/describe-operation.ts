@@ -4,7 +4,7 @@ import { problemText } from './problem-text.ts'
 
 export type JsonObject = { [name: string]: unknown }
 /** How schemas are written: parameters where they stand, answers as references to what has a name. */
-interface Describing {
+export interface Describing {
   readonly toSchema: (schema: z.ZodType) => JsonObject
   readonly refTo: (schema: z.ZodType) => JsonObject
 }
@@ -26,7 +26,7 @@ export function describeOperation(route: Route, { toSchema, refTo }: Describing)
       ? {
           requestBody: {
             required: !route.body.optional,
-            content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } },
+            content: bodyContent(route.body.name, route.body.forms),
           },
         }
       : {}),
@@ -65,7 +65,7 @@ function security(route: Route): JsonObject[] {
   }
 }
 
-function parameters(
+export function parameters(
   object: z.ZodObject | undefined,
   place: 'path' | 'query',
   toSchema: Describing['toSchema'],
@@ -79,6 +79,12 @@ function parameters(
     required: place === 'path' || required.has(name),
     schema: property,
   }))
+}
+
+/** A body of the given name: JSON, and where forms are taken, the same fields in one. */
+export function bodyContent(name: string, forms = false): JsonObject {
+  const types = ['application/json', ...(forms ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : [])]
+  return Object.fromEntries(types.map((type) => [type, { schema: { $ref: `#/components/schemas/${name}` } }]))
 }
 
 function answer(route: Route, refTo: Describing['refTo']): JsonObject {
