@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { descriptionTests } from './testing/api/description-tests.ts'
 import { headerTests } from './testing/api/header-tests.ts'
 import { repeatTests } from './testing/api/repeat-tests.ts'
 import { roleTests } from './testing/api/role-tests.ts'
@@ -17,6 +18,7 @@ const world = () => started
 
 tenantTests(world)
 specificationTests(world)
+descriptionTests(world)
 repeatTests(world)
 roleTests(world)
 headerTests(world)

@@ -90,7 +90,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 /** The routes of the services that the role names. */
 export async function mount(
   app: FastifyInstance,
-  { ROLE: role, API_URL: apiUrl }: Config,
+  { ROLE: role, API_URL: apiUrl, OPERATOR_FILE: operatorFile }: Config,
   { identity, solution, billing, captcha }: Services,
 ): Promise<void> {
   if (role === 'all' || role === 'edge') {
@@ -115,7 +115,7 @@ export async function mount(
         await scope.register(captcha.apiRoutes)
       })
     })
-    serveDescription(app, apiUrl)
+    serveDescription(app, apiUrl, operatorFile)
   }
 }
 

@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { routeTables } from '@bollard/contracts'
+import { compatOperations, routeTables } from '@bollard/contracts'
 import { openApiDocument } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
+import { readOperator } from './operator.ts'
 
 /** Serves the description of all calls, made once from the contracts they are mounted from. */
-export function serveDescription(app: FastifyInstance, apiUrl: string): void {
+export function serveDescription(app: FastifyInstance, apiUrl: string, operatorFile: string | undefined): void {
   const sessionCookie = `${apiUrl.startsWith('https:') ? '__Secure-' : ''}bollard.session_token`
-  const body = JSON.stringify(openApiDocument(routeTables, { serverUrl: apiUrl, version: version(), sessionCookie }))
+  const operator = operatorFile === undefined ? undefined : readOperator(operatorFile)
+  const document = openApiDocument(routeTables, {
+    serverUrl: apiUrl,
+    version: version(),
+    sessionCookie,
+    contact: operator && { name: operator.legalName, email: operator.contact.email },
+    compatOperations,
+  })
+  const body = JSON.stringify(document)
   app.get('/openapi.json', (_request, reply) => {
     void reply
       .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })

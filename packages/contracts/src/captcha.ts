@@ -116,6 +116,7 @@ export const captchaRoutes = {
       'Verify a token in the format other captchas use: 200 with success and error codes. Each token can be used once.',
     body: {
       name: 'siteverifyDto',
+      forms: true,
       schema: z.object({
         secret: z.string().max(200),
         response: z.string().max(2048),

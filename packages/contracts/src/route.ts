@@ -18,7 +18,13 @@ export interface Route {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** The body and the parameter name under which the client takes it. An optional one may be missing; its schema says what that means. */
-  readonly body?: { readonly name: string; readonly schema: z.ZodType; readonly optional?: true }
+  readonly body?: {
+    readonly name: string
+    readonly schema: z.ZodType
+    readonly optional?: true
+    /** Forms with the same fields are taken as well as JSON. */
+    readonly forms?: true
+  }
   readonly response: {
     /** 202: accepted, and done in the background; the answer tells how far it is. */
     readonly status: 200 | 201 | 202 | 204

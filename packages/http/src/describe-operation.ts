@@ -3,10 +3,14 @@ import type { z } from 'zod'
 import { problemText } from './problem-text.ts'
 
 export type JsonObject = { [name: string]: unknown }
-type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonObject
+/** How schemas are written: parameters where they stand, answers as references to what has a name. */
+export interface Describing {
+  readonly toSchema: (schema: z.ZodType) => JsonObject
+  readonly refTo: (schema: z.ZodType) => JsonObject
+}
 
 /** One operation of the document. */
-export function describeOperation(route: Route, toSchema: ToSchema): JsonObject {
+export function describeOperation(route: Route, { toSchema, refTo }: Describing): JsonObject {
   return {
     operationId: route.id,
     summary: route.summary,
@@ -22,11 +26,11 @@ export function describeOperation(route: Route, toSchema: ToSchema): JsonObject 
       ? {
           requestBody: {
             required: !route.body.optional,
-            content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } },
+            content: bodyContent(route.body.name, route.body.forms),
           },
         }
       : {}),
-    responses: { [route.response.status]: answer(route, toSchema), ...refusals(route) },
+    responses: { [route.response.status]: answer(route, refTo), ...refusals(route) },
   }
 }
 
@@ -61,9 +65,13 @@ function security(route: Route): JsonObject[] {
   }
 }
 
-function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', toSchema: ToSchema): JsonObject[] {
+export function parameters(
+  object: z.ZodObject | undefined,
+  place: 'path' | 'query',
+  toSchema: Describing['toSchema'],
+): JsonObject[] {
   if (!object) return []
-  const schema = toSchema(object, 'input')
+  const schema = toSchema(object)
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   return Object.entries(schema['properties'] ?? {}).map(([name, property]) => ({
     name,
@@ -73,7 +81,13 @@ function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', to
   }))
 }
 
-function answer(route: Route, toSchema: ToSchema): JsonObject {
+/** A body of the given name: JSON, and where forms are taken, the same fields in one. */
+export function bodyContent(name: string, forms = false): JsonObject {
+  const types = ['application/json', ...(forms ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : [])]
+  return Object.fromEntries(types.map((type) => [type, { schema: { $ref: `#/components/schemas/${name}` } }]))
+}
+
+function answer(route: Route, refTo: Describing['refTo']): JsonObject {
   const { schema, stream, mediaTypes } = route.response
   if (schema === null) return { description: 'Done; no body.' }
   if (mediaTypes !== undefined)
@@ -83,7 +97,7 @@ function answer(route: Route, toSchema: ToSchema): JsonObject {
     }
   const mediaType = stream ? 'text/event-stream' : 'application/json'
   const description = stream ? 'Server-sent events; the data of each is as described.' : 'Done.'
-  return { description, content: { [mediaType]: { schema: toSchema(schema, 'output') } } }
+  return { description, content: { [mediaType]: { schema: refTo(schema) } } }
 }
 
 function refusals(route: Route): JsonObject {

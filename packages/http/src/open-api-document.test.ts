@@ -107,3 +107,27 @@ test('every reference leads somewhere, and the document survives JSON', () => {
     expect(document.components.schemas).toHaveProperty(target.split('/').at(-1) ?? '')
   }
 })
+
+test('what calls answer and take has a name, and no name stands for two schemas', () => {
+  for (const route of routes) {
+    const { requestBody, responses } = operationOf(route)
+    const answered = 'mediaTypes' in route.response ? undefined : responses[route.response.status]?.content
+    const bodies = [requestBody?.content, answered].flatMap((types) => Object.entries(types ?? {}))
+    for (const [mediaType, { schema }] of bodies)
+      expect(Object.keys(schema), `${route.id} ${mediaType}`).toEqual(['$ref'])
+    if (requestBody && 'body' in route)
+      expect(requestBody.content['application/json']?.schema).toEqual({
+        $ref: `#/components/schemas/${route.body.name}`,
+      })
+  }
+  // Generated clients write names with a capital.
+  const names = Object.keys(document.components.schemas).map((name) => name.toLowerCase())
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('a body that may leave out what an answer always has, has a schema of its own', () => {
+  const { schemas } = document.components
+  const twins = Object.keys(schemas).filter((name) => name.endsWith('Input'))
+  for (const name of twins) expect(schemas[name]).not.toEqual(schemas[name.replace(/Input$/u, '')])
+  expect(schemas['Verification']).toMatchObject({ type: 'object' })
+})

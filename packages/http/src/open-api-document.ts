@@ -1,60 +1,99 @@
-import { problemSchema, type Route } from '@bollard/contracts'
+import type { CompatOperation, Route } from '@bollard/contracts'
 import { z } from 'zod'
+import { compatSecuritySchemes, describeCompat } from './describe-compat.ts'
 import { describeOperation, type JsonObject, tagOf } from './describe-operation.ts'
+import { nameSchemas } from './name-schemas.ts'
 
 export type RouteTable = Readonly<Record<string, Route>>
 
+/** Whom users of the API write to. */
+interface Contact {
+  readonly name: string
+  readonly email: string
+}
+
+export interface DocumentOptions {
+  /** The public origin of the API. */
+  readonly serverUrl: string
+  readonly version: string
+  /** The name of the cookie that identity sets. */
+  readonly sessionCookie?: string
+  readonly contact?: Contact | undefined
+  /** Calls in the protocols of other captchas. */
+  readonly compatOperations?: readonly CompatOperation[]
+}
+
 export interface OpenApiDocument {
   readonly openapi: '3.1.1'
-  readonly info: { title: string; version: string; description: string }
+  readonly info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string }
+    contact?: Contact
+  }
   readonly servers: { url: string }[]
-  readonly tags: { name: string }[]
+  readonly tags: { name: string; description: string }[]
   readonly paths: Record<string, JsonObject>
   readonly components: { schemas: JsonObject; securitySchemes: JsonObject }
 }
 
-/**
- * Describes the given routes as OpenAPI 3.1, so that what is documented is what is mounted. `serverUrl` is
- * the public origin of the API, `sessionCookie` the name of the cookie that identity sets.
- */
+/** Describes the given routes as OpenAPI 3.1, so that what is documented is what is mounted. */
 export function openApiDocument(
   routeTables: readonly RouteTable[],
-  options: { serverUrl: string; version: string; sessionCookie?: string },
+  { serverUrl, version, sessionCookie, contact, compatOperations = [] }: DocumentOptions,
 ): OpenApiDocument {
   const routes = routeTables.flatMap((table) => Object.values(table))
   const paths: Record<string, JsonObject> = {}
-  const schemas: JsonObject = { Problem: toSchema(problemSchema, 'output') }
-  for (const route of routes) {
-    if (route.body) schemas[route.body.name] = toSchema(route.body.schema, 'input')
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route, toSchema) }
-  }
+  const named = nameSchemas([...routes, ...compatOperations.map(asNamed)])
+  const describing = { toSchema, refTo: named.answer }
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route, describing) }
+  for (const operation of compatOperations)
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeCompat(operation, describing),
+    }
   return {
     openapi: '3.1.1',
     info: {
       title: 'Bollard',
-      version: options.version,
+      version,
       description: 'Bot protection. Every refusal is a problem as in RFC 9457 with a stable code.',
+      license: { name: 'Proprietary' },
+      ...(contact ? { contact } : {}),
     },
-    servers: [{ url: options.serverUrl }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: tagTexts[name] ?? name })),
     paths,
     components: {
-      schemas,
+      schemas: named.usedBy(paths),
       securitySchemes: {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: options.sessionCookie ?? 'bollard.session_token',
+          name: sessionCookie ?? 'bollard.session_token',
           description: 'Set by signing in.',
         },
         secretKey: { type: 'http', scheme: 'bearer', description: 'The secret key of a site, for calls of a server.' },
+        ...(compatOperations.length > 0 ? compatSecuritySchemes : {}),
       },
     },
   }
 }
 
+const tagTexts: Readonly<Record<string, string>> = {
+  identity: 'Accounts, sessions and the security of people.',
+  solution: 'Solutions, organizations, members, plans and invoices.',
+  captcha: 'Sites, their settings and figures, and what widgets and servers call.',
+}
+
+function asNamed({ id, body, answer }: CompatOperation): Pick<Route, 'id' | 'body' | 'response'> {
+  return { id, ...(body ? { body } : {}), response: { status: 200, schema: answer } }
+}
+
 /** OpenAPI 3.1 takes JSON Schema as it is; only the dialect need not be repeated in each. */
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
+function toSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
   return rest
 }

@@ -30,6 +30,8 @@ export interface RunningApi {
   readonly now: () => Date
   /** Moves that time on at once; never back. */
   goTo(time: Date): void
+  /** Everything that is mounted, as `GET /path/:name`. */
+  readonly mounted: readonly string[]
   /** Every line of the process log so far. */
   readonly logged: string[]
   /** Everything that was answered to the people of the tests. */
@@ -103,6 +105,8 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
   )
   await services.captcha.start()
   const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
+  const mounted: string[] = []
+  app.addHook('onRoute', ({ method, url }) => void mounted.push(...[method].flat().map((name) => `${name} ${url}`)))
   installProblems(app, { logger: log })
   await mount(app, config, services)
   await app.listen({ host: config.HOST, port: config.API_PORT })
@@ -115,6 +119,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
     services,
     now,
     goTo: (time) => void (aheadMs += Math.max(0, time.getTime() - now().getTime())),
+    mounted,
     logged,
     hearing,
     clientFrom: (address) =>
