@@ -8,7 +8,7 @@ const start = useTestServices(startTestDatabase)
 test('over a whole life of an account nothing secret reaches logs, problems, the audit log, other mails or the database', async () => {
   const broken = { mails: false }
   const service = await start({
-    enqueueMail: (_tx, mail) =>
+    enqueueMail: (_tx, mail): Promise<void> =>
       broken.mails ? Promise.reject(new Error('The outbox is away')) : service.mailbox.send(mail),
     rateLimits: { resendPause: { limit: 9, seconds: 60 } },
   })
