@@ -4,7 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useEngineSeeding } from './use-engine-seeding.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+/** A busy machine takes its time for forty layouts, and its idle moments come late. */
+const soon = { timeout: 20_000 }
+
+let close = () => {}
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
 
 function Seeding({ isOperator }: { isOperator: boolean }) {
   useEngineSeeding(isOperator, 'en')
@@ -20,12 +27,13 @@ function show(isOperator: boolean, state: object) {
   })
   const root = createRoot(document.createElement('div'))
   root.render(<Seeding isOperator={isOperator} />)
-  return { calls, close: () => root.unmount() }
+  close = () => root.unmount()
+  return calls
 }
 
 test("an operator's browser answers as many programs as are wanted, and leaves no frame behind", async () => {
-  const { calls, close } = show(true, { wanted: 40, grammar: grammarVersion })
-  await expect.poll(() => calls.length).toBe(2)
+  const calls = show(true, { wanted: 40, grammar: grammarVersion })
+  await expect.poll(() => calls.length, soon).toBe(2)
   expect(calls.map(({ address }) => address)).toEqual(['/en/engine-programs', '/en/engine-programs'])
   const posted: { grammar: number; programs: { program: number; answer: number }[] } = JSON.parse(
     calls[1]?.body ?? '{}',
@@ -37,7 +45,6 @@ test("an operator's browser answers as many programs as are wanted, and leaves n
     expect(interpret(frame.contentWindow as StageWindow, program)).toBe(answer)
   frame.remove()
   expect(document.querySelectorAll('iframe[aria-hidden]')).toHaveLength(0)
-  close()
 })
 
 test.for([
@@ -45,9 +52,8 @@ test.for([
   ['the service speaks another grammar', true, { wanted: 40, grammar: grammarVersion + 1 }, 1],
   ['somebody else is signed in', false, { wanted: 40, grammar: grammarVersion }, 0],
 ] as const)('nothing is computed where %s', async ([, isOperator, state, asked]) => {
-  const { calls, close } = show(isOperator, state)
-  await expect.poll(() => calls.length).toBe(asked)
+  const calls = show(isOperator, state)
+  await expect.poll(() => calls.length, soon).toBe(asked)
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   expect(calls).toHaveLength(asked)
-  close()
 })
