@@ -4,13 +4,14 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fillIn } from './fill-in.ts'
+import { readNewest } from '../by-processor.ts'
 import { readMeasured } from './read-measured.ts'
 import { type PriceCurve, table, verdicts } from '../price-curve/report.ts'
 import { texts } from '../price-curve/texts.ts'
 import { tables } from './tables.ts'
 
 const priceCurve: PriceCurve | undefined = readPriceCurve()
-const measured = readMeasured(read('solver'), read('equix'))
+const measured = readMeasured(readNewest('solver'), read('equix'))
 for (const language of ['en', 'de'] as const) {
   const file = new URL(`../../docs/${language}/attack-cost.md`, import.meta.url)
   const filled = Object.entries(tables(measured, language)).reduce(

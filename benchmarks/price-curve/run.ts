@@ -6,11 +6,11 @@
  * their defaults.
  * Run: node_modules/.bin/node benchmarks/price-curve/run.ts [--cells 0,3] [--past 3] [--really 30] [--only cells|scenarios|peers]
  */
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { seededRandom, startTestDatabase } from '@bollard/testing'
 import { readMeasured } from '../attack-cost/read-measured.ts'
+import { readNewest } from '../by-processor.ts'
 import { describeMachine } from '../service/report.ts'
 import type { Method } from './attack.ts'
 import { startFarmMethod } from './attackers/farm-method.ts'
@@ -55,10 +55,7 @@ const tools: Tools = {
   really: Number(values.really),
 }
 // What a thread of Chromium does, as the benchmark of the solver found.
-const chromiumHashesPerSecond = readMeasured(
-  JSON.parse(readFileSync(new URL('../results/solver.json', import.meta.url), 'utf8')),
-  undefined,
-).hashesPerSecond
+const chromiumHashesPerSecond = readMeasured(readNewest('solver'), undefined).hashesPerSecond
 // Of an engine that does nothing else.
 await engine?.compute(Array.from({ length: 300 }, () => Math.floor(random() * 2 ** 32)))
 const secondsPerProgram = (await engine?.cpuSecondsPerProgram()) ?? 0

@@ -51,7 +51,7 @@ export function toMarkdown(measurements: readonly Measurement[]): string {
 
 export function describeMachine() {
   return {
-    cpu: cpus()[0]?.model.trim(),
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release()}`,

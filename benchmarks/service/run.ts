@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
+import { storeByProcessor } from '../by-processor.ts'
 import type { Contender } from './contender.ts'
 import { altcha } from './contenders/altcha.ts'
 import { cap } from './contenders/cap.ts'
@@ -89,8 +89,6 @@ console.log(
 if (check?.rows !== expected || (check.counted ?? 0) !== expected)
   throw new Error('what was answered is not what was stored')
 if (values.only === undefined && values.profile === undefined) {
-  const folder = new URL('../results/', import.meta.url)
-  await mkdir(folder, { recursive: true })
   const report = {
     measuredAt: new Date().toISOString(),
     machine,
@@ -100,7 +98,7 @@ if (values.only === undefined && values.profile === undefined) {
     results,
     everyRound: [...measured.values()].flat(),
   }
-  await writeFile(new URL('service.json', folder), `${JSON.stringify(report, null, 2)}\n`)
+  storeByProcessor('service', machine.cpu, report)
 }
 
 async function measure({ contender, server, requests: count }: (typeof entries)[number]): Promise<Measurement[]> {

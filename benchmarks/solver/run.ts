@@ -1,9 +1,9 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name */
-import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { browserLaunchOptions } from '@bollard/testing'
 import { type Browser, chromium, type JSHandle } from '@playwright/test'
+import { storeByProcessor } from '../by-processor.ts'
 import type { Contender } from './contender.ts'
 import { contenders } from './contenders.ts'
 import { summarise, toMarkdown } from './report.ts'
@@ -47,10 +47,8 @@ console.log(toMarkdown(results, coldMs, serverMicros))
 console.log(
   `Of ${spread.challenges} challenges of the same work 95 % took at most ${spread.p95OverMean} times the mean.`,
 )
-const folder = new URL('../results/', import.meta.url)
-await mkdir(folder, { recursive: true })
 const machine = {
-  cpu: cpus()[0]?.model ?? 'unknown',
+  cpu: cpus()[0]?.model.trim() ?? 'unknown',
   cores: cpus().length,
   browser: `Chromium ${browserVersion}`,
   node: process.version,
@@ -66,7 +64,7 @@ const report = {
   serverMicros,
   spread,
 }
-await writeFile(new URL('solver.json', folder), `${JSON.stringify(report, null, 2)}\n`)
+storeByProcessor('solver', machine.cpu, report)
 
 /** A page of its own, so that no solver shares a process with another. */
 async function startWorker(from: Browser, { worker, type }: Contender): Promise<JSHandle<Worker>> {
