@@ -37,6 +37,7 @@ export default [
     route(':language/account/security', 'routes/account-security.tsx'),
     route(':language/account/email', 'routes/account-email.tsx'),
     route(':language/account/notifications', 'routes/account-notifications.tsx'),
+    route(':language/account/activity', 'routes/account-activity.tsx'),
     route(':language/account/export', 'routes/account-export.tsx'),
     route(':language/account/delete', 'routes/account-delete.tsx'),
   ]),

@@ -1,11 +1,13 @@
 import { type AuditEvent as AnyEvent, type AuditOrigin, recordEvent } from '@bollard/audit'
+import type { AccountAction } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /**
  * What happened to an account. Entries outlive the account and can never be changed, so neither secrets nor names and addresses of
  * people belong here; of an e-mail address there is `maskEmail` of @bollard/audit.
  */
-export interface AuditEvent extends Pick<AnyEvent, 'action' | 'target' | 'before' | 'after'> {
+export interface AuditEvent extends Pick<AnyEvent, 'target' | 'before' | 'after'> {
+  readonly action: AccountAction
   readonly userId: string
 }
 

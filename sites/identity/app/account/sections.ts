@@ -6,6 +6,7 @@ export const accountSections = [
   { key: 'security', path: 'security', icon: 'lock' },
   { key: 'email', path: 'email', icon: 'mail' },
   { key: 'notifications', path: 'notifications', icon: 'info' },
+  { key: 'activity', path: 'activity', icon: 'clock' },
   { key: 'export', path: 'export', icon: 'external' },
   { key: 'delete', path: 'delete', icon: 'trash' },
 ] as const satisfies readonly { key: string; path: string; icon: IconName }[]

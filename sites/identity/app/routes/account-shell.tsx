@@ -44,13 +44,15 @@ export default function AccountShell({ loaderData, params }: Route.ComponentProp
           </div>
         </aside>
         {pathname.replace(/\/$/u, '') === overview ? null : (
-          <Link
-            to={overview}
-            className="inline-flex min-h-11 w-fit items-center gap-1.5 text-sm text-ink-2 hover:text-ink print:hidden lg:hidden"
-          >
-            <Icon name="arrow-left" />
-            {t(($) => $.account.back)}
-          </Link>
+          <nav aria-label={t(($) => $.account.menu)} className="print:hidden lg:hidden">
+            <Link
+              to={overview}
+              className="inline-flex min-h-11 w-fit items-center gap-1.5 text-sm text-ink-2 hover:text-ink"
+            >
+              <Icon name="arrow-left" />
+              {t(($) => $.account.back)}
+            </Link>
+          </nav>
         )}
         <main id="content" tabIndex={-1} className="grid max-w-[44rem] min-w-0 content-start gap-6">
           {loaderData.mailsReturn ? (
