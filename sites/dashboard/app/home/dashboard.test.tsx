@@ -6,10 +6,10 @@ import { emptyStatistics, exampleStatistics } from '../examples/example-statisti
 import * as dashboard from './dashboard.tsx'
 
 type Given = Parameters<typeof layer<typeof dashboard>>[2]['loaderData']
-const home = (loaderData: Omit<Given, 'name' | 'needsFactor'> & Partial<Given>) =>
+const home = (loaderData: Omit<Given, 'name' | 'needsFactor' | 'invitations'> & Partial<Given>) =>
   layer('home/dashboard', dashboard, {
     path: ':language/dashboard',
-    loaderData: { name: 'Anna', needsFactor: false, ...loaderData },
+    loaderData: { name: 'Anna', needsFactor: false, invitations: [], ...loaderData },
   })
 const card = (id: string, figures: Given['cards'][number]['figures']) => ({
   solution: { ...exampleSolution, id },
@@ -67,6 +67,35 @@ test('an administrator without a second factor is led to one', async () => {
         textContent?.includes(t(($) => $.dashboard.admin.title)),
       )
       expect(notice?.querySelector('a')?.href).toContain('/account/security?returnTo=')
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('invitations that wait can be answered from the dashboard', async () => {
+  const invitation = {
+    id: '01K5Z7QAAA0000000000000009',
+    to: { kind: 'SOLUTION', id: '01K5Z7QAAA0000000000000001', name: 'Kundenzufriedenheitsumfragenformular' },
+    role: 'ADMIN',
+    status: 'PENDING',
+    inviterName: null,
+    message: 'Please have a look\nbefore Friday.',
+    expiresAt: '2026-12-01T08:30:00.000Z',
+  } as const
+  const organization = { ...invitation, id: '01K5Z7QAAA0000000000000010', message: '', inviterName: 'Ben' }
+  const state = dashboardPage({
+    at: '/dashboard',
+    user: newcomer,
+    page: home({
+      hasMore: false,
+      cards: [],
+      invitations: [invitation, { ...organization, to: { ...invitation.to, kind: 'ORGANIZATION' } }],
+    }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has: (page) => {
+      const ids = [...page.querySelectorAll<HTMLInputElement>('input[name=invitationId]')].map(({ value }) => value)
+      expect(ids).toEqual([invitation.id, organization.id])
+      expect(page.querySelectorAll('button[name=intent]').length).toBe(4)
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

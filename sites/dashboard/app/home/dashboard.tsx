@@ -3,11 +3,12 @@ import { useSite } from '@bollard/site-kit'
 import { ButtonLink, Icon } from '@bollard/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { data, Link, redirect, useSearchParams } from 'react-router'
 import { FirstCaptcha } from './first-captcha.tsx'
 import { type Figures, SolutionCard } from './solution-card.tsx'
 import { compareMoods, judgeHealth, type Mood, moodOf } from '../health/judge-health.ts'
 import { AdminNotice } from './admin-notice.tsx'
+import { WaitingInvitations } from './waiting-invitations.tsx'
 import { Welcome } from './welcome.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { standingOf } from '../health/standing-pill.tsx'
@@ -18,9 +19,11 @@ const cardsAtMost = 12
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const [user, page] = await Promise.all([
+  const [user, page, invitations] = await Promise.all([
     requireUser(context, request),
     load(context, request, api.listSolutions({ limit: cardsAtMost })),
+    // Refused before one's address is confirmed; the page is none the less whole.
+    attempt(api.listMyInvitations()),
   ])
   // Only administrators are asked: operator work needs a second factor at once.
   const security = user.isAdmin ? await attempt(api.getSecurity()) : null
@@ -48,13 +51,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
   )
   const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
-  return { name: user.givenName, cards: sorted, hasMore: page.nextCursor !== null, needsFactor }
+  return {
+    name: user.givenName,
+    cards: sorted,
+    hasMore: page.nextCursor !== null,
+    needsFactor,
+    invitations: invitations.ok ? invitations.value.items : [],
+  }
 }
 
-export default function Dashboard({ loaderData, params }: Route.ComponentProps) {
+/** The answer to an invitation that waits. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const api = apiOf(context, request)
+  const form = await request.formData()
+  const invitationId = String(form.get('invitationId'))
+  if (form.get('intent') === 'decline') {
+    const answer = await attempt(api.declineInvitation({ invitationDeclineDto: { invitationId } }))
+    if (!answer.ok) return data({ declined: null, problem: answer.problem }, { status: answer.problem.status })
+    return data({ declined: invitationId, problem: null })
+  }
+  const answer = await attempt(api.acceptInvitation({ invitationAcceptanceDto: { invitationId } }))
+  if (!answer.ok) return data({ declined: null, problem: answer.problem }, { status: answer.problem.status })
+  const { kind, id } = answer.value.to
+  return redirect(`/${params.language}/${kind === 'SOLUTION' ? `solutions/${id}/overview` : `organizations/${id}`}`)
+}
+
+export default function Dashboard({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { name, cards, hasMore, needsFactor } = loaderData
+  const { name, cards, hasMore, needsFactor, invitations } = loaderData
   const isFirstSignIn = useFirstSignIn()
   return (
     <Page title={t(($) => $.dashboard.title)}>
@@ -72,6 +97,7 @@ export default function Dashboard({ loaderData, params }: Route.ComponentProps) 
         ) : null}
       </PageTitle>
       {needsFactor ? <AdminNotice /> : null}
+      <WaitingInvitations invitations={invitations} answer={actionData} />
       {isFirstSignIn ? <Welcome hasSolutions={cards.length > 0} /> : null}
       {cards.length === 0 ? <FirstCaptcha /> : null}
       <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
