@@ -116,6 +116,27 @@ test('every page of somebody without a captcha is served, taken over and quiet',
   ).toEqual([])
 })
 
+test('an address without a language leads to the page, from outside and from a link within', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'de-DE' })
+  await context.addCookies(cookiesOf(owner))
+  const page = await context.newPage()
+  const answer = await fetch(`${product.dashboard}/captchas?x=1`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/en/captchas?x=1'])
+  await page.goto(`${product.dashboard}/captchas`)
+  await expect(page).toHaveURL(`${product.dashboard}/de/captchas`)
+  await untilTakenOver(page)
+  // A link that forgot the language, such as one in an older page.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/dashboard')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(`${product.dashboard}/de/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pages')
+  await page.goto(`${product.dashboard}/user`)
+  await expect(page).toHaveURL(`${product.identity}/de/account`)
+  await context.close()
+})
+
 for (const { language, looks } of looksByLanguage)
   test(`the landing page with its real captcha is clean: ${looks.map(({ name }) => name).join('; ')}`, async ({
     browser,

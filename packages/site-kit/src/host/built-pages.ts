@@ -4,6 +4,7 @@ import { textDocuments } from '@bollard/i18n/load'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { HostFacts, SiteName } from '../site/site.ts'
+import { prefixLanguage } from './prefix-language.ts'
 import { answerWithFile, openStaticFiles } from './static-files.ts'
 
 /** Where the pages and files of a site come from. */
@@ -45,5 +46,6 @@ export function handlerOf(build: ServerBuild, mode: 'production' | 'development'
   if (typeof createLoadContext !== 'function' || typeof createRequestHandler !== 'function')
     throw new Error(`${place}: entry.server.tsx must export createLoadContext and createRequestHandler`)
   const handle = createRequestHandler(build, mode)
-  return (request, facts) => handle(request, createLoadContext(facts))
+  const redirect = prefixLanguage(build)
+  return async (request, facts) => redirect(request) ?? handle(request, createLoadContext(facts))
 }

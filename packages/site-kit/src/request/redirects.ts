@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { preferredLanguage } from '../site/language-path.ts'
+import { languageOfPath, noLanguage, preferredLanguage } from '../site/language-path.ts'
+import { pageAddress } from './page-address.ts'
 import { scopeOf } from './request-scope.ts'
 
 interface LoaderArgs {
@@ -18,7 +19,9 @@ export function redirectWithLanguage({ request, context }: LoaderArgs, path: str
   })
 }
 
-/** The loader of `route('*')`: shows the not-found page. */
+/** The loader of `route('*')`: shows the not-found page, or sends a script on that has forgotten the language. */
 export function notFound({ request, context }: LoaderArgs): never {
-  throw data({ code: 'not-found', requestId: scopeOf(context, request).requestId }, { status: 404 })
+  const isScript = new URL(request.url).pathname.endsWith('.data')
+  const code = isScript && languageOfPath(pageAddress(request).pathname) === null ? noLanguage : 'not-found'
+  throw data({ code, requestId: scopeOf(context, request).requestId }, { status: 404 })
 }

@@ -2,6 +2,7 @@ import { isLanguage } from '@bollard/i18n'
 import { data, type MiddlewareFunction } from 'react-router'
 import { newBrowserId, readBrowserId } from './browser-id.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
+import { notFound } from './redirects.ts'
 import { scopeOf } from './request-scope.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -12,8 +13,7 @@ import { securityHeaders } from './security-headers.ts'
 export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   const scope = scopeOf(context, request)
   const { site } = scope
-  if (params['language'] !== undefined && !isLanguage(params['language']))
-    throw data({ code: 'not-found', requestId: scope.requestId }, { status: 404 })
+  if (params['language'] !== undefined && !isLanguage(params['language'])) notFound({ request, context })
   if (isCrossSiteWrite(request, new URL(site.urls[site.name]).origin))
     throw data({ code: 'cross-site-request', requestId: scope.requestId }, { status: 403 })
   scope.browserId = readBrowserId(request.headers.get('cookie'))

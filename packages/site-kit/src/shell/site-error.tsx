@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { MessagePage } from './message-page.tsx'
 import { PageHead } from './page-head.tsx'
+import { RedirectPage } from './redirect-page.tsx'
+import { noLanguage } from '../site/language-path.ts'
 import { useSite } from './site-context.tsx'
 
 /** `export { SiteError as ErrorBoundary }` in root.tsx: not found, forbidden, unreachable, or broken. */
 export function SiteError() {
   const error = useRouteError()
+  if (isRouteErrorResponse(error) && codeOf(error.data) === noLanguage) return <RedirectPage />
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <FailurePage

@@ -1,5 +1,8 @@
 import { defaultLanguage, isLanguage, type Language, languages } from '@bollard/i18n'
 
+/** The code of an answer to a script that asks for a page by an address without a language. */
+export const noLanguage = 'no-language'
+
 /** The language that a path names in its first part, or null. */
 export function languageOfPath(pathname: string): Language | null {
   const first = pathname.split('/')[1]

@@ -1,4 +1,3 @@
-import type { User } from '@bollard/contracts'
 import { LanguageSwitcher, useSite } from '@bollard/site-kit'
 import { Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +5,8 @@ import { Link } from 'react-router'
 import { Disclosure, panelRow } from './disclosure.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-export function AccountMenu({ user }: { user: Pick<User, 'givenName' | 'email'> }) {
+/** Leads to what belongs to the person; places that this installation has no site for are left out. */
+export function AccountMenu({ user }: { user: { givenName: string; email: string; isOperator: boolean } }) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   return (
@@ -31,14 +31,26 @@ export function AccountMenu({ user }: { user: Pick<User, 'givenName' | 'email'> 
         {t(($) => $.account.signedInAs)}
         <span className="block truncate text-sm text-ink">{user.email}</span>
       </p>
-      <a className={panelRow} href={`${urls.identity}/${language}/account`}>
-        <Icon name="user" className="size-4 text-ink-3" />
-        {t(($) => $.account.yours)}
-      </a>
       <Link className={panelRow} to={`/${language}/captchas`}>
         <Icon name="list" className="size-4 text-ink-3" />
         {t(($) => $.account.myCaptchas)}
       </Link>
+      <a className={panelRow} href={`${urls.identity}/${language}/account`}>
+        <Icon name="user" className="size-4 text-ink-3" />
+        {t(($) => $.account.profile)}
+      </a>
+      {urls.docs === undefined ? null : (
+        <a className={panelRow} href={`${urls.docs}/${language}`}>
+          <Icon name="info" className="size-4 text-ink-3" />
+          {t(($) => $.account.documentation)}
+        </a>
+      )}
+      {urls.admin === undefined || !user.isOperator ? null : (
+        <a className={panelRow} href={`${urls.admin}/${language}`}>
+          <Icon name="settings" className="size-4 text-ink-3" />
+          {t(($) => $.account.admin)}
+        </a>
+      )}
       <div className="my-1 grid gap-2 border-y border-line px-2.5 py-2.5">
         {/* In wide windows it stands in the bar, as on the other sites. */}
         <p className="text-xs text-ink-3 sm:hidden">{t(($) => $.account.language)}</p>
