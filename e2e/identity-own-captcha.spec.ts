@@ -1,6 +1,8 @@
 import { createApiClient } from '@bollard/api-client'
 import { openDatabase } from '@bollard/database'
+import { makeTestFolder, type TestFolder } from '@bollard/testing'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { sellerSettings } from './billing-person.ts'
 import { inMail, linkTo } from './identity-mail.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
@@ -16,12 +18,18 @@ const captcha = {
 
 test.describe.configure({ mode: 'serial' })
 let own: OwnProduct
+let folder: TestFolder
 const email = `captcha.${Date.now().toString(36)}@example.org`
 
 test.beforeAll(async () => {
-  own = await startOwnProduct({ ...captcha, SIGN_UP_CAPTCHA: 'true', SIGN_UPS_PER_HOUR: '100' })
+  folder = await makeTestFolder()
+  // An operator with terms, which the sign-up asks to accept.
+  own = await startOwnProduct({ ...captcha, ...(await sellerSettings(folder.path)), SIGN_UP_CAPTCHA: 'true' })
 })
-test.afterAll(() => own?.stop())
+test.afterAll(async () => {
+  await own?.stop()
+  await folder?.remove()
+})
 
 test('a sign-up that our own captcha protects is finished with the code of the mail, and opens the dashboard for the first time', async ({
   page,

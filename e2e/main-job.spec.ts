@@ -20,7 +20,6 @@ test('from sign-up to a protected form: a person passes, the default automation 
     await page.getByLabel('First name').fill('Olga')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
     await openPage(page, await confirmationLink(email))

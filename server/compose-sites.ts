@@ -42,7 +42,7 @@ export async function composeSites({
     cookieDomain: config.COOKIE_DOMAIN,
     demo: ownSites.website,
     operatorEmail: operator?.email,
-    dpa: operator?.dpa,
+    legal: { terms: operator?.terms, privacy: operator?.privacy, dpa: operator?.dpa },
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []

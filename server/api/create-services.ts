@@ -67,6 +67,7 @@ export function createServices(
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     mailbox,
     mailboxKey,
+    termsVersion: terms.operator?.terms?.version,
     captcha: config.SIGN_UP_CAPTCHA ? captchaOfOwnForms(config.API_INTERNAL_URL, identitySite) : null,
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),

@@ -4,6 +4,12 @@ import { z } from 'zod'
 import { StartupFault } from '../startup-fault.ts'
 
 const line = z.string().trim().min(1).max(200)
+/** A document of the operator: where it stands, its version, and the day from which it holds. */
+const legalDocument = z.strictObject({
+  version: line.max(40),
+  url: z.url({ protocol: /^https?$/u }),
+  since: z.iso.date().optional(),
+})
 const described = z.strictObject({
   legalName: line,
   address: z.strictObject({
@@ -24,7 +30,10 @@ const described = z.strictObject({
   taxNumber: line.optional(),
   registerNumber: line.optional(),
   /** The agreement about processing visitors' data that its customers accept: where it stands, and its version. */
-  dpa: z.strictObject({ version: line.max(40), url: z.url({ protocol: /^https?$/u }) }).optional(),
+  dpa: legalDocument.optional(),
+  /** What everybody accepts who signs up, and what it says about their data. */
+  terms: legalDocument.optional(),
+  privacy: legalDocument.optional(),
   bank: z.strictObject({
     accountHolder: line,
     iban: line.refine(isIban, 'Is no IBAN').transform((iban) => iban.replaceAll(/\s/gu, '').toUpperCase()),

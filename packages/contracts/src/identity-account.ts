@@ -14,6 +14,8 @@ export const profileSchema = userSchema.extend({
   emailChangeTo: z.string().nullable(),
   /** When the account will be gone; null when nobody asked for it. */
   deletionAt: timeSchema.nullable(),
+  /** The terms that were accepted at the sign-up; null where the operator had none. */
+  acceptedTerms: z.object({ version: z.string(), acceptedAt: timeSchema }).nullable(),
 })
 export type Profile = z.infer<typeof profileSchema>
 

@@ -73,7 +73,10 @@ const accountNewDto = z.strictObject({
   password,
   givenName,
   language,
-  acceptedTerms: z.literal(true),
+  /** Needed where the operator has terms; where there are none, there is nothing to accept. */
+  acceptedTerms: z.literal(true).optional(),
+  /** The version that the person has read; another one than that in force is refused. */
+  termsVersion: z.string().min(1).max(40).optional(),
   timezone: z.string().max(60).optional(),
   captchaToken: captchaTokenSchema.optional(),
   /** Of a visitor who came by an advertisement and agreed to its measurement. */

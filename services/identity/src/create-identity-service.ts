@@ -53,6 +53,8 @@ export interface IdentityOptions {
   readonly captcha: CaptchaPort | null
   /** Where conversions of advertisements are sent; left out, they are exported as a file. */
   readonly advertising?: AdvertisingProvider | undefined
+  /** Version of the operator's terms, which everybody accepts who signs up; left out where there are none. */
+  readonly termsVersion?: string | undefined
   readonly belongings: BelongingsPort
   readonly exportParts: ExportParts
   readonly secondFactorFrom: SecondFactorFrom
@@ -152,6 +154,7 @@ export function createIdentityService(options: IdentityOptions): IdentityService
     networkCounts,
     captcha,
     advertising,
+    termsVersion: options.termsVersion ?? null,
     belongings: options.belongings,
     exportParts: options.exportParts,
     secondFactorFrom: options.secondFactorFrom,

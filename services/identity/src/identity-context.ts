@@ -16,6 +16,8 @@ export interface IdentityContext {
   readonly captcha: CaptchaPort | null
   /** Where conversions are sent; null where none is set up, and they are exported as a file. */
   readonly advertising: AdvertisingProvider | null
+  /** Version of the operator's terms, which everybody accepts who signs up; null where there are none. */
+  readonly termsVersion: string | null
   readonly belongings: BelongingsPort
   readonly exportParts: ExportParts
   readonly secondFactorFrom: SecondFactorFrom

@@ -64,6 +64,7 @@ const nobody = {
   demoSiteKey: null,
   captchaSiteKey: null,
   operatorEmail: null,
+  legal: {},
   theme: null,
 }
 

@@ -73,6 +73,7 @@ export function publicSiteOf(
     demoSiteKey: site.demo?.siteKey ?? null,
     captchaSiteKey: site.captcha?.siteKey ?? null,
     operatorEmail: site.operatorEmail ?? null,
+    legal: site.legal ?? {},
     theme,
   }
 }

@@ -11,6 +11,7 @@ const SiteContext = createContext<PublicSite>({
   demoSiteKey: null,
   captchaSiteKey: null,
   operatorEmail: null,
+  legal: {},
   theme: null,
 })
 export const SiteProvider = SiteContext.Provider

@@ -2,6 +2,15 @@ import type { Language } from '@bollard/i18n'
 
 export type SiteName = 'website' | 'identity' | 'dashboard'
 
+/** What people accept at the sign-up, what it says about their data, and the agreement about processing visitors' data. */
+export type LegalDocumentKind = 'terms' | 'privacy' | 'dpa'
+export interface LegalDocument {
+  version: string
+  url: string
+  /** The day from which it holds, such as `2026-11-01`. */
+  since?: string | undefined
+}
+
 /** What a site must know about the installation it is part of. Origins have no slash at the end. */
 export interface Site {
   name: SiteName
@@ -28,8 +37,8 @@ export interface Site {
   captcha?: { siteKey: string } | undefined
   /** Where people write to whoever runs the deployment; only where that is configured. */
   operatorEmail?: string | undefined
-  /** The operator's agreement about processing visitors' data; only where there is one. */
-  dpa?: { version: string; url: string } | undefined
+  /** The operator's documents; each only where there is one. */
+  legal?: Partial<Record<LegalDocumentKind, LegalDocument | undefined>> | undefined
 }
 
 /** What the host of a site knows about a request; see `createLoadContext`. */
@@ -52,6 +61,8 @@ export interface PublicSite {
   demoSiteKey: string | null
   captchaSiteKey: string | null
   operatorEmail: string | null
+  /** The operator's documents; each only where there is one. */
+  legal: Partial<Record<LegalDocumentKind, LegalDocument | undefined>>
   /** What the signed-in person has chosen; null on pages that know nobody. */
   theme: 'light' | 'dark' | 'system' | null
 }

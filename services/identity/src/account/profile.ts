@@ -15,15 +15,27 @@ export async function getProfile(context: IdentityContext, { userId }: Actor): P
 
 /** Throws `unauthenticated` when the account has been deleted meanwhile. */
 export async function readProfile(db: Queries, userId: string, now: Date): Promise<Profile> {
-  const [row] = await db.query<Omit<Profile, 'createdAt'> & { createdAt: Date }>('identity-profile', profileSql, [
-    userId,
-    now,
-  ])
+  const [row] = await db.query<Omit<Profile, 'createdAt' | 'acceptedTerms'> & ProfileRow>(
+    'identity-profile',
+    profileSql,
+    [userId, now],
+  )
   if (!row) throw new ProblemError('unauthenticated', 'The account is gone.')
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  const { createdAt, termsVersion, termsAcceptedAt, ...profile } = row
+  const acceptedTerms =
+    termsVersion === null || termsAcceptedAt === null
+      ? null
+      : { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() }
+  return { ...profile, createdAt: createdAt.toISOString(), acceptedTerms }
 }
 
-const profileSql = `select ${userColumns}, version, created_at as "createdAt", to_char(deletion_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletionAt",
+interface ProfileRow {
+  createdAt: Date
+  termsVersion: string | null
+  termsAcceptedAt: Date | null
+}
+
+const profileSql = `select ${userColumns}, version, created_at as "createdAt", terms_version as "termsVersion", terms_accepted_at as "termsAcceptedAt", to_char(deletion_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletionAt",
     (select new_email from identity.email_changes where user_id = users.id and expires_at > $2) as "emailChangeTo"
   from identity.users where id = $1`
 

@@ -160,3 +160,24 @@ test('language and time zone are kept, and the advertisement somebody came by; a
     { language: 'en', timezone: 'Etc/UTC', theme: 'system', version: 1, advertising_token_id: null },
   ])
 })
+
+test('the terms in force are accepted, and their version is kept', async () => {
+  const { call, db } = await start()
+  const { acceptedTerms: _, ...without } = ada
+  const missing = await call('POST', '/accounts', { body: without })
+  expect(missing.json()).toMatchObject({ errors: [{ pointer: '/acceptedTerms', code: 'required' }] })
+  const older = await call('POST', '/accounts', { body: { ...ada, termsVersion: '2025-01' } })
+  expect(older.json()).toMatchObject({ status: 422, errors: [{ pointer: '/acceptedTerms', code: 'terms-changed' }] })
+  const email = 'terms@example.org'
+  expect((await call('POST', '/accounts', { body: { ...ada, email, termsVersion: '2026-11' } })).statusCode).toBe(201)
+  const { rows } = await db.pool.query('select terms_version from identity.users where email = $1', [email])
+  expect(rows).toEqual([{ terms_version: '2026-11' }])
+})
+
+test('where the operator has no terms, nobody is asked to accept any, and none are recorded', async () => {
+  const { call, db } = await start({ termsVersion: undefined })
+  const { acceptedTerms: _, ...without } = ada
+  expect((await call('POST', '/accounts', { body: without })).statusCode).toBe(201)
+  const { rows } = await db.pool.query('select terms_version, terms_accepted_at from identity.users')
+  expect(rows).toEqual([{ terms_version: null, terms_accepted_at: null }])
+})

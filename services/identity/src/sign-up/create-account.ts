@@ -1,4 +1,5 @@
 import { accountExistsMail } from '@bollard/mail'
+import { ProblemError } from '@bollard/http'
 import { countMail } from '../attempts/count-mail.ts'
 import { requireCaptcha } from '../attempts/require-captcha.ts'
 import type { Call } from '../browser/read-call.ts'
@@ -13,18 +14,21 @@ import { findUserByEmail, normaliseEmail } from '../users/user.ts'
 import { registerUser, type Registration } from './register.ts'
 import { sendVerification } from './send-verification.ts'
 
+interface SignUp extends Omit<Registration, 'acceptedTermsVersion'> {
+  readonly acceptedTerms?: true | undefined
+  readonly termsVersion?: string | undefined
+  readonly captchaToken?: string | undefined
+}
+
 /**
  * Signs somebody up. A known address gets the same answer in about the same time, and a mail that says so; only the owner
  * of the mailbox learns which it was.
  */
-export async function createAccount(
-  context: IdentityContext,
-  registration: Registration & { captchaToken?: string | undefined },
-  call: Call,
-): Promise<{ email: string }> {
+export async function createAccount(context: IdentityContext, account: SignUp, call: Call): Promise<{ email: string }> {
+  const registration = { ...account, acceptedTermsVersion: acceptTerms(context, account) }
   refuseGuessable(registration.password, registration, '/password')
   const email = normaliseEmail(registration.email)
-  const lane = await refuseBots(context, call, registration.captchaToken)
+  const lane = await refuseBots(context, call, account.captchaToken)
   const passwordHash = await context.hashQueue.hold({ lane, path: networksOf(call.from.ip) }, async (inTurn) => {
     await countSignUp(context, call, lane)
     await countMail(context, call, 'SIGN_UP', email)
@@ -47,6 +51,22 @@ export async function createAccount(
     await sendVerification(context, tx, user, call.browserId === null ? null : hashToken(call.browserId))
   })
   return { email }
+}
+
+/** The version of the terms that holds for a new account; null where the operator has none. Throws `validation-failed` at `/acceptedTerms`. */
+function acceptTerms({ termsVersion }: IdentityContext, account: SignUp): string | null {
+  if (termsVersion === null) return null
+  const fault =
+    account.acceptedTerms !== true
+      ? 'required'
+      : (account.termsVersion ?? termsVersion) === termsVersion
+        ? null
+        : 'terms-changed'
+  if (fault !== null)
+    throw new ProblemError('validation-failed', 'The terms in force have to be accepted.', {
+      errors: [{ pointer: '/acceptedTerms', code: fault }],
+    })
+  return termsVersion
 }
 
 /** UNKNOWN where there is no captcha, or one that is down, which keeps nobody out. */

@@ -5,9 +5,6 @@ import type { Call } from '../browser/read-call.ts'
 import { recordAudit } from '../users/audit.ts'
 import { isTimeZone, normaliseEmail } from '../users/user.ts'
 
-/** The sentence that the sign-up has one agree to; another one gets another version. The terms are the operator's: the time tells which ones held. */
-export const termsVersion = '2026-11'
-
 export interface Registration {
   readonly email: string
   readonly password: string
@@ -16,8 +13,8 @@ export interface Registration {
   /** As the browser tells it; one that we do not know counts as none, since nobody could correct it at the sign-up. */
   readonly timezone?: string | undefined
   readonly advertisingTokenId?: string | undefined
-  /** Whether the terms were agreed to; the first administrator runs the deployment and agrees with nobody. */
-  readonly acceptedTerms?: true | undefined
+  /** The terms that were agreed to; none for the first administrator, who runs the deployment, and where there are none. */
+  readonly acceptedTermsVersion?: string | null
 }
 
 /**
@@ -45,7 +42,8 @@ export async function registerUser(
     registration.advertisingTokenId ?? null,
     at,
   ]
-  const terms = registration.acceptedTerms ? [termsVersion, at] : [null, null]
+  const { acceptedTermsVersion: termsVersion = null } = registration
+  const terms = [termsVersion, termsVersion === null ? null : at]
   // Of two sign-ups at the same moment the unique address lets one through.
   const [user] = await tx.query<{ id: string }>('identity-new-user', insertUserSql, [...values, ...terms])
   if (!user) return null
@@ -53,7 +51,7 @@ export async function registerUser(
   await recordAudit(tx, call, at, {
     userId: user.id,
     action: 'account.created',
-    ...(registration.acceptedTerms ? { after: { termsVersion } } : {}),
+    ...(termsVersion === null ? {} : { after: { termsVersion } }),
   })
   return user.id
 }

@@ -79,6 +79,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     mailbox,
     mailboxKey,
     captcha: null,
+    termsVersion: '2026-11',
     ...noOtherServices,
     secret: 'secret-of-the-tests-0123456789-abcdef',
     clientIp: createClientIp({ internalSecret, trustedProxies: [] }),

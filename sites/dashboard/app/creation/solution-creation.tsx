@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { id: by } = await requireUser(context, request)
   const isBack = new URL(request.url).searchParams.has('back')
   const held = isBack ? heldForm(scopeOf(context, request), request, { of: creation, by }) : null
-  const { dpa = null } = scopeOf(context, request).site
+  const dpa = scopeOf(context, request).site.legal?.dpa ?? null
   return { intent: crypto.randomUUID(), dpa, typed: held && typedIn(new URLSearchParams(held)) }
 }
 

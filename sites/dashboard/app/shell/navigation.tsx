@@ -44,6 +44,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       <SideLink icon="user" to={`/${language}/billing`}>
         {t(($) => $.billing.own.title)}
       </SideLink>
+      <SideLink icon="lock" to={`/${language}/legal`}>
+        {t(($) => $.legal.title)}
+      </SideLink>
       <SideLink icon="users" to={`/${language}/organizations`}>
         {t(($) => $.organizations.title)}
       </SideLink>

@@ -1,4 +1,3 @@
-import type { User } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { classNames, Icon, IconButton, Logo } from '@bollard/ui'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -6,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
-import type { ListedSolution } from '../frame/use-signed-in.ts'
+import type { ListedSolution, SignedIn } from '../frame/use-signed-in.ts'
 import { SolutionSwitcher } from './solution-switcher.tsx'
 
 export interface SidebarProps {
-  user: Pick<User, 'givenName' | 'email'>
+  user: SignedIn['user']
   solutions: readonly ListedSolution[]
   current: ListedSolution | null
   /** Whether it covers a small window; on large ones it always stands beside the page. */

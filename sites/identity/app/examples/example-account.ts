@@ -14,6 +14,7 @@ export const exampleProfile: Profile = {
   createdAt: '2026-09-01T08:30:00.000Z',
   emailChangeTo: null,
   deletionAt: null,
+  acceptedTerms: null,
 }
 
 export const exampleSecurity: Security = {

@@ -6,6 +6,10 @@ import * as signUp from './sign-up.tsx'
 
 const path = ':language/sign-up'
 const loaderData = { passwordLength }
+const legal = {
+  terms: { version: '2026-11', url: 'https://operator.example/terms' },
+  privacy: { version: '2026-10', url: 'https://operator.example/privacy' },
+}
 
 test('signing up is clean', async () => {
   const state = formPage({
@@ -16,6 +20,23 @@ test('signing up is clean', async () => {
   expect(await faultsOfPage(state)).toEqual([])
 })
 
+test('where the operator has terms, they can be read before they are accepted; where not, nothing is asked', async () => {
+  const links = (page: HTMLElement) => [...page.querySelectorAll('form a')].map((link) => link.getAttribute('href'))
+  for (const knows of [{ legal }, {}]) {
+    const state = formPage({
+      at: '/sign-up',
+      knows,
+      page: layer('routes/sign-up', signUp, { path, loaderData }),
+      heading: (t) => t(($) => $.signUp.title),
+      has: (page) => {
+        expect(links(page)).toEqual('legal' in knows ? [legal.terms.url, legal.privacy.url] : [])
+        expect(page.querySelectorAll('[name=acceptedTerms]').length).toBe('legal' in knows ? 1 : 0)
+      },
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  }
+})
+
 test('signing up with something wrong in every field is clean', async () => {
   const errors = ['/givenName', '/email', '/password', '/acceptedTerms'].map((pointer) => ({
     pointer,
@@ -24,6 +45,7 @@ test('signing up with something wrong in every field is clean', async () => {
   const problem = exampleProblem('validation-failed', errors)
   const state = formPage({
     at: '/sign-up',
+    knows: { legal },
     page: layer('routes/sign-up', signUp, {
       path,
       loaderData,

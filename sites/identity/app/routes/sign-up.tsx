@@ -1,5 +1,13 @@
 import { passwordLength } from '@bollard/contracts'
-import { ProblemAlert, PageHead, useFieldErrors, useIsSending, textOf } from '@bollard/site-kit'
+import {
+  type LegalDocument,
+  ProblemAlert,
+  PageHead,
+  useFieldErrors,
+  useIsSending,
+  useSite,
+  textOf,
+} from '@bollard/site-kit'
 import { advertisingTokenOf, apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, Checkbox, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = textOf(form, 'email').trim()
   const givenName = textOf(form, 'givenName').trim()
   const hasAccepted = form.get('acceptedTerms') === 'on'
+  const termsVersion = textOf(form, 'termsVersion')
   const timezone = textOf(form, 'timezone')
   const advertisingTokenId = advertisingTokenOf(request)
   const accountNewDto = {
@@ -27,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     givenName,
     language,
     password: textOf(form, 'password'),
-    acceptedTerms: asSent(hasAccepted),
+    ...(termsVersion === '' ? {} : { acceptedTerms: asSent(hasAccepted), termsVersion }),
     ...(timezone === '' ? {} : { timezone }),
     ...(advertisingTokenId === null ? {} : { advertisingTokenId }),
     ...captchaTokenOf(form),
@@ -51,6 +60,7 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
   const passwordTexts = usePasswordTexts()
   const [search] = useSearchParams()
   const isSending = useIsSending()
+  const { legal } = useSite()
   const problem = actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem, { email: 'email', acceptedTerms: 'terms' })
   const labels = {
@@ -112,14 +122,24 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
           maxLength={max}
           texts={passwordTexts}
         />
-        <Checkbox
-          id="acceptedTerms"
-          label={t(($) => $.signUp.terms)}
-          error={errorOf('acceptedTerms')}
-          name="acceptedTerms"
-          required
-          defaultChecked={actionData?.hasAccepted ?? false}
-        />
+        {legal.terms === undefined ? null : (
+          <>
+            <input type="hidden" name="termsVersion" value={legal.terms.version} />
+            <Checkbox
+              id="acceptedTerms"
+              label={<WithLink document={legal.terms} texts={t(($) => $.signUp.terms, { returnObjects: true })} />}
+              error={errorOf('acceptedTerms')}
+              name="acceptedTerms"
+              required
+              defaultChecked={actionData?.hasAccepted ?? false}
+            />
+          </>
+        )}
+        {legal.privacy === undefined ? null : (
+          <p className="text-sm text-ink-2">
+            <WithLink document={legal.privacy} texts={t(($) => $.signUp.privacy, { returnObjects: true })} />
+          </p>
+        )}
         <BrowserTimezone name="timezone" />
         <CaptchaCheck answer={actionData} />
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
@@ -127,5 +147,23 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
         </Button>
       </Form>
     </FormCard>
+  )
+}
+
+interface WithLinkProps {
+  document: LegalDocument
+  texts: { before: string; link: string; after: string }
+}
+
+/** The link opens in a window of its own, so that nothing is lost that was typed here. */
+function WithLink({ document: { url }, texts: { before, link, after } }: WithLinkProps) {
+  return (
+    <>
+      {before}{' '}
+      <a href={url} target="_blank" rel="noreferrer" className="text-link">
+        {link}
+      </a>
+      {after}
+    </>
   )
 }
