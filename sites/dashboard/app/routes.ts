@@ -40,6 +40,7 @@ export default [
   index('shell/home.ts'),
   route(':language', 'shell/language.tsx'),
   route(':language/theme', 'shell/theme.ts'),
+  route(':language/palette', 'shell/palette/organizations.ts'),
   route(':language/user', 'shell/user.ts'),
   route(':language/sign-out', 'shell/sign-out.ts'),
   route(':language/put-aside', 'shell/put-aside.ts'),

@@ -24,7 +24,7 @@ export interface PageProps {
 export function Page({ title, crumbs = [], end, children }: PageProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { open } = useMenu()
+  const { open, search } = useMenu()
   const outer = crumbs[0]?.label
   return (
     <>
@@ -71,6 +71,19 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
           </ol>
         </nav>
         {end}
+        <button
+          type="button"
+          data-needs-js
+          onClick={search}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="flex h-[2.125rem] items-center gap-2 rounded-dense border border-line-strong px-2.5 text-ink-3 hover:border-ink-3 hover:text-ink touch:h-11"
+        >
+          <Icon name="search" className="size-4" />
+          <span className="max-md:sr-only">{t(($) => $.palette.open)}</span>
+          <kbd aria-hidden="true" className="font-mono text-xs max-md:hidden">
+            Ctrl K
+          </kbd>
+        </button>
         <span className="hidden items-center gap-2 sm:flex">
           <LanguageSwitcher />
           <ThemeToggle />

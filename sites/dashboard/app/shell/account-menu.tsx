@@ -27,45 +27,51 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
         </>
       }
     >
-      <p className="px-2.5 pt-1.5 pb-1 text-xs text-ink-3">
-        {t(($) => $.account.signedInAs)}
-        <span className="block truncate text-sm text-ink">{user.email}</span>
-      </p>
-      <Link className={panelRow} to={`/${language}/captchas`}>
-        <Icon name="list" className="size-4 text-ink-3" />
-        {t(($) => $.account.myCaptchas)}
-      </Link>
-      <a className={panelRow} href={`${urls.identity}/${language}/account`}>
-        <Icon name="user" className="size-4 text-ink-3" />
-        {t(($) => $.account.profile)}
-      </a>
-      {urls.docs === undefined ? null : (
-        <a className={panelRow} href={`${urls.docs}/${language}`}>
-          <Icon name="info" className="size-4 text-ink-3" />
-          {t(($) => $.account.documentation)}
-        </a>
-      )}
-      {urls.admin === undefined || !user.isOperator ? null : (
-        <a className={panelRow} href={`${urls.admin}/${language}`}>
-          <Icon name="settings" className="size-4 text-ink-3" />
-          {t(($) => $.account.admin)}
-        </a>
-      )}
-      <div className="my-1 grid gap-2 border-y border-line px-2.5 py-2.5">
-        {/* In wide windows it stands in the bar, as on the other sites. */}
-        <p className="text-xs text-ink-3 sm:hidden">{t(($) => $.account.language)}</p>
-        <LanguageSwitcher className="mb-1 justify-self-start sm:!hidden" />
-        <p data-needs-js className="text-xs text-ink-3">
-          {t(($) => $.account.theme)}
+      <div data-commands={t(($) => $.account.place)} className="contents">
+        <p className="px-2.5 pt-1.5 pb-1 text-xs text-ink-3">
+          {t(($) => $.account.signedInAs)}
+          <span className="block truncate text-sm text-ink">{user.email}</span>
         </p>
-        <ThemeChoice />
+        <Link className={panelRow} to={`/${language}/captchas`}>
+          <Icon name="list" className="size-4 text-ink-3" />
+          {t(($) => $.account.myCaptchas)}
+        </Link>
+        <a className={panelRow} href={`${urls.identity}/${language}/account`}>
+          <Icon name="user" className="size-4 text-ink-3" />
+          {t(($) => $.account.profile)}
+        </a>
+        {urls.docs === undefined ? null : (
+          <a className={panelRow} href={`${urls.docs}/${language}`}>
+            <Icon name="info" className="size-4 text-ink-3" />
+            {t(($) => $.account.documentation)}
+          </a>
+        )}
+        {urls.admin === undefined || !user.isOperator ? null : (
+          <a className={panelRow} href={`${urls.admin}/${language}`}>
+            <Icon name="settings" className="size-4 text-ink-3" />
+            {t(($) => $.account.admin)}
+          </a>
+        )}
+        <div className="my-1 grid gap-2 border-y border-line px-2.5 py-2.5">
+          {/* In wide windows it stands in the bar, as on the other sites. */}
+          <p className="text-xs text-ink-3 sm:hidden">{t(($) => $.account.language)}</p>
+          <div data-command-group={t(($) => $.account.language)} className="contents">
+            <LanguageSwitcher className="mb-1 justify-self-start sm:!hidden" />
+          </div>
+          <p data-needs-js className="text-xs text-ink-3">
+            {t(($) => $.account.theme)}
+          </p>
+          <div data-command-group={t(($) => $.account.theme)} className="contents">
+            <ThemeChoice />
+          </div>
+        </div>
+        <form method="post" action={`/${language}/sign-out`}>
+          <button type="submit" className={panelRow}>
+            <Icon name="sign-out" className="size-4 text-ink-3" />
+            {t(($) => $.account.signOut)}
+          </button>
+        </form>
       </div>
-      <form method="post" action={`/${language}/sign-out`}>
-        <button type="submit" className={panelRow}>
-          <Icon name="sign-out" className="size-4 text-ink-3" />
-          {t(($) => $.account.signOut)}
-        </button>
-      </form>
     </Disclosure>
   )
 }

@@ -12,9 +12,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
   const hasCaptcha = current !== null && current.item.type !== 'MONITORING'
   const base = current ? `/${language}/solutions/${current.id}` : ''
   return (
-    <nav aria-label={t(($) => $.nav.label)} className="grid gap-0.5">
+    <nav aria-label={t(($) => $.nav.label)} data-commands={t(($) => $.nav.general)} className="grid gap-0.5">
       {current ? (
-        <>
+        <div data-command-group={current.label} className="grid gap-0.5">
           {hasCaptcha ? (
             <>
               <SideLink icon="dashboard" to={`${base}/overview`}>
@@ -29,7 +29,7 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
             </>
           ) : null}
           <SettingsLinks solution={current} />
-        </>
+        </div>
       ) : null}
       <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.nav.general)}</p>
       <SideLink icon="chart" to={`/${language}/dashboard`}>

@@ -7,6 +7,7 @@ import { useCurrentSolution } from '../frame/use-current-solution.ts'
 import type { SignedIn } from '../frame/use-signed-in.ts'
 import { MenuProvider } from '../frame/menu-context.ts'
 import { MailsReturnNotice } from '../frame/mails-return-notice.tsx'
+import { Palette } from './palette/palette.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useEngineSeeding } from './use-engine-seeding.ts'
@@ -55,7 +56,8 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   // The menu of a small window is open on one page; going to another closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === pathname
-  const menu = useMemo(() => ({ open: () => setOpenOn(pathname) }), [pathname])
+  const [isSearching, setSearching] = useState(false)
+  const menu = useMemo(() => ({ open: () => setOpenOn(pathname), search: () => setSearching(true) }), [pathname])
   const body = useRef<HTMLDivElement>(null)
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
   const keeper = useMemo(
@@ -84,6 +86,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             </NewSecretProvider>
           </div>
         </div>
+        <Palette solutions={solutions} current={solution} isOpen={isSearching} onOpenChange={setSearching} />
       </MenuProvider>
     </TimeZoneProvider>
   )
