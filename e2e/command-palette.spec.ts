@@ -31,6 +31,7 @@ test('with the keyboard alone one finds a page, a captcha and an action, and can
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${product.dashboard}/en/solutions/${shopId}/overview`)
+    await expect(page.locator('#content')).toBeFocused()
   })
 
   await test.step('a page of this captcha, chosen with the arrow keys; nothing found says so', async () => {
@@ -42,6 +43,9 @@ test('with the keyboard alone one finds a page, a captcha and an action, and can
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`${shopId}/captcha/verifications$`, 'u'))
+    // The new page takes the focus once it is there.
+    await expect(page.locator('#content')).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifications')
   })
 
   await test.step('Escape gives the focus back', async () => {
@@ -61,6 +65,7 @@ test('with the keyboard alone one finds a page, a captcha and an action, and can
     await page.keyboard.press('Escape')
     await press(page, 'g', 'c')
     await expect(page).toHaveURL(`${product.dashboard}/en/captchas`)
+    await expect(page.locator('#content')).toBeFocused()
     await page.keyboard.press('?')
     await page.getByLabel('Shortcuts without Ctrl').uncheck()
     await page.keyboard.press('Escape')
