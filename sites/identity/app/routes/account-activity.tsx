@@ -100,7 +100,9 @@ export default function AccountActivity({ loaderData, params }: Route.ComponentP
         )}
       </Card>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto text-xs text-ink-3">{t(($) => $.activity.zone, { zone: timezone })}</p>
+        <p className="mr-auto text-xs text-ink-3">
+          {t(($) => $.activity.zone, { zone: timezone === 'Etc/UTC' ? 'UTC' : timezone })}
+        </p>
         {isFirstPage ? null : (
           <ButtonLink asChild size="dense">
             <Link to={action ? `?${new URLSearchParams({ action })}` : '?'}>{t(($) => $.activity.newest)}</Link>
