@@ -13,7 +13,9 @@ import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
-  extends Pick<AccessContext, 'db' | 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
+  extends Pick<AccessContext, 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
+  /** The database as people's calls may use it; bound to a site as soon as a call is about one. */
+  readonly db: Database
   /** The database as the hot path may use it; by default `db`. */
   readonly edgeDb?: Database
   /** The database as work that nobody waits for may use it; by default `db`. */

@@ -1,5 +1,5 @@
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
-import { createBatcher } from '@bollard/database'
+import { createBatcher, createBinding } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
@@ -117,6 +117,7 @@ const refreshMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, edgeDb = db, workerDb = db, now, randomBytes } = options
+  const binding = createBinding(db, 'bollard_captcha')
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
@@ -306,6 +307,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     },
     apiRoutes: apiRoutes({
       ...options,
+      db: binding.db,
+      binding,
       now: clock,
       clientIp: options.clientIp ?? addressOf,
       groupOf,
@@ -333,7 +336,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     followPlans: createPlanFollower({ db: workerDb, now: clock, plans: options }),
     restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
-    eraseSite: (solutionId) => eraseSite({ db, now: clock }, solutionId),
+    eraseSite: (solutionId) => eraseSite({ db: workerDb, now: clock }, solutionId),
     requestExport: (request) => requestExport({ db, now: clock }, request),
     exportParts: (request) => exportParts({ db, now: clock }, request),
     stateOfExport: (exportId) => stateOfExport({ db }, exportId),

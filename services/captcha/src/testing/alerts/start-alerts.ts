@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { auditMigrations } from '@bollard/audit'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
+import { createBinding, type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
@@ -68,8 +68,9 @@ export async function startAlertCluster() {
         mountAddresses(scope, { db, now: () => new Date(clock.now), links: alerts.addresses.links, clientIp }),
       )
       await app.register(async (scope) => {
+        const binding = createBinding(db, 'bollard_captcha')
         const guarded = openGate(scope, {
-          db,
+          binding,
           now: () => new Date(clock.now),
           findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie)),
           findRole: async (actor: { userId: string }, solutionId: string) =>
@@ -78,7 +79,7 @@ export async function startAlertCluster() {
           readAddress: createAddressReader([]),
           clientIp,
         })
-        const context = { db, now: () => new Date(clock.now), randomBytes, alerts }
+        const context = { db: binding.db, now: () => new Date(clock.now), randomBytes, alerts }
         mountAlerts(guarded, context)
         mountWebhooks(guarded, context)
       })
