@@ -43,12 +43,16 @@ export async function startCluster() {
   return {
     /**
      * A service over a fresh database, or over the database of another service. It signs in as in production; `asOwner` has it do
-     * everything as the owner of the tables, on one pool.
+     * everything as the owner of the tables, on one pool. `watch` stands between people's calls and their pool.
      */
     async startService(
-      options: Partial<CaptchaServiceOptions> & { beside?: TestService; asOwner?: boolean } = {},
+      options: Partial<CaptchaServiceOptions> & {
+        beside?: TestService
+        asOwner?: boolean
+        watch?: (db: Database) => Database
+      } = {},
     ): Promise<TestService> {
-      const { beside, asOwner = false, ...given } = options
+      const { beside, asOwner = false, watch = (watched: Database) => watched, ...given } = options
       const connectionString =
         beside?.connectionString ??
         (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
@@ -61,7 +65,7 @@ export async function startCluster() {
       const roles = beside?.roles ?? new Map<string, Role>()
       const errors: unknown[] = []
       const service = createCaptchaService({
-        db: apiDb,
+        db: watch(apiDb),
         edgeDb,
         workerDb,
         // A test's cookie is the name of the person.
