@@ -44,7 +44,8 @@ grant select, insert, update, delete on rollup_hourly, rollup_daily, rollup_zone
 grant select, update on rollup_turns to bollard_worker;
 grant select, insert, delete on log_chunks to bollard_worker;
 grant select, insert, update on labelled_evidence to bollard_worker;
-grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, engine_programs, volume_counts, repeated_calls to bollard_worker;
+grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, engine_programs, volume_counts to bollard_worker;
+grant select (created_at), delete on repeated_calls to bollard_worker;
 grant update (changed_at, plan_log_days, next_plan_log_days, next_plan_log_days_at, withheld_features) on sites to bollard_worker;
 -- The log as exports tell of it, and what ends with a site.
 grant select on environments, rules, rule_hits, bypass_uses, sites_under_attack to bollard_worker;
@@ -59,7 +60,7 @@ grant select on alert_settings to bollard_worker;
 grant select, update on alert_clock, webhooks to bollard_worker;
 grant select, insert, update, delete on alerts, alert_outbox to bollard_worker;
 grant select, insert on alert_events to bollard_worker;
-grant select, delete on alert_addresses to bollard_worker;
+grant select (id, site_id, address, language, state, asked_at, created_at), delete on alert_addresses to bollard_worker;
 
 -- Of a key everything but the hash, which the hot path alone compares.
 grant select (id, public_id, site_id, environment_id, prefix, last4, name, scopes, networks, created_at, created_by, revoked_at, expires_at,
