@@ -18,8 +18,8 @@ export interface CaptchaServiceOptions
   readonly db: Database
   /** The database as the hot path may use it; by default `db`. */
   readonly edgeDb?: Database
-  /** The database as work that nobody waits for may use it; by default `db`. */
-  readonly workerDb?: Database
+  /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
+  readonly workerDb?: Database | null
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */

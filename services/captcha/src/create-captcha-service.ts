@@ -116,7 +116,9 @@ const loggedBlocks = { max: 120, windowSeconds: 60 }
 const refreshMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
-  const { db, edgeDb = db, workerDb = db, now, randomBytes } = options
+  const { db, edgeDb = db, now, randomBytes } = options
+  const doesJobs = options.workerDb !== null
+  const workerDb = options.workerDb ?? db
   const binding = createBinding(db, 'bollard_captcha')
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
@@ -222,17 +224,24 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     partitionDaysAhead: options.partitionDaysAhead ?? 7,
     longestMs: challengeLifetimeSeconds * 2_000,
     sites,
+    keepsLog: doesJobs,
     workers: [
-      roller,
       outages,
       volumes,
       engine,
-      createExporter({ db: workerDb, readLog, now, onError }),
-      createEraser({ db: workerDb, now, onError }),
-      ...(options.alerts === undefined ? [] : [alerts]),
+      ...(doesJobs
+        ? [
+            roller,
+            createExporter({ db: workerDb, readLog, now, onError }),
+            createEraser({ db: workerDb, now, onError }),
+            ...(options.alerts === undefined ? [] : [alerts]),
+          ]
+        : []),
     ],
     hourly: [
-      ...hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      ...(doesJobs
+        ? hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError })
+        : []),
       () => widgetBuilds.keep(),
     ],
     onError,

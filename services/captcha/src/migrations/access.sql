@@ -26,6 +26,9 @@ grant select, insert on verifications to bollard_edge;
 grant select, insert, update on redemptions, feedback to bollard_edge;
 grant insert on pending_rollups, pending_counts to bollard_edge;
 
+-- For a machine that has no other role, so that it cannot start on a database of another release.
+grant select (number) on migrations to bollard_edge;
+
 -- Outages, which processes find out about themselves.
 grant select, insert, update, delete on outages, edge_heartbeats, failover_uses, failover_pace to bollard_edge;
 
