@@ -73,9 +73,14 @@ async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' 
 
 /** Faults whose message says all that the person who started the program needs. */
 function isForPeople(error: unknown): error is Error {
-  return [StartupFault, SchemaBehindError, SchemaTooNewError, SchemaTooOldError, MigrationChangedError, RolesMissingError].some(
-    (kind) => error instanceof kind,
-  )
+  return [
+    StartupFault,
+    SchemaBehindError,
+    SchemaTooNewError,
+    SchemaTooOldError,
+    MigrationChangedError,
+    RolesMissingError,
+  ].some((kind) => error instanceof kind)
 }
 
 async function start(task: Task, again: boolean): Promise<RunningPart> {

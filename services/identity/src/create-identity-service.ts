@@ -128,7 +128,18 @@ const captchasAtOnce = 8
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(options: IdentityOptions): IdentityService {
   if (options.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
-  const { db, workerDb = db, enqueueMail, captcha, secret, apiUrl, identityUrl, dashboardUrl, cookieDomain, secure } = options
+  const {
+    db,
+    workerDb = db,
+    enqueueMail,
+    captcha,
+    secret,
+    apiUrl,
+    identityUrl,
+    dashboardUrl,
+    cookieDomain,
+    secure,
+  } = options
   const now = options.now ?? (() => new Date())
   const advertising = options.advertising ?? null
   const passwordCost = options.passwordCost ?? usualCost
