@@ -71,6 +71,8 @@ test(
       `select distinct usename as role from pg_stat_activity where datname = current_database() and application_name like 'bollard%'`,
     )
     expect(rows).toEqual([{ role: 'bollard_edge' }])
+    // Nothing that it does by itself was refused.
+    expect(product.said()).not.toContain('permission denied')
   },
 )
 
