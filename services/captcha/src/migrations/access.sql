@@ -47,11 +47,13 @@ grant select, insert, update, delete on rollup_hourly, rollup_daily, rollup_zone
 grant select, update on rollup_turns to bollard_worker;
 grant select, insert, delete on log_chunks to bollard_worker;
 grant select, insert, update on labelled_evidence to bollard_worker;
-grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, engine_programs, volume_counts to bollard_worker;
+grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, volume_counts to bollard_worker;
+-- What browsers have to answer stays with the hot path.
+grant select (grammar, retired_at), delete on engine_programs to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
 grant update (changed_at, plan_log_days, next_plan_log_days, next_plan_log_days_at, withheld_features) on sites to bollard_worker;
 -- The log as exports tell of it, and what ends with a site.
-grant select on environments, rules, rule_hits, bypass_uses, sites_under_attack to bollard_worker;
+grant select on environments, rules, sites_under_attack to bollard_worker;
 grant update (archived_at) on environments to bollard_worker;
 grant update (revoked_at, version, expiry_notices, unused_notices, unused_noticed_at) on api_keys to bollard_worker;
 grant update (revoked_at) on bypass_keys to bollard_worker;
