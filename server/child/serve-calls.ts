@@ -22,7 +22,7 @@ export async function serveCalls(
   log: Logger,
   mount: (app: FastifyInstance) => Promise<void>,
 ): Promise<CallServer> {
-  const measures = createMeasures('api')
+  const measures = createMeasures(config.ROLE === 'edge' ? 'edge' : 'api')
   const app = Fastify({
     ...serverOptions(),
     keepAliveTimeout: 65_000,

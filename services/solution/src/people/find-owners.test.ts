@@ -54,6 +54,12 @@ test('no more than two hundred are asked about at a time', async () => {
   expect((await findOwners(edge, [...others.slice(1), idOf(300)])).size).toBe(1)
 })
 
+test('a database that is away is no answer, and the caller hears of it', async () => {
+  const away = openDatabase({ connectionString: 'postgresql://127.0.0.1:1/nowhere' })
+  await expect(findOwners(away, [idOf(1)])).rejects.toThrow('ECONNREFUSED')
+  await away.close()
+})
+
 test('the hot path asks that, and reads no member', async () => {
   await expect(edge.pool.query('select from solution.members')).rejects.toMatchObject({ code: '42501' })
 })
