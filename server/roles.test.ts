@@ -122,6 +122,8 @@ test('what would let somebody in is read by nobody but whoever checks it', async
     'select answer from captcha.engine_programs',
   ])
     await expect(as.bollard_worker.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  for (const role of ['bollard_identity', 'bollard_captcha'])
+    await expect(as.bollard_worker.pool.query(`set role ${role}`), role).rejects.toMatchObject({ code: '42501' })
   for (const statement of [
     'select hash from captcha.api_keys',
     'select hash from captcha.bypass_keys',
