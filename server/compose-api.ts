@@ -1,33 +1,24 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { countChains, useAuditKey } from '@bollard/audit'
 import type { Database } from '@bollard/database'
-import { installProblems, refuseCrossSite, serverOptions, watchConnections } from '@bollard/http'
-import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { refuseCrossSite } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, type Services } from './api/create-services.ts'
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
-import { serveCompat } from './api/serve-compat.ts'
+import { serveEdge } from './api/serve-edge.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
-import { serveWidget } from './api/serve-widget.ts'
-import { readWidgetRelease, widgetDirectory } from './api/widget-release.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
-import { createMeasures } from './child/measure.ts'
 import { openDatabases } from './child/open-databases.ts'
-import { drainLimitMs, type RunningPart } from './child/running-part.ts'
-import { watchForwarding } from './child/watch-forwarding.ts'
+import type { RunningPart } from './child/running-part.ts'
+import { serveCalls } from './child/serve-calls.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
 
-const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
-const licencesFile = fileURLToPath(new URL('../.build/third-party-licenses.txt', import.meta.url))
-
-/** Serves every service, or the part of them that the role names, and does their upkeep. */
+/** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
   useAuditKey(task.secrets.encryptionKey)
@@ -40,25 +31,11 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   await services.captcha.start()
   const upkeep = startUpkeep(services, databases.worker, log)
 
-  const measures = createMeasures('api')
+  const server = await serveCalls(config, log, (app) => mount(app, config, services))
+  const { measures } = server
   let ending: Promise<void> | undefined
-  const app = Fastify({
-    ...serverOptions(),
-    keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
-    // The last calls are answered like all others; what they need is closed after them.
-    return503OnClosing: false,
-    ...(await tlsOf(config)),
-  })
-  const connections = watchConnections(app.server)
-  measures.watch(app)
-  watchForwarding(measures.registry, { trustedProxies: config.TRUSTED_PROXIES, log, now: () => performance.now() })
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(databases.worker, new Date()))
-  installProblems(app, { logger: log })
-  await mount(app, config, services)
-  await app.ready()
-  if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)
 
   const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
   return {
@@ -69,7 +46,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     },
     metrics: () => measures.collect(),
     close(leave) {
-      const drained = connections.drain(leave, drainLimitMs[leave])
+      const drained = server.drain(leave)
       // Readers of a live view come back by themselves, to a process that takes new connections.
       services.captcha.endStreams()
       return (ending ??= end(drained))
@@ -79,7 +56,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   async function end(drained: Promise<void>): Promise<void> {
     await upkeep.stop()
     await drained
-    await app.close()
+    await server.close()
     // What was answered until then is written.
     await Promise.all([services.captcha.drain(), services.identity.drain()])
     await services.outbox.stop()
@@ -93,15 +70,8 @@ export async function mount(
   { ROLE: role, API_URL: apiUrl, OPERATOR_FILE: operatorFile }: Config,
   { identity, solution, billing, captcha }: Services,
 ): Promise<void> {
-  if (role === 'all' || role === 'edge') {
-    await app.register(captcha.edgeRoutes)
-    serveWidget(app, widgetDirectory, {
-      own: readWidgetRelease(widgetDirectory).release,
-      filesOf: (release) => captcha.filesOfWidget(release),
-    })
-    serveCompat(app, compatDirectory)
-  }
-  if (role !== 'worker') serveLicences(app, licencesFile)
+  if (role === 'all') await serveEdge(app, captcha)
+  if (role !== 'worker') serveLicences(app)
   if (role === 'all' || role === 'api') {
     await app.register(async (calls) => {
       const headers = answerHeaders(apiUrl)
@@ -128,13 +98,6 @@ function answerHeaders(apiUrl: string): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     ...(apiUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
-}
-
-/** With a certificate the API ends TLS by itself, and sees how its clients speak it. */
-async function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Config) {
-  if (certFile === undefined || keyFile === undefined) return {}
-  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
-  return { serverFactory: fingerprintServerFactory({ cert, key }) }
 }
 
 /** The captchas on our own sites: those that are configured, and where everything runs here, new ones for the others. */

@@ -77,6 +77,11 @@ test('production refuses to make up secrets', () => {
   expect(valid({ NODE_ENV: 'production', ...secrets }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
 })
 
+test('a machine that answers widgets alone needs no secret of anybody else', () => {
+  const edge = { ROLE: 'edge', EDGE_DATABASE_URL: 'postgresql://x', CAPTCHA_SIGNING_KEYS: key }
+  expect(faults({ NODE_ENV: 'production', HOST: '0.0.0.0', ...edge })).toEqual([])
+})
+
 test('where other machines may connect, NODE_ENV must be set', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'bollard.example.org', '128.0.0.1', 'localhost.example.org'])
     expect(faults({ HOST: host }), host).toEqual([
@@ -90,7 +95,11 @@ test('where other machines may connect, NODE_ENV must be set', () => {
 })
 
 test('a part of the program needs what the whole would have made', () => {
-  expect(faults({ ROLE: 'edge' })[0]).toContain('DATABASE_URL')
+  expect(faults({ ROLE: 'worker' })[0]).toContain('DATABASE_URL')
+  expect(faults({ ROLE: 'edge', DATABASE_URL: 'postgresql://x' }).map((fault) => fault.split(':')[0])).toEqual([
+    'EDGE_DATABASE_URL',
+    'CAPTCHA_SIGNING_KEYS',
+  ])
   expect(faults({ ROLE: 'sites' }).map((fault) => fault.split(':')[0])).toEqual([
     'IDENTITY_SITE_KEY',
     'WEBSITE_SITE_KEY',

@@ -43,6 +43,12 @@ const schema = z.object({
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
     .describe('A PostgreSQL server (15 or newer) instead of the built-in one'),
+  EDGE_DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe(
+      'How ROLE=edge reaches that server, in place of DATABASE_URL; print it with "npm start -- edge-database-url"',
+    ),
   TLS_CERT_FILE: z
     .string()
     .min(1)
@@ -263,8 +269,14 @@ function crossFaults(settings: Settings): string[] {
     const twin = ports.slice(0, index).find((other) => settings[other] === settings[name])
     if (twin) faults.push(`${name}: same port as ${twin} (${settings[name]})`)
   }
-  const servesApi = settings.ROLE !== 'sites'
-  if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
+  const hasServices = settings.ROLE === 'all' || settings.ROLE === 'api' || settings.ROLE === 'worker'
+  if (settings.ROLE === 'edge' && !settings.EDGE_DATABASE_URL)
+    faults.push(
+      'EDGE_DATABASE_URL: required with ROLE=edge; print it with "npm start -- edge-database-url" where DATABASE_URL is set',
+    )
+  if (settings.ROLE === 'edge' && !settings.CAPTCHA_SIGNING_KEYS)
+    faults.push('CAPTCHA_SIGNING_KEYS: required with ROLE=edge, the same as for the other roles')
+  if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:'))
     faults.push('API_URL: must start with https: if TLS_CERT_FILE is set')
@@ -281,7 +293,7 @@ function crossFaults(settings: Settings): string[] {
   if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: required with ROLE=sites')
   if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && !settings.INTERNAL_SECRET)
     faults.push(`INTERNAL_SECRET: required with ROLE=${settings.ROLE}, the same for api and sites`)
-  if (settings.NODE_ENV === 'production' && servesApi) {
+  if (settings.NODE_ENV === 'production' && hasServices) {
     if (!settings.SESSION_SECRET)
       faults.push('SESSION_SECRET: required in production; generate one with "openssl rand -hex 32"')
     if (!settings.ENCRYPTION_KEY)

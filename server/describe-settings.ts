@@ -19,6 +19,10 @@ export function describeSettings(): string {
     ),
     command(`npm start -- ${removeFactorsUsage}`, 'Remove all second factors of an account whose owner has lost them'),
     command(
+      'npm start -- edge-database-url',
+      'Print how a machine with ROLE=edge signs in to the database of DATABASE_URL; holds a password',
+    ),
+    command(
       'npm start -- database-roles',
       'Print SQL that makes the database roles, where the owner in DATABASE_URL may not',
     ),

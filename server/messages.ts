@@ -18,6 +18,14 @@ export type Task =
       readonly databases: RoleAddresses
     }
   | {
+      /** Answers widgets and customers' servers alone. */
+      readonly name: 'edge'
+      readonly config: Config
+      readonly captchaSigningKeys: readonly string[]
+      /** How to sign in to the database as `bollard_edge`. */
+      readonly databaseUrl: string
+    }
+  | {
       /** Brings the database up to date, before the first process uses it. It alone gets the owner's address. */
       readonly name: 'migrate'
       readonly databaseUrl: string
@@ -43,7 +51,7 @@ export interface Findings {
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** Goes up when a task of this release would be misread by another: after an update, a reload hands tasks of the old one to the new one. */
-export const channelVersion = 2
+export const channelVersion = 3
 
 export type ToChild =
   /** `again` after the process was killed, or in place of one that drains: what the first start announced must stay true. */

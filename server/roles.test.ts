@@ -104,6 +104,84 @@ test('the hot path reads and writes what it needs of the captcha, and nothing of
     await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
 })
 
+test('what would let somebody in is read by nobody but whoever checks it', async () => {
+  for (const statement of [
+    'select password_hash from identity.accounts',
+    'select * from identity.accounts',
+    'select sealed_secret from identity.totp_secrets',
+    'select code_hash from identity.recovery_codes',
+    'select token_hash from identity.sessions',
+    'select token_hash from identity.password_resets',
+    'select code_hash from identity.email_codes',
+    'select deletion_undo_hash from identity.users',
+    'select public_key from identity.passkeys',
+    'select hash from captcha.api_keys',
+    'select hash from captcha.bypass_keys',
+    'select token_hash from captcha.alert_addresses',
+    'select answer from captcha.repeated_calls',
+    'select answer from captcha.engine_programs',
+  ])
+    await expect(as.bollard_worker.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  for (const role of ['bollard_identity', 'bollard_captcha'])
+    await expect(as.bollard_worker.pool.query(`set role ${role}`), role).rejects.toMatchObject({ code: '42501' })
+  for (const statement of [
+    'select hash from captcha.api_keys',
+    'select hash from captcha.bypass_keys',
+    'select secret from captcha.webhooks',
+    'select file from identity.account_exports',
+  ])
+    await expect(as.bollard_api.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
+
+test('calls that are bound to nobody, and jobs, write no more than they have to', async () => {
+  const denied: Partial<Record<LoginRole, readonly string[]>> = {
+    bollard_api: [
+      'update captcha.verifications set score = 0',
+      'delete from captcha.verifications',
+      `insert into captcha.redemptions (verification_id, issued_at, site_id, fetched_at) values (gen_random_uuid(), now(), 1, now())`,
+      'delete from captcha.sites',
+      `update captcha.sites set settings = '{}'`,
+      'update captcha.api_keys set revoked_at = null',
+      'update captcha.rules set enabled = false',
+      'delete from captcha.rules',
+      'delete from captcha.rollup_daily',
+      'insert into captcha.erasures select * from captcha.erasures',
+      'update captcha.webhooks set url = url',
+      'insert into identity.passkeys select * from identity.passkeys',
+      'insert into identity.totp_secrets select * from identity.totp_secrets',
+      'update identity.totp_secrets set sealed_secret = sealed_secret',
+      'update identity.passkeys set public_key = public_key',
+      'update identity.accounts set user_id = user_id',
+      `update identity.users set given_name = ''`,
+      'delete from identity.conversions',
+    ],
+    bollard_worker: [
+      'update captcha.verifications set score = 0',
+      'insert into captcha.verifications select * from captcha.verifications',
+      `update captcha.sites set settings = '{}'`,
+      `update captcha.sites set restrictions = '{}'`,
+      'insert into captcha.api_keys overriding system value select * from captcha.api_keys',
+      `update captcha.api_keys set hash = ''`,
+      `update captcha.api_keys set scopes = '{manage}'`,
+      'insert into captcha.rules select * from captcha.rules',
+      'update captcha.rules set enabled = true',
+      'update captcha.alert_addresses set state = state',
+      `update identity.accounts set password_hash = ''`,
+      'update identity.users set is_admin = true',
+      `update identity.users set email = ''`,
+      'insert into identity.users select * from identity.users',
+      'insert into identity.sessions select * from identity.sessions',
+      'update identity.sessions set expires_at = now()',
+      'insert into identity.passkeys select * from identity.passkeys',
+      'update identity.totp_secrets set last_step = 0',
+      'insert into identity.factor_removals select * from identity.factor_removals',
+    ],
+  }
+  for (const role of loginRoleNames)
+    for (const statement of denied[role] ?? [])
+      await expect(as[role].pool.query(statement), `${role}: ${statement}`).rejects.toMatchObject({ code: '42501' })
+})
+
 test('the worker makes and drops daily partitions, and no other table', async () => {
   const { pool } = as.bollard_worker
   await pool.query(`select captcha.make_partition('feedback', '2031-01-02')`)

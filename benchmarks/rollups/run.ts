@@ -8,6 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { auditMigrations } from '@bollard/audit'
 import { keepPartitions, migrations } from '@bollard/captcha-service/storage'
 import { migrate, openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
@@ -30,6 +31,7 @@ const folder = await mkdtemp(join(values.folder, 'bollard-rollups-'))
 const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') })
 const db = openDatabase({ connectionString: server.connectionString, max: 12 })
 try {
+  await migrate(db, auditMigrations)
   await migrate(db, { schema: 'captcha', directory: migrations })
   const now = Date.now()
   await keepPartitions(db, now, { daysAhead: 1, retentionDays: 30 })

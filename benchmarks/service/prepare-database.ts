@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { auditMigrations } from '@bollard/audit'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { type Database, migrate } from '@bollard/database'
 
@@ -13,6 +14,7 @@ export async function prepareDatabase(db: Database): Promise<{ siteKey: string }
     randomBytes,
     trustedProxies: [],
   })
+  await migrate(db, auditMigrations)
   await migrate(db, { schema: 'captcha', directory: service.migrations })
   return service.provisionSite({ solutionId: '01941f29-7c00-7000-8000-000000000001', domains: ['shop.example'] })
 }

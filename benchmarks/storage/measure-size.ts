@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { auditMigrations } from '@bollard/audit'
 import { keepPartitions, migrations } from '@bollard/captcha-service/storage'
 import { type Database, migrate, openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
@@ -107,6 +108,7 @@ async function fill(
     return taken
   }
   try {
+    await migrate(db, auditMigrations)
     await migrate(db, { schema: 'captcha', directory: migrations })
     await fillLog(db, { rows, now, onDay: (day) => say(`day ${day}`) })
     await keepPartitions(db, now, { daysAhead: 7, retentionDays })
@@ -138,6 +140,7 @@ async function openEmpty(db: Database, connectionString: string, now: number): P
   await db.pool.query('drop database if exists empty')
   await db.pool.query('create database empty')
   const empty = openDatabase({ connectionString: connectionString.replace('/bollard?', '/empty?'), max: 4 })
+  await migrate(empty, auditMigrations)
   await migrate(empty, { schema: 'captcha', directory: migrations })
   await fillLog(empty, { rows: 0, now, onDay: () => undefined })
   await keepPartitions(empty, now, { daysAhead: 7, retentionDays })

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { resolveTxt } from 'node:dns/promises'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
 import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
-import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
-import { fingerprintOf } from '@bollard/tls-fingerprint'
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
@@ -18,13 +15,10 @@ import { belongingsOf, exportPartsOf } from './belongings-of.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
+import { edgeOptions } from './edge-options.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
-import { ownersOf } from './owners-of.ts'
-import { readWeights } from './read-weights.ts'
-import { signingKeys } from './signing-keys.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
-import { readWidgetRelease, widgetDirectory } from './widget-release.ts'
 
 export interface Services {
   readonly outbox: Outbox
@@ -49,7 +43,6 @@ export function createServices(
   const failed = (service: string) => (error: unknown) =>
     log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
-  const networks = openNetworkData()
   const readAttachment: ReadAttachment = (attachment) => billing.readAttachment(attachment)
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
   const outbox = createOutbox(
@@ -88,27 +81,13 @@ export function createServices(
     log: said('identity'),
   })
   const captcha: CaptchaService = createCaptchaService({
+    ...edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now),
     db,
-    edgeDb,
     workerDb,
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
-    signingKeys: signingKeys(secrets.captchaSigningKeys),
-    now: () => now().getTime(),
-    randomBytes,
-    trustedProxies: config.TRUSTED_PROXIES,
-    expressLane: config.EXPRESS_LANE,
     clientIp,
-    secure: isTrustworthy(new URL(config.API_URL)),
-    authority: new URL(config.API_URL).host,
-    describeConnection: (request) => fingerprintOf(request),
-    lookUpNetwork: (address) => networks.lookup(address),
-    nameOfNetwork: (asn) => networks.nameOf(asn),
-    // The other processes answer no widgets.
-    ...(config.ROLE === 'all' || config.ROLE === 'edge' ? { widgetRelease: readWidgetRelease(widgetDirectory) } : {}),
-    ownersOf: ownersOf(() => ({ solution })),
-    retentionDays: config.RETENTION_DAYS,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
     plansChangedSince: (at) => billing.plansChangedSince(at),
     alerts: {
@@ -127,12 +106,10 @@ export function createServices(
       enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
       dashboardUrl: config.DASHBOARD_URL,
     },
-    ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),
-    ...(config.SHADOW_WEIGHTS === undefined ? {} : { shadowWeights: readWeights(config.SHADOW_WEIGHTS) }),
-    onError: failed('captcha'),
   })
   const billing: BillingService = createBillingService({
     db,
+    workerDb,
     identity,
     solution: later(() => solution),
     captcha,
@@ -153,6 +130,7 @@ export function createServices(
   })
   const solution: SolutionService = createSolutionService({
     db,
+    workerDb,
     identity,
     captcha,
     billing,
@@ -168,11 +146,4 @@ export function createServices(
     now,
   })
   return { outbox, identity, solution, billing, captcha }
-}
-
-/** Where browsers send client hints and fetch metadata. */
-function isTrustworthy({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
-  )
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { auditMigrations } from '@bollard/audit'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ let present: Started
 beforeAll(async () => {
   const connectionString = await postgres.createDatabase()
   db = openDatabase({ connectionString, max: 2 })
+  await migrate(db, auditMigrations)
   await migrate(db, {
     schema: 'captcha',
     directory: new URL('../../services/captcha/src/migrations/', import.meta.url),

@@ -1,3 +1,4 @@
+import { auditMigrations } from '@bollard/audit'
 import { type Database, migrate, openDatabase } from '@bollard/database'
 import {
   createRepeatedCalls,
@@ -25,6 +26,7 @@ const tables = {
 /** A service of two processes that makes things, behind real HTTP handling. */
 async function start() {
   const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 8 })
+  await migrate(db, auditMigrations)
   await migrate(db, tables)
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
   const state = {
@@ -155,6 +157,7 @@ test('the sweep forgets what is older than a day and nothing else', async () => 
 
 test('a call that does not keep its answer in its transaction is a fault, and reported as one', async () => {
   const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 4 })
+  await migrate(db, auditMigrations)
   await migrate(db, tables)
   const app = serve(
     db,

@@ -1,5 +1,11 @@
 import { flushCompileCache } from 'node:module'
-import { MigrationChangedError, RolesMissingError, SchemaTooNewError, SchemaTooOldError } from '@bollard/database'
+import {
+  MigrationChangedError,
+  RolesMissingError,
+  SchemaBehindError,
+  SchemaTooNewError,
+  SchemaTooOldError,
+} from '@bollard/database'
 import type { Leave } from '@bollard/http'
 import { channelVersion, receivedFromSupervisor, type FromChild, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
@@ -11,6 +17,7 @@ import type { RunningPart } from './running-part.ts'
  */
 const loaders = {
   api: () => import('../compose-api.ts'),
+  edge: () => import('../compose-edge.ts'),
   sites: () => import('../compose-sites.ts'),
   migrate: () => import('../compose-migrate.ts'),
 }
@@ -42,7 +49,7 @@ process.on('message', (raw) => {
 
 // The name comes before the task, and loading takes long. When it fails, `begin` hears of it.
 const part = process.argv[2]
-void (part === 'sites' || part === 'migrate' ? loaders[part]() : loaders.api()).catch(() => {})
+void (part === 'sites' || part === 'migrate' || part === 'edge' ? loaders[part]() : loaders.api()).catch(() => {})
 
 async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' }>): Promise<RunningPart> {
   try {
@@ -66,15 +73,22 @@ async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' 
 
 /** Faults whose message says all that the person who started the program needs. */
 function isForPeople(error: unknown): error is Error {
-  return [StartupFault, SchemaTooNewError, SchemaTooOldError, MigrationChangedError, RolesMissingError].some(
-    (kind) => error instanceof kind,
-  )
+  return [
+    StartupFault,
+    SchemaBehindError,
+    SchemaTooNewError,
+    SchemaTooOldError,
+    MigrationChangedError,
+    RolesMissingError,
+  ].some((kind) => error instanceof kind)
 }
 
 async function start(task: Task, again: boolean): Promise<RunningPart> {
   switch (task.name) {
     case 'api':
       return (await loaders.api()).composeApi(task, again)
+    case 'edge':
+      return (await loaders.edge()).composeEdge(task)
     case 'sites':
       return (await loaders.sites()).composeSites(task)
     case 'migrate':

@@ -3,14 +3,17 @@ import { StartupFault } from '../startup-fault.ts'
 
 const oldest = 15
 
-/** Throws a `StartupFault` when the database of DATABASE_URL cannot be used; the address itself may hold a password and is not told. */
-export async function checkDatabase(connectionString: string): Promise<void> {
-  const version = await serverVersion(connectionString)
+/** Throws a `StartupFault` when the database of a setting cannot be used; the address itself may hold a password and is not told. */
+export async function checkDatabase(
+  connectionString: string,
+  setting: 'DATABASE_URL' | 'EDGE_DATABASE_URL',
+): Promise<void> {
+  const version = await serverVersion(connectionString, setting)
   if (version < oldest)
-    throw new StartupFault(`DATABASE_URL: the server is PostgreSQL ${version}; ${oldest} or newer is needed.`)
+    throw new StartupFault(`${setting}: the server is PostgreSQL ${version}; ${oldest} or newer is needed.`)
 }
 
-async function serverVersion(connectionString: string): Promise<number> {
+async function serverVersion(connectionString: string, setting: string): Promise<number> {
   const database = openDatabase({ connectionString, max: 1 })
   try {
     const [row] = await database.query<{ version: number }>(
@@ -20,7 +23,7 @@ async function serverVersion(connectionString: string): Promise<number> {
     return row?.version ?? 0
   } catch (error) {
     throw new StartupFault(
-      `DATABASE_URL: the database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      `${setting}: the database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )
   } finally {

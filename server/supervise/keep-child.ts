@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Leave } from '@bollard/http'
 import { channelVersion, receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
+import { toldEnvironment } from './told-config.ts'
 import { hangs } from './watch-answers.ts'
 
 /** One child process that is started again whenever it ends unasked or hangs. */
@@ -241,7 +242,11 @@ function endOf(child: ChildProcess): Promise<string> {
  */
 function environmentOf(name: Task['name'], fromSources: boolean): NodeJS.ProcessEnv {
   const threads = String(Math.max(4, availableParallelism() + 1))
-  const environment = { NODE_COMPILE_CACHE: compiledModules, UV_THREADPOOL_SIZE: threads, ...process.env }
+  const environment = {
+    NODE_COMPILE_CACHE: compiledModules,
+    UV_THREADPOOL_SIZE: threads,
+    ...toldEnvironment(process.env),
+  }
   return name === 'sites' ? { ...environment, NODE_ENV: fromSources ? 'development' : 'production' } : environment
 }
 

@@ -14,6 +14,7 @@ import { keepChild, type KeptChild, prepareTask } from './keep-child.ts'
 import { keepSecrets } from './keep-secrets.ts'
 import { claimDataDirectory } from './running-record.ts'
 import { serveHealth } from './serve-health.ts'
+import { toldConfig } from './told-config.ts'
 
 export interface Supervisor {
   readonly findings: Findings | null
@@ -62,8 +63,9 @@ export async function startSupervisor(
     await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
     asked.throwIfAborted()
 
-    const api = config.ROLE === 'sites' ? null : keepChild('api', say)
-    let prepared = api && prepareTask('migrate')
+    const isEdge = config.ROLE === 'edge'
+    const api = config.ROLE === 'sites' ? null : keepChild(isEdge ? 'edge' : 'api', say)
+    let prepared = api && !isEdge ? prepareTask('migrate') : null
     undo.push(async () => prepared?.kill())
     const sites = servesSites(config) ? keepChild('sites', say, { fromSources }) : null
     // Those that never got their task; the others are ended in order below.
@@ -71,13 +73,17 @@ export async function startSupervisor(
     const embedded = await startOwnDatabase(config, log)
     if (embedded) undo.push(() => embedded.stop())
     asked.throwIfAborted()
-    const secrets = api === null ? null : keepSecrets(config)
-    const databaseUrl = api === null ? null : (embedded?.connectionString ?? config.DATABASE_URL ?? null)
-    if (databaseUrl !== null && !embedded) await checkDatabase(databaseUrl)
+    const hasServices = api !== null && !isEdge
+    const secrets = hasServices ? keepSecrets(config) : null
+    const databaseUrl = hasServices ? (embedded?.connectionString ?? config.DATABASE_URL ?? null) : null
+    const edgeUrl = (isEdge && config.EDGE_DATABASE_URL) || null
+    if (databaseUrl !== null && !embedded) await checkDatabase(databaseUrl, 'DATABASE_URL')
+    if (edgeUrl !== null) await checkDatabase(edgeUrl, 'EDGE_DATABASE_URL')
     const databases = databaseUrl && secrets ? addressesOfRoles(databaseUrl, secrets.encryptionKey) : null
-    const database = databases
+    const watched = databases?.bollard_worker ?? edgeUrl
+    const database = watched
       ? openDatabase({
-          connectionString: databases.bollard_worker,
+          connectionString: watched,
           max: 1,
           applicationName: 'bollard supervisor',
         })
@@ -112,12 +118,17 @@ export async function startSupervisor(
     }
     await migrate()
     asked.throwIfAborted()
+    const told = (name: 'api' | 'edge' | 'sites') => toldConfig(config, name)
+    const captchaSigningKeys = config.CAPTCHA_SIGNING_KEYS ?? []
     const findings =
       api && secrets && databases
-        ? await startChild(api, { name: 'api', config, secrets, internalSecret, mailboxKey, databases })
-        : null
+        ? await startChild(api, { name: 'api', config: told('api'), secrets, internalSecret, mailboxKey, databases })
+        : api && edgeUrl
+          ? await startChild(api, { name: 'edge', config: told('edge'), captchaSigningKeys, databaseUrl: edgeUrl })
+          : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
-    if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites, fromSources })
+    if (sites && ownSites)
+      await startChild(sites, { name: 'sites', config: told('sites'), internalSecret, ownSites, fromSources })
     starting = false
     const restartApi = () =>
       void migrate().then(
@@ -147,7 +158,7 @@ function servesSites(config: Config): boolean {
 }
 
 async function startOwnDatabase(config: Config, log: (line: string) => void): Promise<EmbeddedPostgres | null> {
-  if (config.DATABASE_URL || config.ROLE === 'sites') return null
+  if (config.DATABASE_URL || config.ROLE === 'sites' || config.ROLE === 'edge') return null
   return startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIR, 'postgres'), log })
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePorts } from './free-ports.ts'
 
 /** A process of the product. */
-export type Part = 'supervisor' | 'api' | 'sites' | 'postmaster'
+export type Part = 'supervisor' | 'api' | 'edge' | 'sites' | 'postmaster'
 
 export interface Product {
   readonly apiUrl: string
@@ -77,6 +77,7 @@ export function endOf(process: ChildProcess): Promise<number | string | null> {
 const commands = {
   supervisor: 'server/main.ts',
   api: 'child/main.ts api',
+  edge: 'child/main.ts edge',
   sites: 'child/main.ts sites',
   postmaster: 'bin/postgres -D',
 }

@@ -21,13 +21,19 @@ export interface Serving {
 }
 
 // After the stand-ins are in place: these load the service.
-const [{ createCaptchaService }, { openDatabase, migrate }, { installProblems, serverOptions }, { openNetworkData }] =
-  await Promise.all([
-    import('@bollard/captcha-service'),
-    import('@bollard/database'),
-    import('@bollard/http'),
-    import('@bollard/network-data'),
-  ])
+const [
+  { auditMigrations },
+  { createCaptchaService },
+  { openDatabase, migrate },
+  { installProblems, serverOptions },
+  { openNetworkData },
+] = await Promise.all([
+  import('@bollard/audit'),
+  import('@bollard/captcha-service'),
+  import('@bollard/database'),
+  import('@bollard/http'),
+  import('@bollard/network-data'),
+])
 const { default: Fastify } = await import('fastify')
 const { serveWidget } = await import('../../../server/api/serve-widget.ts')
 
@@ -58,6 +64,7 @@ const service = createCaptchaService({
   nameOfNetwork: (asn) => networks.nameOf(asn),
   onError: (error) => console.error(error),
 })
+await migrate(db, auditMigrations)
 await migrate(db, { schema: 'captcha', directory: service.migrations })
 await service.start()
 const site = await service.provisionSite({

@@ -1,6 +1,12 @@
 export { openDatabase, type Database, type Queries } from './open-database.ts'
 export { migrate } from './migrate/migrate.ts'
-export { MigrationChangedError, SchemaTooNewError, SchemaTooOldError } from './migrate/migration-errors.ts'
+export { requireMigrated } from './migrate/require-migrated.ts'
+export {
+  MigrationChangedError,
+  SchemaBehindError,
+  SchemaTooNewError,
+  SchemaTooOldError,
+} from './migrate/migration-errors.ts'
 export { RolesMissingError } from './roles/roles-missing-error.ts'
 export { createBatcher, type Batcher } from './create-batcher.ts'
 export { asRole } from './as-role.ts'

@@ -41,6 +41,8 @@ async function run(task: Parameters<typeof runTask>[0]): Promise<string> {
 async function fill(labelled: readonly Labelled[], shadow?: Readonly<Record<string, number>>): Promise<string> {
   const url = await server.createDatabase()
   const db = openDatabase({ connectionString: url })
+  const audit = new URL('../../audit/src/migrations/', import.meta.url)
+  await migrate(db, { schema: 'audit', directory: audit })
   await migrate(db, {
     schema: 'captcha',
     directory: new URL('../../../services/captcha/src/migrations/', import.meta.url),

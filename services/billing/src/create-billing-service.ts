@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { ExportPart } from '@bollard/export-file'
 import type { ReadAttachment } from '@bollard/mail'
+import type { Database } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type BillingSummary, describeBilling } from './accounting/describe-billing.ts'
 import type { BillingContext } from './billing-context.ts'
@@ -30,6 +31,8 @@ import {
 import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
 
 export interface BillingServiceOptions extends Omit<BillingContext, 'newId' | 'newToken'> {
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database | undefined
   readonly newId?: () => string
   readonly newToken?: () => string
   /** Address of the person behind a request, for the audit log. */
@@ -93,10 +96,12 @@ export function createBillingService({
   clientIp,
   newId = randomUUIDv7,
   newToken = () => randomBytes(32).toString('base64url'),
+  workerDb,
   ...given
 }: BillingServiceOptions): BillingService {
   const context: BillingContext = { ...given, newId, newToken }
   const { db } = context
+  const jobs: BillingContext = { ...context, db: workerDb ?? db }
   return {
     routes: billingPlugin(context, { allowedOrigins, clientIp }),
     schema: 'billing',
@@ -127,9 +132,9 @@ export function createBillingService({
     partsOfOrganization: (organizationId) => partsOfOrganization(context, organizationId),
     findPayers: (userIds) => findPayers(db, userIds),
     readAttachment: async (attachment) => readAttachment(context, attachment),
-    runDue: () => runDue(context),
+    runDue: () => runDue(jobs),
     async preparePayouts() {
-      await preparePayoutRun(context)
+      await preparePayoutRun(jobs)
     },
   }
 }

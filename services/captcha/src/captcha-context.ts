@@ -13,11 +13,13 @@ import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
-  extends Pick<AccessContext, 'db' | 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
+  extends Pick<AccessContext, 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
+  /** The database as people's calls may use it; bound to a site as soon as a call is about one. */
+  readonly db: Database
   /** The database as the hot path may use it; by default `db`. */
   readonly edgeDb?: Database
-  /** The database as work that nobody waits for may use it; by default `db`. */
-  readonly workerDb?: Database
+  /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
+  readonly workerDb?: Database | null
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */

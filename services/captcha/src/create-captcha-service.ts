@@ -1,5 +1,5 @@
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
-import { createBatcher } from '@bollard/database'
+import { createBatcher, createBinding } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
@@ -116,7 +116,10 @@ const loggedBlocks = { max: 120, windowSeconds: 60 }
 const refreshMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
-  const { db, edgeDb = db, workerDb = db, now, randomBytes } = options
+  const { db, edgeDb = db, now, randomBytes } = options
+  const doesJobs = options.workerDb !== null
+  const workerDb = options.workerDb ?? db
+  const binding = createBinding(db, 'bollard_captcha')
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
@@ -221,17 +224,24 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     partitionDaysAhead: options.partitionDaysAhead ?? 7,
     longestMs: challengeLifetimeSeconds * 2_000,
     sites,
+    keepsLog: doesJobs,
     workers: [
-      roller,
       outages,
       volumes,
       engine,
-      createExporter({ db: workerDb, readLog, now, onError }),
-      createEraser({ db: workerDb, now, onError }),
-      ...(options.alerts === undefined ? [] : [alerts]),
+      ...(doesJobs
+        ? [
+            roller,
+            createExporter({ db: workerDb, readLog, now, onError }),
+            createEraser({ db: workerDb, now, onError }),
+            ...(options.alerts === undefined ? [] : [alerts]),
+          ]
+        : []),
     ],
     hourly: [
-      ...hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      ...(doesJobs
+        ? hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError })
+        : []),
       () => widgetBuilds.keep(),
     ],
     onError,
@@ -306,6 +316,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     },
     apiRoutes: apiRoutes({
       ...options,
+      db: binding.db,
+      binding,
       now: clock,
       clientIp: options.clientIp ?? addressOf,
       groupOf,
@@ -333,7 +345,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     followPlans: createPlanFollower({ db: workerDb, now: clock, plans: options }),
     restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
-    eraseSite: (solutionId) => eraseSite({ db, now: clock }, solutionId),
+    eraseSite: (solutionId) => eraseSite({ db: workerDb, now: clock }, solutionId),
     requestExport: (request) => requestExport({ db, now: clock }, request),
     exportParts: (request) => exportParts({ db, now: clock }, request),
     stateOfExport: (exportId) => stateOfExport({ db }, exportId),

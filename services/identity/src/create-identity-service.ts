@@ -130,7 +130,18 @@ const captchasAtOnce = 8
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(options: IdentityOptions): IdentityService {
   if (options.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
-  const { db, enqueueMail, captcha, secret, apiUrl, identityUrl, dashboardUrl, cookieDomain, secure } = options
+  const {
+    db,
+    workerDb = db,
+    enqueueMail,
+    captcha,
+    secret,
+    apiUrl,
+    identityUrl,
+    dashboardUrl,
+    cookieDomain,
+    secure,
+  } = options
   const now = options.now ?? (() => new Date())
   const advertising = options.advertising ?? null
   const passwordCost = options.passwordCost ?? usualCost
@@ -149,6 +160,7 @@ export function createIdentityService(options: IdentityOptions): IdentityService
 
   const context: IdentityContext = {
     db,
+    workerDb,
     enqueueMail,
     limiter,
     networkCounts,
@@ -174,7 +186,7 @@ export function createIdentityService(options: IdentityOptions): IdentityService
     inBackground,
   }
   /** What nobody waits for. */
-  const jobs: IdentityContext = { ...context, db: options.workerDb ?? db }
+  const jobs: IdentityContext = { ...context, db: workerDb }
 
   return {
     routes: identityRoutes({
@@ -194,10 +206,10 @@ export function createIdentityService(options: IdentityOptions): IdentityService
     findPersonByEmail: (email) => findPersonByEmail(db, email),
     mailAllowed: (userId, category) => mailAllowed(db, userId, category),
     unsubscribeUrl: (userId, category) => unsubscribeUrl({ apiUrl, secret }, userId, category),
-    listOpenClicks: () => listOpenClicks(db, now()),
+    listOpenClicks: () => listOpenClicks(workerDb, now()),
     async recordConversion(conversion) {
-      await recordConversion(db, conversion)
-      await judgeConversions(db)
+      await recordConversion(workerDb, conversion)
+      await judgeConversions(workerDb)
     },
     runDue: async () => {
       await runDueExports(jobs)

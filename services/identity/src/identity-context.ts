@@ -9,6 +9,8 @@ import type { PasswordCost } from './secrets/password-hash.ts'
 /** What every use case gets. */
 export interface IdentityContext {
   readonly db: Database
+  /** For what goes on after a call, such as the export that it has begun. */
+  readonly workerDb: Database
   readonly enqueueMail: EnqueueMail
   readonly limiter: RateLimiter
   readonly networkCounts: NetworkCounts

@@ -1,6 +1,7 @@
 import type { Language } from '@bollard/i18n'
 import type { Person } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
+import type { Database } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import { reconcile } from './change/notify-captcha.ts'
@@ -35,6 +36,8 @@ import {
 import { followPaid } from './solution/follow-paid.ts'
 
 export interface SolutionServiceOptions extends Omit<SolutionContext, 'queue' | 'newId' | 'newToken' | 'randomBytes'> {
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database | undefined
   readonly newId?: () => string
   readonly newToken?: () => string
   readonly randomBytes?: (size: number) => Buffer
@@ -108,9 +111,11 @@ export function createSolutionService({
   newId = randomUUIDv7,
   newToken = randomToken,
   randomBytes = cryptoRandomBytes,
+  workerDb,
   ...ports
 }: SolutionServiceOptions): SolutionService {
   const context: SolutionContext = { ...ports, newId, newToken, randomBytes, queue: createQueue(creationsAtOnce) }
+  const jobs: SolutionContext = { ...context, db: workerDb ?? context.db }
   return {
     routes: solutionPlugin(context, { allowedOrigins, clientIp }),
     schema: 'solution',
@@ -123,9 +128,9 @@ export function createSolutionService({
     findLifecycles: (solutionIds) => findLifecycles(context, solutionIds),
     setLock: (lock) => setLock(context, lock),
     openLock: (opening) => openLock(context, opening),
-    runDue: (now) => runDue(context, now),
-    reconcile: () => reconcile(context),
-    followPaid: () => followPaid(context, context.now()),
+    runDue: (now) => runDue(jobs, now),
+    reconcile: () => reconcile(jobs),
+    followPaid: () => followPaid(jobs, jobs.now()),
     isSecondFactorDue: (solutionId) => isSecondFactorDue(context, solutionId),
     secondFactorFrom: (userId) => secondFactorFrom(context.db, userId),
     findReferrer: (solutionId, payerId) => findReferrer(context.db, solutionId, payerId),
@@ -136,7 +141,7 @@ export function createSolutionService({
     partsOfPerson: (person) => partsOfPerson(context.db, person),
     leaveAll: (userId) => leaveAll(context, userId),
     findOrganizationRole: (actor, organizationId) => findOrganizationRole(context, actor, organizationId),
-    runDueOrganizations: (now) => runDueOrganizations(context, now),
+    runDueOrganizations: (now) => runDueOrganizations(jobs, now),
     payoutTermsOf: (organizationId) => payoutTermsOf(context, organizationId),
   }
 }

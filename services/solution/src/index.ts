@@ -1,2 +1,3 @@
 export { createSolutionService, type SolutionService, type SolutionServiceOptions } from './create-solution-service.ts'
+export { findOwners } from './people/find-owners.ts'
 export type { FindRole } from './solution-context.ts'

@@ -12,6 +12,18 @@ export class SchemaTooNewError extends Error {
   }
 }
 
+/** The process may not migrate, and no other of this version has done so yet. */
+export class SchemaBehindError extends Error {
+  readonly schema: string
+  constructor(schema: string, newest: number, wanted: number) {
+    super(
+      `The schema "${schema}" is at migration ${newest}, and this version needs ${wanted}. Start this version with ROLE=api or ROLE=worker first: it brings the database up to date.`,
+    )
+    this.name = 'SchemaBehindError'
+    this.schema = schema
+  }
+}
+
 /** A migration that has already run was edited since: databases made before and after the edit differ. */
 export class MigrationChangedError extends Error {
   readonly schema: string

@@ -17,7 +17,7 @@ export const loginRoles = {
   /** The hot path: challenges, answers to them, and tokens. */
   bollard_edge: [],
   /** What nobody waits for: roll-ups, mails, bills, deletions. */
-  bollard_worker: boundRoles,
+  bollard_worker: ['bollard_solution', 'bollard_billing'],
 } as const satisfies Record<string, readonly (typeof boundRoles)[number][]>
 
 export type LoginRole = keyof typeof loginRoles

@@ -1,6 +1,6 @@
 import { type Actor, type ApiKeyCaller, assertAllowed, type Caller, type Entity, isApiKeyCaller } from '@bollard/access'
 import { captchaPolicy, ProblemError, reaches, type Role, type Rule } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import type { Binding } from '@bollard/database'
 import { type AddressReader, createRepeatedCalls, guardRoutes } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteScope, SiteStanding } from '../records/sites/site-scope.ts'
@@ -8,7 +8,8 @@ import { findSiteOfSolution } from '../records/sites/sites.ts'
 import type { ApiKeyOwner } from './api-keys/api-key-owners.ts'
 
 export interface AccessContext {
-  readonly db: Database
+  /** Binds what a call about a site asks of the database to that site. */
+  readonly binding: Binding
   readonly now: () => Date
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
@@ -23,16 +24,24 @@ export interface AccessContext {
 
 /**
  * Guards all routes that are mounted in the scope of `app` after it. Calls with neither a session nor an API key are refused
- * before anything of them is read.
+ * before anything of them is read. Once the caller's standing at a site is known, everything that the call asks of `binding.db` sees and
+ * changes rows of that site alone.
  */
 export function openGate(app: FastifyInstance, context: AccessContext): SiteScope {
-  const { db, now, clientIp } = context
+  const { binding, now, clientIp } = context
+  // The handler finds the site of its path, and all that follows is bound to it.
+  app.addHook('preHandler', (_request, _reply, done) => binding.open(done))
   return guardRoutes<SiteStanding>(app, {
     findCaller: (request) => findCaller(context, request),
-    findStanding: (caller, entity, rule) => findStanding(context, caller, entity, rule),
+    async findStanding(caller, entity, rule) {
+      const standing = await findStanding(context, caller, entity, rule)
+      if (standing !== null) binding.bind({ 'bollard.site': String(standing.site.id), 'bollard.caller': caller.userId })
+      return standing
+    },
     clientIp,
     now,
-    repeatedCalls: createRepeatedCalls({ db, schema: 'captcha', now }),
+    // Kept by caller and not by site.
+    repeatedCalls: createRepeatedCalls({ db: binding.unbound, schema: 'captcha', now }),
   })
 }
 
@@ -83,7 +92,7 @@ function bearerOf(request: FastifyRequest): string | null {
 
 /** Strangers are told nothing of a site, not even that it exists. A key that has become known to others opens nothing. */
 async function findStanding(
-  { db, findRole, isSecondFactorDue }: AccessContext,
+  { binding, findRole, isSecondFactorDue }: AccessContext,
   caller: Caller,
   { id }: Pick<Entity, 'id'>,
   rule: Rule,
@@ -91,7 +100,7 @@ async function findStanding(
   const isKey = isApiKeyCaller(caller)
   const role = isKey ? null : await findRole(caller, id)
   if (role === null && !isKey) return null
-  const site = await findSiteOfSolution(db, id)
+  const site = await findSiteOfSolution(binding.unbound, id)
   if (site === undefined) return null
   const readOnly = site.restrictions.includes('READ_ONLY')
   if (isKey) return { site, role, readOnly, refusesKey: !mayTakeResults(site, caller.apiKey.createdAt) }

@@ -8,9 +8,11 @@ create or replace function log_week(at timestamptz) returns int language sql imm
 
 -- Stretches of a site between two times (`since` included, `until` not) in which every clause can be met, the newest first,
 -- at most about `most`; a clause is an array of keys of which one must occur. Stretches over the end of a week are cut there.
--- Only the index of facts may be used: reading the sets themselves would take far longer.
+-- Only the index of facts may be used: reading the sets themselves would take far longer. Row-level security keeps a bound call from that
+-- index, so this runs with the owner's rights, and tells such a call of its own site alone.
 create or replace function find_log_chunks(site int, since timestamptz, until timestamptz, clauses jsonb, most int)
-  returns table (chunk_from timestamptz, chunk_to timestamptz) language plpgsql stable set enable_seqscan = off as $$
+  returns table (chunk_from timestamptz, chunk_to timestamptz) language plpgsql stable security definer
+  set search_path = pg_catalog set enable_seqscan = off as $$
 declare
   week int := captcha.log_week(until);
   oldest int := captcha.log_week(since);
@@ -18,6 +20,9 @@ declare
   found_in_week int;
   conditions text;
 begin
+  if current_setting('role') = 'bollard_captcha' and site is distinct from captcha.current_site() then
+    return;
+  end if;
   while week >= oldest and found_so_far < most loop
     select string_agg(format('facts && %L::int[]', (select array_agg(captcha.log_key(site, week, key)) from jsonb_array_elements_text(clause) key)), ' and ')
       into conditions from jsonb_array_elements(clauses) clause;
@@ -35,6 +40,25 @@ end $$;
 -- The site that the running transaction is for; null, which is like none, where it has not said so.
 create or replace function current_site() returns int language sql stable
   return nullif(current_setting('bollard.site', true), '')::int;
+
+-- Who calls in the running transaction: the id of a person, or `key:` and the number of an API key.
+create or replace function current_caller() returns text language sql stable
+  return nullif(current_setting('bollard.caller', true), '');
+
+-- How often an address was asked since a time whether it wants to be told of alerts. Whoever may enter any address must not learn which
+-- sites it is told of; the limit on mails to it counts them all the same.
+create or replace function count_asked(asked text, since timestamptz) returns bigint language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select count(*) from captcha.alert_addresses where address = asked and asked_at > since;
+  end;
+
+-- What a bound call may add to the audit log: what its caller does to the solution of its site.
+create or replace function may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean language sql stable
+  set search_path = pg_catalog
+  return coalesce(scope = 'SOLUTION' and scope_id = (select s.solution_id::text from captcha.sites s where s.id = captcha.current_site())
+    and case actor_kind when 'USER' then actor_id = captcha.current_caller()
+      when 'API_KEY' then exists (select from captcha.api_keys k where k.site_id = captcha.current_site() and k.public_id::text = actor_id
+        and 'key:' || k.id = captcha.current_caller()) end, false);
 
 -- Makes the partition of a day and moves rows there that went into the default partition meanwhile. With the owner's rights, since
 -- whoever runs the service may not create tables.

@@ -11,7 +11,7 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope) => mountOutages(scope, { db, now: () => new Date(now) }))
+const app = await mountAlone(db, roles, (scope, bound) => mountOutages(scope, { db: bound, now: () => new Date(now) }))
 afterAll(() => app.close())
 const solutionId = randomUUIDv7()
 for (const [name, role] of [

@@ -1,6 +1,6 @@
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
+import { createBinding, type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -48,17 +48,18 @@ export async function insertTestSite(
   return { ...row, siteKey }
 }
 
-/** Calls of one feature, mounted alone: a cookie is the name of a person, roles are by "person solution". */
+/** Calls of one feature, mounted alone with a database that each is bound in to its site: a cookie is the name of a person, roles are by "person solution". */
 export async function mountAlone(
   db: Database,
   roles: ReadonlyMap<string, Role>,
-  mount: (scope: SiteScope) => void,
+  mount: (scope: SiteScope, bound: Database) => void,
   /** When people last proved who they are. */
   provenAt: () => Date | null = () => new Date(),
   now: () => Date = () => new Date(),
 ): Promise<FastifyInstance> {
+  const binding = createBinding(db, 'bollard_captcha')
   const context: AccessContext = {
-    db,
+    binding,
     now,
     findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie, { provenAt: provenAt() })),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
@@ -68,6 +69,6 @@ export async function mountAlone(
   }
   const app = Fastify()
   installProblems(app, { logger: { error: () => undefined } })
-  await app.register(async (scope) => mount(openGate(scope, context)))
+  await app.register(async (scope) => mount(openGate(scope, context), binding.db))
   return app
 }

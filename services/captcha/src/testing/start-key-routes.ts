@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { captchaPolicy, captchaRoutes, type Role, type Route } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
+import { createBinding, type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
@@ -60,15 +60,18 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {})
   const app = Fastify()
   installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
   refuseCrossSite(app, { allowedOrigins: [] })
+  const binding = createBinding(db, 'bollard_captcha')
+  const bound = { ...context, db: binding.db }
   const scope = openGate(app, {
     ...context,
+    binding,
     findKey: (key, address) => apiKeys.findAny(key, address),
     readAddress: createAddressReader([]),
   })
-  mountApiKeys(scope, context)
-  mountBypassKeys(scope, context)
-  mountEnvironments(scope, context)
-  mountSite(scope, context)
+  mountApiKeys(scope, bound)
+  mountBypassKeys(scope, bound)
+  mountEnvironments(scope, bound)
+  mountSite(scope, bound)
   for (const [level, access] of Object.entries(levels))
     mountRoute(
       scope,

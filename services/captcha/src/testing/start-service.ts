@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -13,6 +14,7 @@ import { personOf } from './person-of.ts'
 export interface TestService {
   readonly service: CaptchaService
   readonly app: FastifyInstance
+  /** As the owner of the tables, for what tests write and read past the service. */
   readonly db: Database
   readonly connectionString: string
   /** The clock of the service; tests move it. */
@@ -39,18 +41,33 @@ export async function startCluster() {
   const database = await startTestDatabase()
   const stops: (() => Promise<void>)[] = []
   return {
-    /** A service over a fresh database, or over the database of another service. */
-    async startService(options: Partial<CaptchaServiceOptions> & { beside?: TestService } = {}): Promise<TestService> {
-      const { beside, ...given } = options
+    /**
+     * A service over a fresh database, or over the database of another service. It signs in as in production; `asOwner` has it do
+     * everything as the owner of the tables, on one pool. `watch` stands between people's calls and their pool.
+     */
+    async startService(
+      options: Partial<CaptchaServiceOptions> & {
+        beside?: TestService
+        asOwner?: boolean
+        watch?: (db: Database) => Database
+      } = {},
+    ): Promise<TestService> {
+      const { beside, asOwner = false, watch = (watched: Database) => watched, ...given } = options
       const connectionString =
         beside?.connectionString ??
         (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
+      const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
+      const asRole = (role: keyof typeof addresses) =>
+        asOwner ? db : openDatabase({ connectionString: addresses[role], max: 5 })
+      const [apiDb, edgeDb, workerDb] = [asRole('bollard_api'), asRole('bollard_edge'), asRole('bollard_worker')]
       const clock = beside?.clock ?? { now: Date.now() }
       const roles = beside?.roles ?? new Map<string, Role>()
       const errors: unknown[] = []
       const service = createCaptchaService({
-        db,
+        db: watch(apiDb),
+        edgeDb,
+        workerDb,
         // A test's cookie is the name of the person.
         findActor: async (cookie) =>
           cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
@@ -73,7 +90,7 @@ export async function startCluster() {
       stops.push(async () => {
         await app.close()
         await service.drain().catch(() => undefined)
-        await db.close()
+        await Promise.all([db, apiDb, edgeDb, workerDb].map((one) => one.close()))
       })
       return { service, app, db, connectionString, clock, roles, errors }
     },

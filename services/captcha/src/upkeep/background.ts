@@ -26,6 +26,8 @@ interface BackgroundOptions {
   /** How long before its end a verification can have been issued. */
   readonly longestMs: number
   readonly sites: SiteCache
+  /** Whether this process sees to the tables of the log, and to its zone map. */
+  readonly keepsLog: boolean
   readonly workers: readonly Worker[]
   /** Done about once an hour, one after the other. */
   readonly hourly: readonly (() => Promise<unknown>)[]
@@ -34,7 +36,7 @@ interface BackgroundOptions {
 
 /** Starts, repeats and stops the jobs of one process. */
 export function createBackground(options: BackgroundOptions): Background {
-  const { db, now, onError, sites, workers } = options
+  const { db, now, onError, sites, keepsLog, workers } = options
   let keptDays = options.retentionDays
   /** `later`: a backup or a long query locks the table. It is retried each minute. */
   let partitions: 'done' | 'later' = 'done'
@@ -64,14 +66,15 @@ export function createBackground(options: BackgroundOptions): Background {
     partitions = await keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays: keptDays })
   }
   async function hourly(): Promise<void> {
-    for (const work of [keep, ...options.hourly]) if (!stopping) await work()
+    for (const work of [...(keepsLog ? [keep] : []), ...options.hourly]) if (!stopping) await work()
   }
   return {
     async start() {
-      await keep()
+      if (keepsLog) await keep()
       sites.follow()
       for (const worker of workers) await worker.start()
       repeat(hourMs, hourly)
+      if (!keepsLog) return
       repeat(minuteMs, async () => (partitions === 'later' ? keep() : undefined))
       repeat(minuteMs, () =>
         chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }),

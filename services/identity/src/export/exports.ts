@@ -28,7 +28,7 @@ export async function createExport(context: IdentityContext, { userId }: Actor, 
       target: { kind: 'account-export', id },
     })
   })
-  context.inBackground(() => makeExport(context, id, userId))
+  context.inBackground(() => makeExport({ ...context, db: context.workerDb }, id, userId))
   return { id, status: 'PENDING', createdAt: at.toISOString(), expiresAt: null, bytes: null }
 }
 

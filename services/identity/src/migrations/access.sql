@@ -5,8 +5,42 @@
 -- bollard_worker    deadlines, deletions, exports, conversions
 
 grant usage on schema identity to bollard_identity, bollard_api, bollard_worker;
-grant select, insert, update, delete on all tables in schema identity to bollard_api, bollard_worker;
-revoke all on migrations, current_files from bollard_api, bollard_worker;
+-- Sign-up, sign-in and what the links of mails do, before anyone is bound; what administrators see of advertisements.
+grant select, insert, delete on users to bollard_api;
+grant update (email, email_verified, is_admin, version, updated_at, deletion_at, deletion_undo_hash) on users to bollard_api;
+grant select, insert, update (password_hash, updated_at) on accounts to bollard_api;
+grant select, insert, update, delete on sessions, rate_limits, first_admin_token, email_codes, pending_sign_ins, password_resets, factor_removals
+  to bollard_api;
+grant select, insert, delete on email_tokens, email_undos, trusted_devices, recovery_codes, passkey_challenges, new_factor_undos to bollard_api;
+grant select, delete on email_changes to bollard_api;
+grant select, delete, update (last_step) on totp_secrets to bollard_api;
+grant select, delete, update (counter, backed_up, last_used_at) on passkeys to bollard_api;
+grant select, insert, update on known_browsers, notification_preferences, conversions to bollard_api;
+grant select, insert on advertising_tokens to bollard_api;
+-- The last for the lock alone: nobody changes when a file was made.
+grant select, insert, update (created_at) on conversion_exports to bollard_api;
+
+-- What has ended goes, and an export tells a person what there is: never what would let anybody in, such as hashes and secrets.
+grant select (id, email, email_verified, given_name, language, is_admin, image, created_at, updated_at, timezone, theme, version,
+  advertising_token_id, deletion_at, terms_version, terms_accepted_at), delete, update (updated_at) on users to bollard_worker;
+grant select (id, user_id, created_at, updated_at) on accounts to bollard_worker;
+grant select (id, user_id, network, user_agent, created_at, last_active_at, expires_at), delete on sessions to bollard_worker;
+grant select (id, user_id, name, created_at, last_used_at), delete on passkeys to bollard_worker;
+grant select (user_id, created_at, confirmed_at), delete on totp_secrets to bollard_worker;
+grant select (user_id, created_at), delete on recovery_codes to bollard_worker;
+grant select (user_id, last_seen_at), delete on known_browsers to bollard_worker;
+grant select (user_id, created_at, expires_at), delete on trusted_devices to bollard_worker;
+grant select (user_id, new_email, expires_at), delete on email_changes to bollard_worker;
+grant select (user_id, old_email, expires_at), delete on email_undos to bollard_worker;
+grant select (user_id, expires_at), delete on email_tokens, email_codes, password_resets, new_factor_undos, pending_sign_ins to bollard_worker;
+grant select (registers, expires_at), delete on passkey_challenges to bollard_worker;
+grant select (user_id, link_expires_at, started_at, mails_sent, next_at, removed_at, stop_hashes), update (mails_sent, next_at, stop_hashes, removed_at),
+  delete on factor_removals to bollard_worker;
+grant select (resets_at), delete on rate_limits to bollard_worker;
+grant select, update, delete on account_exports to bollard_worker;
+grant select on notification_preferences to bollard_worker;
+grant select, insert, update on weekly_reports, conversions to bollard_worker;
+grant select, update, delete on advertising_tokens to bollard_worker;
 grant execute on function current_person, owner_of_address, may_audit to bollard_identity;
 select audit.let_in('bollard_identity', 'identity.may_audit'::regproc);
 

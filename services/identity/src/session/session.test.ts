@@ -244,9 +244,9 @@ test('a session ends after seven idle days; that of an administrator after half 
 })
 
 test('a session cannot be read while the database is away, which is not the same as being signed out', async () => {
-  const { call, db, becomeUser } = await start()
+  const { call, apiDb, becomeUser } = await start()
   const cookie = await becomeUser()
-  await db.close()
+  await apiDb.close()
   const answer = await call('GET', '/sessions/current', { headers: { cookie } })
   expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable' })
 })

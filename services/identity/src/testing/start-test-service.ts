@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { auditMigrations } from '@bollard/audit'
 import { browserIdHeader } from '@bollard/contracts'
-import { openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import { createClientIp, createForwardingOf, installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, createOutbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -73,8 +74,13 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   const outbox = createOutbox(db, mailbox)
   const clock = { offset: 0 }
   const logged: string[] = []
+  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
+  const [apiDb, workerDb] = [addresses.bollard_api, addresses.bollard_worker].map((address) =>
+    openDatabase({ connectionString: address, max: 5 }),
+  ) as [Database, Database]
   const service = createIdentityService({
-    db,
+    db: apiDb,
+    workerDb,
     enqueueMail: (tx, mail) => outbox.enqueue(tx, mail),
     mailbox,
     mailboxKey,
@@ -99,7 +105,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   const stop = async () => {
     await app.close()
     await service.drain()
-    await db.close()
+    await Promise.all([db, apiDb, workerDb].map((one) => one.close()))
   }
 
   const call = (
@@ -137,5 +143,5 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     const answer = await call('POST', '/email-verifications', { body: { token: await tokenInMail() }, headers })
     return cookieOf(answer)
   }
-  return { app, db, stop, service, mailbox, clock, logged, call, cookieOf, mailTo, tokenInMail, becomeUser }
+  return { app, db, apiDb, stop, service, mailbox, clock, logged, call, cookieOf, mailTo, tokenInMail, becomeUser }
 }

@@ -12,6 +12,10 @@ grant insert, update, delete on members, organization_members, invitations, invi
 grant insert, update, delete on repeated_calls to bollard_api, bollard_worker;
 grant delete on invitation_mails, payout_accounts to bollard_api, bollard_worker;
 
+-- The hot path asks whether solutions belong to the same people, and nothing else.
+grant usage on schema solution to bollard_edge;
+grant execute on function owners_of to bollard_edge;
+
 grant usage on schema solution to bollard_solution;
 grant execute on function current_actor, sees_all, my_solutions(), may_found, reaches, my_solutions(text), my_organizations,
   may_found_organization, shown_token, is_invited, shown_email, invited_to, linked_organization, count_invited, managed_by,

@@ -255,7 +255,7 @@ test('while the database is away an answer is refused as unavailable, and counts
         ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
         : it.db.query(...call),
   }
-  const alone = await cluster.startService({ beside: it, db })
+  const alone = await cluster.startService({ beside: it, edgeDb: db })
   const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })
   const body = {
     challenge: challenge.token,

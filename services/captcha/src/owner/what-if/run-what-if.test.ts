@@ -1,3 +1,4 @@
+import { auditMigrations } from '@bollard/audit'
 import { randomUUID } from 'node:crypto'
 import { createScorer, defaultWork } from '@bollard/bot-score'
 import { type WhatIfRequest, whatIfRequestSchema, whatIfSchema } from '@bollard/contracts'
@@ -18,6 +19,7 @@ afterAll(async () => {
   await db.close()
   await cluster.stop()
 })
+await migrate(db, auditMigrations)
 await migrate(db, { schema: 'captcha', directory: new URL('../../migrations/', import.meta.url) })
 
 const day = 86_400_000

@@ -13,7 +13,7 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope) => mountErasures(scope, { db, now: () => new Date(now) }))
+const app = await mountAlone(db, roles, (scope, bound) => mountErasures(scope, { db: bound, now: () => new Date(now) }))
 afterAll(() => app.close())
 const eraser = createEraser({ db, now: () => now, onError: () => undefined })
 

@@ -1,3 +1,4 @@
+import { auditMigrations } from '@bollard/audit'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ const options = { now, longestMs: 20 * minute, retentionDays: 30, rows: 10 }
 const database = await startTestDatabase()
 const db = openDatabase({ connectionString: await database.createDatabase() })
 const beside = openDatabase({ connectionString: db.pool.options.connectionString ?? '' })
+await migrate(db, auditMigrations)
 await migrate(db, { schema: 'captcha', directory: new URL('../../migrations/', import.meta.url) })
 await keepPartitions(db, now, { daysAhead: 1, retentionDays: 30 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
+import { auditMigrations } from '@bollard/audit'
 import { captchaRoutes, problemSchema, type Role } from '@bollard/contracts'
-import { migrate, openDatabase } from '@bollard/database'
+import { createBinding, migrate, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
@@ -18,6 +19,7 @@ import { mountLog } from './routes.ts'
 const now = Date.now()
 const database = await startTestDatabase()
 const db = openDatabase({ connectionString: await database.createDatabase() })
+await migrate(db, auditMigrations)
 await migrate(db, { schema: 'captcha', directory: new URL('../../migrations/', import.meta.url) })
 await keepPartitions(db, now, { daysAhead: 1, retentionDays: 30 })
 
@@ -69,8 +71,10 @@ const keys = new Map([
   ['foreign', key(other.solutionId, ['manage'])],
 ])
 const openStreams: OpenStreams = new Set()
+const binding = createBinding(db, 'bollard_captcha')
 const context = {
-  db,
+  db: binding.db,
+  binding,
   now: () => new Date(now),
   findActor: async (cookie: string | undefined) => (cookie === undefined ? null : personOf(cookie)),
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,

@@ -1,3 +1,4 @@
+import { auditMigrations } from '@bollard/audit'
 import {
   decidedBy,
   type LogFilter,
@@ -27,6 +28,7 @@ const now = Date.UTC(2026, 10, 21) + 30 * minute
 
 const database = await startTestDatabase()
 const db = openDatabase({ connectionString: await database.createDatabase() })
+await migrate(db, auditMigrations)
 await migrate(db, { schema: 'captcha', directory: new URL('../../migrations/', import.meta.url) })
 await keepPartitions(db, now, { daysAhead: 1, retentionDays: 30 })
 afterAll(async () => {

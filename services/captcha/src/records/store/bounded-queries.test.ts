@@ -9,7 +9,7 @@ const cluster = await startCluster()
 afterAll(() => cluster.stop())
 
 test('no statement of an owner’s call reads a whole table', { timeout: 60_000 }, async () => {
-  const it = await cluster.startService()
+  const it = await cluster.startService({ asOwner: true })
   const site = await makeSite(it)
   it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
   await pass(it.app, site.siteKey)

@@ -31,7 +31,7 @@ import { pass, started } from '../../testing/walk-through.ts'
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startService()
-const away = await cluster.startService({ beside: it, db: awayDatabase(it.db) })
+const away = await cluster.startService({ beside: it, edgeDb: awayDatabase(it.db) })
 const site = await makeSite(it)
 const other = await makeSite(it)
 const secret = site.secretKey

@@ -170,7 +170,7 @@ test.for(formPaths)('%s refuses other methods in its own shape and uses nothing 
 test('fields in the address count for reCAPTCHA alone, and no secret of one is logged, whatever becomes of the call', async () => {
   const lines: unknown[] = []
   const log = (...line: unknown[]) => void lines.push(line)
-  const away = await cluster.startService({ beside: it, db: awayDatabase(it.db) })
+  const away = await cluster.startService({ beside: it, edgeDb: awayDatabase(it.db) })
   const logging = Fastify()
   installProblems(logging, { logger: { error: log, warn: log } })
   await logging.register(away.service.edgeRoutes)

@@ -121,7 +121,7 @@ test('an attempt that failed with the database away uses nothing up and gets thr
   const gone = awayDatabase(it.db)
   const shaky = await cluster.startService({
     beside: it,
-    db: { ...it.db, transaction: (work) => (isAway ? gone.transaction(work) : it.db.transaction(work)) },
+    edgeDb: { ...it.db, transaction: (work) => (isAway ? gone.transaction(work) : it.db.transaction(work)) },
   })
   const key = crypto.randomUUID()
   isAway = true

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { auditMigrations } from '@bollard/audit'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
+import { createBinding, type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import { createAddressReader, installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
@@ -42,12 +43,14 @@ export async function startAlertCluster() {
         beside?.connectionString ??
         (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString, max: 5 })
+      const { bollard_worker: worker } = addressesOfRoles(connectionString, 'the server does not check')
+      const workerDb = openDatabase({ connectionString: worker, max: 5 })
       const clock = beside?.clock ?? { now: Date.parse(at ?? '2026-11-10T00:00:00Z') }
       const roles = new Map<string, Role>()
       const mails: Mail[] = []
       const errors: unknown[] = []
       const alerts = createAlerts({
-        db,
+        db: workerDb,
         now: () => new Date(clock.now),
         randomBytes,
         random: () => 0,
@@ -68,8 +71,9 @@ export async function startAlertCluster() {
         mountAddresses(scope, { db, now: () => new Date(clock.now), links: alerts.addresses.links, clientIp }),
       )
       await app.register(async (scope) => {
+        const binding = createBinding(db, 'bollard_captcha')
         const guarded = openGate(scope, {
-          db,
+          binding,
           now: () => new Date(clock.now),
           findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie)),
           findRole: async (actor: { userId: string }, solutionId: string) =>
@@ -78,14 +82,14 @@ export async function startAlertCluster() {
           readAddress: createAddressReader([]),
           clientIp,
         })
-        const context = { db, now: () => new Date(clock.now), randomBytes, alerts }
+        const context = { db: binding.db, now: () => new Date(clock.now), randomBytes, alerts }
         mountAlerts(guarded, context)
         mountWebhooks(guarded, context)
       })
       stops.push(async () => {
         await alerts.stop()
         await app.close()
-        await db.close()
+        await Promise.all([db.close(), workerDb.close()])
       })
       return { alerts, app, db, connectionString, clock, roles, mails, errors }
     },

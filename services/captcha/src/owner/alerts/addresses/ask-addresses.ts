@@ -65,8 +65,8 @@ export async function askAddresses(
 const askSql = `insert into captcha.alert_addresses as a (id, site_id, address, language, state, token_hash, asked_at, created_at)
   select $1, $2, $3, $4, 'WAITING', $5, $6, $6
   where (select count(*) from captcha.alert_addresses where site_id = $2 and asked_at > $7) < $8
-    and (select count(*) from captcha.alert_addresses where address = $3 and asked_at > $7) < $9
-  on conflict (site_id, address) do update set language = excluded.language, state = 'WAITING', token_hash = excluded.token_hash, asked_at = excluded.asked_at
+    and captcha.count_asked($3, $7) < $9
+  on conflict (site_id, address) do update set language = $4, state = 'WAITING', token_hash = $5, asked_at = $6
   where a.asked_at is null or a.asked_at <= $7
   returning id`
 const keepSql = `insert into captcha.alert_addresses (id, site_id, address, language, state, created_at) values ($1, $2, $3, $4, 'WAITING', $5)

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { installProblems, type Leave, serverOptions, watchConnections } from '@bollard/http'
+import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { createMeasures, type Measures } from './measure.ts'
+import { drainLimitMs } from './running-part.ts'
+import { watchForwarding } from './watch-forwarding.ts'
+
+/** The server of a process that answers calls. */
+export interface CallServer {
+  readonly measures: Measures
+  /** Takes no more connections; resolves when the open ones have ended. */
+  drain(leave: Leave): Promise<void>
+  close(): Promise<void>
+}
+
+/** Serves what `mount` adds at the address of the API, with TLS where a certificate is set. A process of jobs alone listens nowhere. */
+export async function serveCalls(
+  config: Config,
+  log: Logger,
+  mount: (app: FastifyInstance) => Promise<void>,
+): Promise<CallServer> {
+  const measures = createMeasures(config.ROLE === 'edge' ? 'edge' : 'api')
+  const app = Fastify({
+    ...serverOptions(),
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // The last calls are answered like all others; what they need is closed after them.
+    return503OnClosing: false,
+    ...(await tlsOf(config)),
+  })
+  const connections = watchConnections(app.server)
+  measures.watch(app)
+  watchForwarding(measures.registry, { trustedProxies: config.TRUSTED_PROXIES, log, now: () => performance.now() })
+  installProblems(app, { logger: log })
+  await mount(app)
+  await app.ready()
+  if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)
+  return {
+    measures,
+    drain: (leave) => connections.drain(leave, drainLimitMs[leave]),
+    close: async () => app.close(),
+  }
+}
+
+/** With a certificate the API ends TLS by itself, and sees how its clients speak it. */
+async function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Config) {
+  if (certFile === undefined || keyFile === undefined) return {}
+  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
+  return { serverFactory: fingerprintServerFactory({ cert, key }) }
+}

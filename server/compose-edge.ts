@@ -1,0 +1,50 @@
+import { createCaptchaService } from '@bollard/captcha-service'
+import { openDatabase, requireMigrated } from '@bollard/database'
+import { pino } from 'pino'
+import { edgeOptions } from './api/edge-options.ts'
+import { serveEdge } from './api/serve-edge.ts'
+import { serveLicences } from './api/serve-licences.ts'
+import type { RunningPart } from './child/running-part.ts'
+import { serveCalls } from './child/serve-calls.ts'
+import type { Task } from './messages.ts'
+
+/** Answers widgets and customers' servers, and nobody else: it signs in to the database as `bollard_edge` alone, and does no jobs. */
+export async function composeEdge({
+  config,
+  databaseUrl,
+  captchaSigningKeys,
+}: Extract<Task, { name: 'edge' }>): Promise<RunningPart> {
+  const log = pino({ level: config.LOG_LEVEL, base: { process: 'edge' } }, pino.destination(2))
+  const db = openDatabase({ connectionString: databaseUrl, max: 10, applicationName: 'bollard edge' })
+  const captcha = createCaptchaService({
+    ...edgeOptions(config, captchaSigningKeys, db, log),
+    db,
+    workerDb: null,
+    // Nobody has a session here; no route of this process asks for one.
+    findActor: async () => null,
+    findRole: async () => null,
+  })
+  await requireMigrated(db, { schema: 'captcha', directory: captcha.migrations })
+  await captcha.start()
+  const server = await serveCalls(config, log, async (app) => {
+    await serveEdge(app, captcha)
+    serveLicences(app)
+  })
+  let ending: Promise<void> | undefined
+  return {
+    findings: { ownSites: null, firstAdminToken: null },
+    metrics: () => server.measures.collect(),
+    close(leave) {
+      const drained = server.drain(leave)
+      return (ending ??= end(drained))
+    },
+  }
+
+  async function end(drained: Promise<void>): Promise<void> {
+    await drained
+    await server.close()
+    // What was answered until then is written.
+    await captcha.drain()
+    await db.close()
+  }
+}

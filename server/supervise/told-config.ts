@@ -1,0 +1,32 @@
+import { type Config, listSettings } from '../config.ts'
+
+/** A task names those that its process needs, and no process needs the owner's address. */
+const toldByTasks = {
+  DATABASE_URL: undefined,
+  EDGE_DATABASE_URL: undefined,
+  SESSION_SECRET: undefined,
+  INTERNAL_SECRET: undefined,
+  CAPTCHA_SIGNING_KEYS: undefined,
+  ENCRYPTION_KEY: undefined,
+}
+/** What people's calls and jobs use alone. */
+const ofServices = {
+  SMTP_URL: undefined,
+  STRIPE_SECRET_KEY: undefined,
+  STRIPE_WEBHOOK_SECRET: undefined,
+  GOOGLE_ADS: undefined,
+}
+
+/** The settings as a child process is told them: without what would let it in where it has no business. */
+export function toldConfig(config: Config, name: 'api' | 'edge' | 'sites'): Config {
+  return { ...config, ...toldByTasks, ...(name === 'api' ? {} : ofServices) }
+}
+
+/**
+ * The environment of a child process: settings reach it with its task, and by no other way. What is undefined takes a variable away that the
+ * child would inherit.
+ */
+export function toldEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const untold = listSettings().flatMap(({ name }) => (name === 'NODE_ENV' ? [] : [[name, undefined] as const]))
+  return { ...environment, ...Object.fromEntries(untold) }
+}
