@@ -4,7 +4,7 @@ import type { Heard } from '../api/hearing.ts'
 import type { Belongings, Kind } from '../api/kinds.ts'
 import { roleTable } from '../api/role-table.ts'
 import { sendInTime } from '../api/send.ts'
-import { performCaptcha } from './perform-captcha.ts'
+import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performIdentity } from './perform-identity.ts'
 import { performProgramme } from './perform-programme.ts'
 import { performSolution } from './perform-solution.ts'
@@ -39,6 +39,7 @@ export async function performAll(): Promise<Performance> {
     await performSolution(stage)
     await performCaptcha(stage)
     await performRest(stage)
+    await performAlert(stage)
     const { api, its, further } = stage
     return {
       byOperation: preferSucceeded(sort([...further, ...api.hearing.answers]), sort(heardOfProgramme)),

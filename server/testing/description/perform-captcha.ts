@@ -152,6 +152,12 @@ async function tellOfAlerts(stage: Stage): Promise<void> {
   })
   const token = await inMailTo(stage, 'alerts@shop.example', linkToken)
   await client.confirmAlertAddress({ alertAddressConfirmationDto: { token } })
+}
+
+/** Waits for an alert; by then everybody's proof is over. */
+export async function performAlert(stage: Stage): Promise<void> {
+  const { client } = stage.people.ada
+  const { solutionId } = stage.its
   // More visitors than one have come. Whether to raise an alert is decided once a minute, by usage every quarter of an hour.
   const quarterMs = 15 * 60_000
   stage.api.goTo(new Date((Math.floor(stage.api.now().getTime() / quarterMs) + 1) * quarterMs))
