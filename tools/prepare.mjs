@@ -25,6 +25,20 @@ export async function install() {
   writeFileSync(stamp, wantedPackages())
 }
 
+/** Installs the packages of a folder that has a lockfile of its own, when that has changed since. */
+export async function installIn(folder) {
+  const stamp = join(root, '.build', `installed-${folder.replaceAll('/', '-')}`)
+  const wanted = wantedPackages(folder)
+  if (existsSync(join(root, folder, 'node_modules')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
+    return
+  console.log(`Installing the packages of ${folder} …`)
+  rmSync(stamp, { force: true })
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: join(root, folder) })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
 /** Throws where the running server has other packages than this release: they cannot be replaced below it. */
 export function refuseNewPackages() {
   if (!isInstalled())
@@ -36,8 +50,8 @@ function isInstalled() {
   return existsSync(projectNode()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedPackages()
 }
 
-function wantedPackages() {
-  const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+function wantedPackages(folder = '.') {
+  const lockfile = createHash('sha256').update(readFileSync(join(root, folder, 'package-lock.json')))
   return `${lockfile.digest('hex')} ${process.platform} ${process.arch}`
 }
 

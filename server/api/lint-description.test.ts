@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
+import { readExamples } from './description-examples.ts'
 
 const text = JSON.stringify(
   openApiDocument(routeTables, {
@@ -11,6 +12,7 @@ const text = JSON.stringify(
     version: '1.2.3',
     contact: { name: 'Example Operator GmbH', email: 'api@operator.example' },
     compatOperations,
+    examples: readExamples(),
   }),
 )
 
@@ -24,6 +26,8 @@ test('the description keeps the recommended rules of Redocly', async () => {
       'no-ambiguous-paths': 'off',
       // Lists to choose from and signing out refuse nobody.
       'operation-4xx-response': 'off',
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
     },
   })
   const findings = await lintFromString({ source: text, absoluteRef: '/openapi.json', config })

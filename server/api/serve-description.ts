@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { compatOperations, routeTables } from '@bollard/contracts'
 import { openApiDocument } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
+import { readExamples } from './description-examples.ts'
 import { readOperator } from './operator.ts'
 
 /** Serves the description of all calls, made once from the contracts they are mounted from. */
@@ -14,6 +15,7 @@ export function serveDescription(app: FastifyInstance, apiUrl: string, operatorF
     sessionCookie,
     contact: operator && { name: operator.legalName, email: operator.contact.email },
     compatOperations,
+    examples: readExamples(),
   })
   const body = JSON.stringify(document)
   app.get('/openapi.json', (_request, reply) => {

@@ -1,24 +1,41 @@
 import type { CompatOperation } from '@bollard/contracts'
-import { bodyContent, type Describing, type JsonObject, parameters } from './describe-operation.ts'
+import {
+  bodyContent,
+  type Describing,
+  type JsonObject,
+  type OperationExample,
+  parameters,
+  withAnswer,
+} from './describe-operation.ts'
 
 /** One call in the protocol of another captcha. */
-export function describeCompat(operation: CompatOperation, { toSchema, refTo }: Describing): JsonObject {
+export function describeCompat(
+  operation: CompatOperation,
+  { toSchema, refTo }: Describing,
+  example: OperationExample | undefined,
+): JsonObject {
   const { id, summary, key, params, query, body } = operation
   return {
     operationId: id,
     summary,
     tags: ['captcha'],
     security: key === 'field' ? [] : [{ [schemeOf[key]]: [] }],
-    parameters: [...parameters(params, 'path', toSchema), ...parameters(query, 'query', toSchema)],
-    ...(body ? { requestBody: { required: true, content: bodyContent(body.name, true) } } : {}),
-    responses: Object.fromEntries(
-      [...meaningsOf(operation)].map(([status, meanings]) => [
-        status,
-        {
-          description: meanings.join('\n\n'),
-          content: { 'application/json': { schema: refTo(status === 200 ? operation.answer : operation.refusal) } },
-        },
-      ]),
+    parameters: [
+      ...parameters(params, 'path', toSchema, example?.params),
+      ...parameters(query, 'query', toSchema, example?.query),
+    ],
+    ...(body ? { requestBody: { required: true, content: bodyContent(body.name, true, example?.body) } } : {}),
+    responses: withAnswer(
+      Object.fromEntries(
+        [...meaningsOf(operation)].map(([status, meanings]) => [
+          status,
+          {
+            description: meanings.join('\n\n'),
+            content: { 'application/json': { schema: refTo(status === 200 ? operation.answer : operation.refusal) } },
+          },
+        ]),
+      ),
+      example,
     ),
   }
 }

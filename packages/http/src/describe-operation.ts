@@ -3,6 +3,18 @@ import type { z } from 'zod'
 import { problemText } from './problem-text.ts'
 
 export type JsonObject = { [name: string]: unknown }
+/** A call as it was made and answered. */
+export interface OperationExample {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly status: number
+  /** Left out without a body. */
+  readonly mediaType?: string
+  /** Left out for files that say nothing to readers, such as PDF; of a stream the data of its first event. */
+  readonly answer?: unknown
+}
+
 /** How schemas are written: parameters where they stand, answers as references to what has a name. */
 export interface Describing {
   readonly toSchema: (schema: z.ZodType) => JsonObject
@@ -10,7 +22,11 @@ export interface Describing {
 }
 
 /** One operation of the document. */
-export function describeOperation(route: Route, { toSchema, refTo }: Describing): JsonObject {
+export function describeOperation(
+  route: Route,
+  { toSchema, refTo }: Describing,
+  example: OperationExample | undefined,
+): JsonObject {
   return {
     operationId: route.id,
     summary: route.summary,
@@ -18,19 +34,19 @@ export function describeOperation(route: Route, { toSchema, refTo }: Describing)
     tags: [tagOf(route)],
     security: security(route),
     parameters: [
-      ...parameters(route.params, 'path', toSchema),
-      ...parameters(route.query, 'query', toSchema),
+      ...parameters(route.params, 'path', toSchema, example?.params),
+      ...parameters(route.query, 'query', toSchema, example?.query),
       ...(route.repeatable ? [idempotencyKey] : []),
     ],
     ...(route.body
       ? {
           requestBody: {
             required: !route.body.optional,
-            content: bodyContent(route.body.name, route.body.forms),
+            content: bodyContent(route.body.name, route.body.forms, example?.body),
           },
         }
       : {}),
-    responses: { [route.response.status]: answer(route, refTo), ...refusals(route) },
+    responses: withAnswer({ [route.response.status]: answer(route, refTo), ...refusals(route) }, example),
   }
 }
 
@@ -69,22 +85,45 @@ export function parameters(
   object: z.ZodObject | undefined,
   place: 'path' | 'query',
   toSchema: Describing['toSchema'],
+  examples: Readonly<Record<string, string>> = {},
 ): JsonObject[] {
   if (!object) return []
   const schema = toSchema(object)
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
-  return Object.entries(schema['properties'] ?? {}).map(([name, property]) => ({
+  return Object.entries((schema['properties'] ?? {}) as Record<string, JsonObject>).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.has(name),
     schema: property,
+    ...(name in examples ? { example: typedExample(property, examples[name] ?? '') } : {}),
   }))
 }
 
+/** Of a text in an address the value that its schema is about. */
+function typedExample({ type }: JsonObject, text: string): string | number | boolean {
+  if (type === 'integer' || type === 'number') return Number(text)
+  return type === 'boolean' ? text === 'true' : text
+}
+
+/** The responses with the example at the one that it is of. */
+export function withAnswer(responses: Record<string, JsonObject>, example: OperationExample | undefined): JsonObject {
+  const { status, mediaType = '', answer: told } = example ?? {}
+  const response = responses[String(status)]
+  const contents = response?.['content'] as Record<string, JsonObject> | undefined
+  if (told === undefined || contents?.[mediaType] === undefined) return responses
+  const content = { ...contents, [mediaType]: { ...contents[mediaType], example: told } }
+  return { ...responses, [String(status)]: { ...response, content } }
+}
+
 /** A body of the given name: JSON, and where forms are taken, the same fields in one. */
-export function bodyContent(name: string, forms = false): JsonObject {
+export function bodyContent(name: string, forms = false, example?: unknown): JsonObject {
   const types = ['application/json', ...(forms ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : [])]
-  return Object.fromEntries(types.map((type) => [type, { schema: { $ref: `#/components/schemas/${name}` } }]))
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { $ref: `#/components/schemas/${name}` }, ...(example === undefined ? {} : { example }) },
+    ]),
+  )
 }
 
 function answer(route: Route, refTo: Describing['refTo']): JsonObject {
@@ -100,7 +139,7 @@ function answer(route: Route, refTo: Describing['refTo']): JsonObject {
   return { description, content: { [mediaType]: { schema: refTo(schema) } } }
 }
 
-function refusals(route: Route): JsonObject {
+function refusals(route: Route): Record<string, JsonObject> {
   const byStatus = Map.groupBy(problemsOf(route), (code) => problemStatus[code])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -40,6 +40,7 @@ export {
 } from './client-ip.ts'
 export type { Forwarding } from './forwarding.ts'
 export { untrustedForwarding } from './untrusted-forwarding.ts'
+export type { OperationExample } from './describe-operation.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { noteCaller } from './noted-caller.ts'
 export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'

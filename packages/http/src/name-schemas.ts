@@ -2,6 +2,7 @@ import * as contracts from '@bollard/contracts'
 import type { Route } from '@bollard/contracts'
 import { z } from 'zod'
 import type { JsonObject } from './describe-operation.ts'
+import { portablePattern } from './portable-pattern.ts'
 
 /** Schemas by the names they have in the document. */
 export interface NamedSchemas {
@@ -66,7 +67,12 @@ function exportedSchemas(): [string, z.ZodType][] {
 }
 
 function describe(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output'): JsonObject {
-  const { schemas } = z.toJSONSchema(registry, { io, target: 'draft-2020-12', uri: (id) => reference + id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    target: 'draft-2020-12',
+    uri: (id) => reference + id,
+    override: portablePattern,
+  })
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _dialect, $id: _address, ...schema }]) => [name, schema]),
   )

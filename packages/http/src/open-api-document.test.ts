@@ -125,6 +125,49 @@ test('what calls answer and take has a name, and no name stands for two schemas'
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('patterns mean the same with and without the Unicode flag', () => {
+  const patterns: string[] = []
+  JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+    return value
+  })
+  expect(patterns.filter((pattern) => pattern.includes('\\u0000-\\u001f')).length).toBeGreaterThan(20)
+  expect(patterns.filter((pattern) => /\\p\{|\\u\{/u.test(pattern))).toEqual([])
+  for (const pattern of new Set(patterns)) expect(() => [new RegExp(pattern, 'u'), new RegExp(pattern)]).not.toThrow()
+  const name = new RegExp(patterns.find((pattern) => pattern.startsWith('^[^\\u0000')) ?? '')
+  expect(['Ada Löve 🦊', 'two\nlines', 'turned \u202e round'].map((text) => name.test(text))).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('an example stands at the parameters, the body and the answer that it is of', () => {
+  const example = {
+    params: { solutionId: '01900000-0000-7000-8000-000000000001' },
+    query: { limit: '5' },
+    status: 200,
+    mediaType: 'application/json',
+    answer: { items: [] },
+  }
+  const { paths } = openApiDocument([captchaRoutes], {
+    serverUrl: 'http://localhost:8090',
+    version: '1.2.3',
+    examples: { listVerifications: example, createRule: { ...example, body: { name: 'No bots' }, status: 403 } },
+  })
+  const { path, method } = captchaRoutes.listVerifications
+  const listed = paths[path]?.[method.toLowerCase()] as ReturnType<typeof operationOf>
+  expect(listed.parameters.find(({ name }) => name === 'limit')).toMatchObject({ example: 5 })
+  expect(listed.parameters.find(({ name }) => name === 'solutionId')).toMatchObject({
+    example: example.params.solutionId,
+  })
+  expect(listed.responses['200']?.content?.['application/json']).toMatchObject({ example: { items: [] } })
+  const created = paths[captchaRoutes.createRule.path]?.['post'] as ReturnType<typeof operationOf>
+  expect(created.requestBody?.content['application/json']).toMatchObject({ example: { name: 'No bots' } })
+  // Problems are no JSON of another kind.
+  expect(JSON.stringify(created.responses)).not.toContain('"example"')
+})
+
 test('a body that may leave out what an answer always has, has a schema of its own', () => {
   const { schemas } = document.components
   const twins = Object.keys(schemas).filter((name) => name.endsWith('Input'))

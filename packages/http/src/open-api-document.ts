@@ -1,8 +1,9 @@
 import type { CompatOperation, Route } from '@bollard/contracts'
 import { z } from 'zod'
 import { compatSecuritySchemes, describeCompat } from './describe-compat.ts'
-import { describeOperation, type JsonObject, tagOf } from './describe-operation.ts'
+import { describeOperation, type JsonObject, type OperationExample, tagOf } from './describe-operation.ts'
 import { nameSchemas } from './name-schemas.ts'
+import { portablePattern } from './portable-pattern.ts'
 
 export type RouteTable = Readonly<Record<string, Route>>
 
@@ -21,6 +22,8 @@ export interface DocumentOptions {
   readonly contact?: Contact | undefined
   /** Calls in the protocols of other captchas. */
   readonly compatOperations?: readonly CompatOperation[]
+  /** One call of each operation by its id, as it was made and answered. */
+  readonly examples?: Readonly<Record<string, OperationExample>>
 }
 
 export interface OpenApiDocument {
@@ -41,25 +44,29 @@ export interface OpenApiDocument {
 /** Describes the given routes as OpenAPI 3.1, so that what is documented is what is mounted. */
 export function openApiDocument(
   routeTables: readonly RouteTable[],
-  { serverUrl, version, sessionCookie, contact, compatOperations = [] }: DocumentOptions,
+  { serverUrl, version, sessionCookie, contact, compatOperations = [], examples = {} }: DocumentOptions,
 ): OpenApiDocument {
   const routes = routeTables.flatMap((table) => Object.values(table))
   const paths: Record<string, JsonObject> = {}
   const named = nameSchemas([...routes, ...compatOperations.map(asNamed)])
   const describing = { toSchema, refTo: named.answer }
   for (const route of routes)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route, describing) }
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: describeOperation(route, describing, examples[route.id]),
+    }
   for (const operation of compatOperations)
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeCompat(operation, describing),
+      [operation.method.toLowerCase()]: describeCompat(operation, describing, examples[operation.id]),
     }
   return {
     openapi: '3.1.1',
     info: {
       title: 'Bollard',
       version,
-      description: 'Bot protection. Every refusal is a problem as in RFC 9457 with a stable code.',
+      description:
+        'Bot protection. Every refusal is a problem as in RFC 9457 with a stable code. Examples are answers of the running API; ids, times and secrets in them are made up, and lists are cut short.',
       license: { name: 'Proprietary' },
       ...(contact ? { contact } : {}),
     },
@@ -94,6 +101,10 @@ function asNamed({ id, body, answer }: CompatOperation): Pick<Route, 'id' | 'bod
 
 /** OpenAPI 3.1 takes JSON Schema as it is; only the dialect need not be repeated in each. */
 function toSchema(schema: z.ZodType): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    override: portablePattern,
+  })
   return rest
 }

@@ -2,6 +2,10 @@
 export interface Heard {
   readonly method: string
   readonly path: string
+  /** From the question mark on; empty without one. */
+  readonly search: string
+  /** What was sent, where it was JSON or a form. */
+  readonly body: string | null
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -22,8 +26,10 @@ export function createHearing(): Hearing {
       const response = await fetch(input, init)
       const endless = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
       const text = endless ? '' : await response.clone().text()
-      const path = new URL(input instanceof Request ? input.url : input).pathname
-      answers.push({ method: init?.method ?? 'GET', path, status: response.status, headers: response.headers, text })
+      const { pathname: path, search } = new URL(input instanceof Request ? input.url : input)
+      const body = typeof init?.body === 'string' || init?.body instanceof URLSearchParams ? String(init.body) : null
+      const { status, headers } = response
+      answers.push({ method: init?.method ?? 'GET', path, search, body, status, headers, text })
       return response
     },
   }

@@ -10,8 +10,6 @@ interface Place {
 }
 type Maker = (at: Place) => Promise<string>
 
-const inAMonth = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString()
-
 /** How a new one of each kind comes to be. Each call makes another. */
 export function makers(api: RunningApi, owner: Person) {
   const { client } = owner
@@ -19,13 +17,14 @@ export function makers(api: RunningApi, owner: Person) {
   const label = `Shop of ${owner.givenName}`
   let count = 0
   const next = () => (count += 1)
+  const inAMonth = (): string => new Date(api.now().getTime() + 30 * 86_400_000).toISOString()
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
 
   const one = {
     solutionId: async (_at?: Place) =>
       (await client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: [domain] } })).id,
     organizationId: async (_at?: Place) => {
-      const acceptedTerms = { documentId: 'partner-terms', version: '1', acceptedAt: new Date().toISOString() }
+      const acceptedTerms = { documentId: 'partner-terms', version: '1', acceptedAt: api.now().toISOString() }
       return (
         await client.createOrganization({
           organizationNewDto: {
@@ -58,6 +57,12 @@ export function makers(api: RunningApi, owner: Person) {
       (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(owner, label) })).id,
     paymentMethodId: async (_at?: Place) =>
       (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id,
+    /** A card where the services take any, since larger plans then take nothing else. */
+    cardOrTransferId: async (_at?: Place): Promise<string> => {
+      if (!(await client.getPaymentOptions()).kinds.includes('CARD')) return one.paymentMethodId()
+      const { id: setupId } = await client.startPaymentMethodSetup({ paymentMethodSetupDto: { kind: 'CARD' } })
+      return (await client.finishPaymentMethodSetup({ setupId })).id
+    },
     apiKeyId: async ({ solutionId }: Place) =>
       (await client.createApiKey({ solutionId, apiKeyNewDto: { name: `Key ${next()}`, scopes: ['verify'] } })).id,
     bypassKeyId: async ({ solutionId }: Place) =>
@@ -101,28 +106,28 @@ export function makers(api: RunningApi, owner: Person) {
     // Adding one takes an authenticator.
     passkeyId: async (_at?: Place) => {
       const id = randomUUIDv7()
-      const text = `insert into identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at) values ($1, $2, $3, '', 0, false, '{}', $4, now())`
-      await insert(text, [id, owner.id, id, label])
+      const text = `insert into identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at) values ($1, $2, $3, '', 0, false, '{}', $4, $5)`
+      await insert(text, [id, owner.id, id, label, api.now()])
       return id
     },
     // Beginning one takes an account with the payment provider.
     setupId: async (_at?: Place) => {
       const id = randomUUIDv7()
-      const text = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at) values ($1, $2, 'CARD', $3, $4, now())`
-      await insert(text, [id, owner.id, `seti_${id}`, `cus_${id}`])
+      const text = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at) values ($1, $2, 'CARD', $3, $4, $5)`
+      await insert(text, [id, owner.id, `seti_${id}`, `cus_${id}`, api.now()])
       return id
     },
     /** That of the first period of a plan that costs something, which begins as the trial ends. */
     invoiceId: async ({ solutionId }: Place) => {
-      const [invoiceAddressId, paymentMethodId] = [await one.invoiceAddressId(), await one.paymentMethodId()]
+      const [invoiceAddressId, paymentMethodId] = [await one.invoiceAddressId(), await one.cardOrTransferId()]
       const { version } = await client.getSolutionPlan({ solutionId })
       await client.changeSolutionPlan({
         solutionId,
         solutionPlanDto: { planCode: 'BUSINESS', interval: 'MONTHLY', invoiceAddressId, paymentMethodId, version },
       })
       await insert(
-        `update billing.subscriptions set trial_ends_at = now() - interval '1 minute' where solution_id = $1`,
-        [solutionId],
+        `update billing.subscriptions set trial_ends_at = $2::timestamptz - interval '1 minute' where solution_id = $1`,
+        [solutionId, api.now()],
       )
       await api.services.billing.runDue()
       await api.services.billing.runDue()
@@ -133,7 +138,7 @@ export function makers(api: RunningApi, owner: Person) {
       if (!rows[0]) throw new Error('The first period of a plan brought no invoice')
       return rows[0].id
     },
-  } satisfies Partial<Record<Kind, Maker>>
+  } satisfies Partial<Record<Kind | 'cardOrTransferId', Maker>>
 
   return {
     ...one,
@@ -153,16 +158,19 @@ export function makers(api: RunningApi, owner: Person) {
     /** What an advertisement led to. */
     conversion: async () => {
       const [advertisingTokenId, conversionId, conversionExportId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
-      const consent = JSON.stringify({ adUserData: true, adPersonalization: false, at: new Date().toISOString() })
-      await insert(
-        `insert into identity.advertising_tokens (id, gclid, consent, created_at) values ($1, $2, $3, now())`,
-        [advertisingTokenId, 'a-click', consent],
-      )
-      const text = `insert into identity.conversions (id, token_id, kind, reference, state, occurred_at) values ($1, $2, 'SIGNUP', $3, 'ELIGIBLE', now())`
-      await insert(text, [conversionId, advertisingTokenId, owner.id])
-      await insert('insert into identity.conversion_exports (id, created_by, created_at) values ($1, $2, now())', [
+      const consent = JSON.stringify({ adUserData: true, adPersonalization: false, at: api.now().toISOString() })
+      await insert(`insert into identity.advertising_tokens (id, gclid, consent, created_at) values ($1, $2, $3, $4)`, [
+        advertisingTokenId,
+        'a-click',
+        consent,
+        api.now(),
+      ])
+      const text = `insert into identity.conversions (id, token_id, kind, reference, state, occurred_at) values ($1, $2, 'SIGNUP', $3, 'ELIGIBLE', $4)`
+      await insert(text, [conversionId, advertisingTokenId, owner.id, api.now()])
+      await insert('insert into identity.conversion_exports (id, created_by, created_at) values ($1, $2, $3)', [
         conversionExportId,
         owner.id,
+        api.now(),
       ])
       return { advertisingTokenId, conversionId, conversionExportId }
     },

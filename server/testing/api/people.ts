@@ -66,12 +66,17 @@ async function signUpOperator(api: RunningApi, token: string): Promise<Person> {
   return { ...user, password, client, cookie, address }
 }
 
-async function signUp(api: RunningApi, name: Name, address: string): Promise<Person> {
+function signUp(api: RunningApi, name: Name, address: string): Promise<Person> {
+  return signUpAs(api, { email: emailOf(name), password: passwords[name], givenName: givenNames[name], address })
+}
+
+/** Somebody else signs up and confirms. */
+export async function signUpAs(
+  api: RunningApi,
+  { email, password, givenName, address }: Pick<Person, 'email' | 'password' | 'givenName' | 'address'>,
+): Promise<Person> {
   const { client, cookie } = api.clientFrom(address)
-  const [email, password] = [emailOf(name), passwords[name]]
-  await client.createAccount({
-    accountNewDto: { email, password, givenName: givenNames[name], language: 'en', acceptedTerms: true },
-  })
+  await client.createAccount({ accountNewDto: { email, password, givenName, language: 'en', acceptedTerms: true } })
   await api.services.identity.drain()
   const link = await linkIn(api, email)
   const user = await client.verifyEmail({ emailVerificationDto: { token: link, password } })

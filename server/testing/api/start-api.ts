@@ -22,6 +22,8 @@ import { freePorts } from '../start-product.ts'
 /** Every service on one port, composed as the server does. */
 export interface RunningApi {
   readonly url: string
+  /** Of the sites, none of which runs. */
+  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard', string>>
   readonly app: FastifyInstance
   readonly db: Database
   readonly databaseUrl: string
@@ -59,14 +61,23 @@ export interface ApiOptions {
   readonly now?: () => Date
   /** The plans that are sold, in place of the built-in ones. */
   readonly plans?: object
+  /** Further settings, as in the environment of a process. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Further fields of the operator file. */
+  readonly terms?: object
 }
 
 /** Starts the services on a new database: local mailbox, no captcha on our own forms, log in memory. */
-export async function startApi({ now: given = () => new Date(), plans }: ApiOptions = {}): Promise<RunningApi> {
+export async function startApi({
+  now: given = () => new Date(),
+  plans,
+  settings: further = {},
+  terms = {},
+}: ApiOptions = {}): Promise<RunningApi> {
   let aheadMs = 0
   const now = () => new Date(given().getTime() + aheadMs)
   const folder = mkdtempSync(join(tmpdir(), 'bollard-api-'))
-  writeFileSync(join(folder, 'operator.json'), JSON.stringify(operator))
+  writeFileSync(join(folder, 'operator.json'), JSON.stringify({ ...operator, ...terms }))
   if (plans) writeFileSync(join(folder, 'plans.json'), JSON.stringify(plans))
   const ports = await freePorts()
   const settings = readConfig({
@@ -80,6 +91,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'test',
+    ...further,
   })
   if (settings.status === 'invalid') throw new Error(settings.faults.join('\n'))
   const { config } = settings
@@ -113,6 +125,7 @@ export async function startApi({ now: given = () => new Date(), plans }: ApiOpti
 
   return {
     url: config.API_URL,
+    siteUrls: { website: config.WEBSITE_URL, identity: config.IDENTITY_URL, dashboard: config.DASHBOARD_URL },
     app,
     db,
     databaseUrl,

@@ -1,10 +1,9 @@
 import type { Person } from '@bollard/access'
 import type { Invoice } from '@bollard/e-invoice'
+import { locales } from '@bollard/i18n'
 import type { Attachment } from '@bollard/mail'
 import type { BillingContext } from '../billing-context.ts'
 import { titleInWords } from './invoice-words.ts'
-
-const locales = { en: 'en-GB', de: 'de-DE' } as const
 
 /** The page on which a solution's plan and payment method are chosen. */
 export function billingLink(

@@ -1,0 +1,11 @@
+/** `npm run examples`: calls every operation of the API, and writes what was asked and answered into the file of examples that `/openapi.json` shows. */
+import { build, install, projectNode, run } from './prepare.mjs'
+
+await install()
+await build(['--clients'])
+await run(projectNode(), ['server/testing/description/write-examples.ts'])
+  .then(() => run('oxfmt', ['server/api/description-examples.json']))
+  .catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
