@@ -39,6 +39,17 @@ const first = Date.parse('2026-11-13T00:00:00.000Z')
 const counts = (count: number) => ({ count, passed: count, flagged: 0, refused: 0, fetched: count })
 const noBreakdown = { top: [], rest: counts(0) }
 
+const bucketsFrom = (start: number): Statistics['buckets'] =>
+  Array.from({ length: 42 }, (_, index) => ({
+    at: new Date(start + (index * day) / 6).toISOString(),
+    to: new Date(start + ((index + 1) * day) / 6).toISOString(),
+    started: 34,
+    passed: 20 + (index % 6) * 4,
+    flagged: index % 3,
+    refused: index === 30 ? 60 : 2,
+    fetched: 20 + (index % 6) * 4,
+  }))
+
 /** A week of a site that people use and bots try. */
 export const exampleStatistics: Statistics = {
   period: '7d',
@@ -50,15 +61,9 @@ export const exampleStatistics: Statistics = {
   previous: { ...totals, started: 1300, passed: 1150, refused: 90, passRate: 0.93 },
   previousFrom: '2026-11-06T00:00:00.000Z',
   previousTo: '2026-11-13T00:00:00.000Z',
-  buckets: Array.from({ length: 42 }, (_, index) => ({
-    at: new Date(first + (index * day) / 6).toISOString(),
-    to: new Date(first + ((index + 1) * day) / 6).toISOString(),
-    started: 34,
-    passed: 20 + (index % 6) * 4,
-    flagged: index % 3,
-    refused: index === 30 ? 60 : 2,
-    fetched: 20 + (index % 6) * 4,
-  })),
+  buckets: bucketsFrom(first),
+  previousBuckets: bucketsFrom(first - 7 * day).map((bucket) => ({ ...bucket, refused: 2 })),
+  matching: null,
   scores: Array.from({ length: 20 }, (_, index) => ({
     from: index / 20,
     to: (index + 1) / 20,
