@@ -43,7 +43,8 @@ export function labelAxis(starts: readonly string[], period: Period, formats: Fo
         }))
     }
     case '30d': {
-      const distance = Math.max(daysBetweenLabels, Math.ceil(starts.length / mostDayLabels))
+      const distance =
+        starts.length <= comfortableDays ? 1 : Math.max(daysBetweenLabels, Math.ceil(starts.length / mostDayLabels))
       return alternate(
         starts.flatMap((at, bar) =>
           bar % distance === (starts.length - 1) % distance ? [{ bar, text: formats.dayMonth(at) }] : [],

@@ -18,6 +18,9 @@ export interface BreakdownLine {
   readonly refused: number
 }
 
+/** On a phone the names need the room. */
+const narrow = 'max-sm:w-[4.5rem] max-sm:!px-2'
+
 type Order = 'count' | 'refused' | 'words'
 
 interface BreakdownTableProps {
@@ -71,13 +74,13 @@ export function BreakdownTable({
         <Table label={title} className="table-fixed">
           <thead>
             <tr>
-              <SortHead {...heads} by="words" words={title} className="w-full pl-5" />
+              <SortHead {...heads} by="words" words={t(($) => $.statistics.columns.words)} className="w-full pl-5" />
               <SortHead
                 {...heads}
                 by="count"
                 words={t(($) => $.statistics.columns.count)}
                 align="end"
-                className="w-24"
+                className={`w-24 ${narrow}`}
               />
               <HeadCell align="end" className="w-20 @max-md:hidden">
                 {t(($) => $.statistics.columns.share)}
@@ -87,7 +90,7 @@ export function BreakdownTable({
                 by="refused"
                 words={t(($) => $.statistics.columns.refused)}
                 align="end"
-                className="w-24 pr-5"
+                className={`w-24 pr-5 ${narrow}`}
               />
             </tr>
           </thead>
@@ -104,7 +107,7 @@ export function BreakdownTable({
                         to={toggled(search, { name: filter, value: line.value })}
                         preventScrollReset
                         aria-current={isChosen ? 'true' : undefined}
-                        className="block rounded-sm [overflow-wrap:anywhere] underline-offset-4 hover:underline touch:py-2"
+                        className="block hyphens-auto rounded-sm underline-offset-4 [overflow-wrap:anywhere] hover:underline touch:py-2"
                       >
                         {line.words}
                       </Link>

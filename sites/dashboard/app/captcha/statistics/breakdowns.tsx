@@ -45,14 +45,33 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
       refused,
     }))
   const shared = { statistics, total, log, most }
+  const reasons = statistics.reasons.map(({ code, count, refused }) => ({
+    value: code,
+    words: valueWords('reason', code),
+    count,
+    // Who was not refused was let through, at once or in doubt.
+    passed: count - refused,
+    flagged: 0,
+    refused,
+  }))
   const countries = linesOf('country', 'country')
   return (
     <>
       <div className="mb-4 grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
-        <Card className="min-w-0">
-          <CardHeader title={t(($) => $.statistics.map.title)} />
-          <CountryMap lines={countries} />
-        </Card>
+        <div className="grid min-w-0 gap-4">
+          <Card className="min-w-0">
+            <CardHeader title={t(($) => $.statistics.map.title)} />
+            <CountryMap lines={countries} />
+          </Card>
+          <BreakdownTable
+            {...shared}
+            name="reasons"
+            filter="reason"
+            title={nameOf('reason')}
+            lines={reasons}
+            rest={0}
+          />
+        </div>
         <BreakdownTable
           {...shared}
           name="country"
@@ -63,22 +82,6 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
         />
       </div>
       <div className="mb-4 gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
-        <BreakdownTable
-          {...shared}
-          name="reasons"
-          filter="reason"
-          title={nameOf('reason')}
-          lines={statistics.reasons.map(({ code, count, refused }) => ({
-            value: code,
-            words: valueWords('reason', code),
-            count,
-            // What was not refused was let through, at once or in doubt.
-            passed: count - refused,
-            flagged: 0,
-            refused,
-          }))}
-          rest={0}
-        />
         {filters.map(([name, filter]) => (
           <BreakdownTable
             key={name}

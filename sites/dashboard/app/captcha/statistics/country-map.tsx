@@ -78,8 +78,8 @@ export function CountryMap({ lines }: { lines: readonly BreakdownLine[] }) {
           const look = {
             fill: 'var(--series-human)',
             fillOpacity: shadeOf(line.count, highest),
-            stroke: code === chosen || code === shown ? 'var(--amber)' : 'var(--surface)',
-            strokeWidth: code === chosen || code === shown ? 8 : 2,
+            stroke: 'var(--surface)',
+            strokeWidth: 2,
           }
           return (
             <Link
@@ -107,6 +107,25 @@ export function CountryMap({ lines }: { lines: readonly BreakdownLine[] }) {
             </Link>
           )
         })}
+        {[chosen, shown].map((code, index) =>
+          code === null ? null : (
+            // Above all others, whose edges would cover it.
+            <g
+              key={`${index} ${code}`}
+              aria-hidden="true"
+              pointerEvents="none"
+              fill="none"
+              stroke="var(--amber)"
+              strokeWidth="7"
+            >
+              {paths[code] === undefined ? (
+                <circle cx={dots[code]?.[0]} cy={dots[code]?.[1]} r="12" />
+              ) : (
+                <path d={paths[code]} strokeLinejoin="round" />
+              )}
+            </g>
+          ),
+        )}
       </svg>
       <div className="mt-3 flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-2">
         <span aria-hidden="true" className="text-sm">

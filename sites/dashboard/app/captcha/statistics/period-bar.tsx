@@ -53,7 +53,7 @@ export function PeriodBar({ statistics, environments, today, fault }: PeriodBarP
             ))}
           </SegmentedControl>
         ) : null}
-        <ButtonLink asChild size="dense" variant="quiet">
+        <ButtonLink asChild size="dense">
           <Link to={changed(search, { compare: isCompared ? 'off' : null })} preventScrollReset>
             {isCompared ? t(($) => $.statistics.compareOff) : t(($) => $.statistics.compareOn)}
           </Link>

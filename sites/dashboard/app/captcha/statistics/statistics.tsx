@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   // Not waited for: the figures above are there at once.
   const more = attempt(
     Promise.all([
-      api.getAccuracy({ solutionId, period: accuracyPeriod(period.period) }),
+      api.getAccuracy({ solutionId, period: accuracyPeriod(period) }),
       api.listOutages({ solutionId, limit: 100 }),
     ]),
   ).then((answer): MoreFigures | null =>
@@ -62,7 +62,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-const accuracyPeriod = (period: string): Accuracy['period'] => (period === '24h' || period === '7d' ? period : '30d')
+/** Labels are counted for three periods only; the answer says for which. */
+function accuracyPeriod({ period, from }: { period: string; from?: string | undefined }): Accuracy['period'] {
+  return from === undefined && (period === '24h' || period === '7d') ? period : '30d'
+}
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
