@@ -19,7 +19,7 @@ export interface BreakdownLine {
 }
 
 /** On a phone the names need the room. */
-const narrow = 'max-sm:w-[4.5rem] max-sm:!px-2'
+const narrow = { count: 'max-sm:w-[4.5rem] max-sm:!px-2', last: 'max-sm:w-[4.75rem] max-sm:!pl-2' }
 
 type Order = 'count' | 'refused' | 'words'
 
@@ -80,7 +80,7 @@ export function BreakdownTable({
                 by="count"
                 words={t(($) => $.statistics.columns.count)}
                 align="end"
-                className={`w-24 ${narrow}`}
+                className={`w-24 ${narrow.count}`}
               />
               <HeadCell align="end" className="w-20 @max-md:hidden">
                 {t(($) => $.statistics.columns.share)}
@@ -90,7 +90,7 @@ export function BreakdownTable({
                 by="refused"
                 words={t(($) => $.statistics.columns.refused)}
                 align="end"
-                className={`w-24 pr-5 ${narrow}`}
+                className={`w-24 !pr-5 ${narrow.last}`}
               />
             </tr>
           </thead>
@@ -114,7 +114,7 @@ export function BreakdownTable({
                     )}
                     <PartsBar line={line} of={highest} />
                   </Cell>
-                  <Cell align="end" className="align-top">
+                  <Cell align="end" className="align-top max-sm:!px-2">
                     {line.value === null ? (
                       formats.whole(line.count)
                     ) : (

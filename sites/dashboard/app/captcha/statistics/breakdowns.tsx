@@ -1,7 +1,6 @@
 import type { Statistics } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { checkedIn } from '../../health/judge-health.ts'
 import { type BreakdownLine, BreakdownTable } from './breakdown-table.tsx'
 import { CountryMap } from './country-map.tsx'
@@ -32,13 +31,12 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
   const { t } = useTranslation()
   const { nameOf, valueWords } = useFilterWords(statistics)
   const total = checkedIn(statistics.totals)
+  const unknown = (name: BreakdownName): string =>
+    name === 'action' ? t(($) => $.statistics.noAction) : t(($) => $.statistics.unknown)
   const linesOf = (name: BreakdownName, filter: FilterName): BreakdownLine[] =>
     statistics.breakdowns[name].top.map(({ value, name: known, count, passed, flagged, refused }) => ({
       value: value === null || isUnknown(filter, value) ? null : String(value),
-      words:
-        value === null || isUnknown(filter, value)
-          ? t(($) => $.statistics.unknown)
-          : (known ?? valueWords(filter, String(value))),
+      words: value === null || isUnknown(filter, value) ? unknown(name) : (known ?? valueWords(filter, String(value))),
       count,
       passed,
       flagged,
@@ -56,45 +54,32 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
   }))
   const countries = linesOf('country', 'country')
   return (
-    <>
-      <div className="mb-4 grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
-        <div className="grid min-w-0 gap-4">
-          <Card className="min-w-0">
-            <CardHeader title={t(($) => $.statistics.map.title)} />
-            <CountryMap lines={countries} />
-          </Card>
-          <BreakdownTable
-            {...shared}
-            name="reasons"
-            filter="reason"
-            title={nameOf('reason')}
-            lines={reasons}
-            rest={0}
-          />
-        </div>
+    <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+      <Card className="min-w-0">
+        <CardHeader title={t(($) => $.statistics.map.title)} />
+        <CountryMap lines={countries} />
+      </Card>
+      <BreakdownTable
+        {...shared}
+        name="country"
+        filter="country"
+        title={nameOf('country')}
+        lines={countries}
+        rest={statistics.breakdowns.country.rest.count}
+      />
+      <BreakdownTable {...shared} name="reasons" filter="reason" title={nameOf('reason')} lines={reasons} rest={0} />
+      {filters.map(([name, filter]) => (
         <BreakdownTable
+          key={name}
           {...shared}
-          name="country"
-          filter="country"
-          title={nameOf('country')}
-          lines={countries}
-          rest={statistics.breakdowns.country.rest.count}
+          name={name}
+          filter={filter}
+          title={nameOf(filter)}
+          lines={linesOf(name, filter)}
+          rest={statistics.breakdowns[name].rest.count}
         />
-      </div>
-      <div className="mb-4 gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
-        {filters.map(([name, filter]) => (
-          <BreakdownTable
-            key={name}
-            {...shared}
-            name={name}
-            filter={filter}
-            title={nameOf(filter)}
-            lines={linesOf(name, filter)}
-            rest={statistics.breakdowns[name].rest.count}
-          />
-        ))}
-      </div>
-    </>
+      ))}
+    </div>
   )
 }
 

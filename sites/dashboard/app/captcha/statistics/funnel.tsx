@@ -1,5 +1,5 @@
 import type { Statistics } from '@bollard/contracts'
-import { Alert, Card, CardHeader } from '@bollard/ui'
+import { Alert, Card, CardHeader, classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -97,7 +97,7 @@ function Stage({
       </span>
       <span aria-hidden="true" className="col-span-2 h-2.5 rounded-post bg-sunken">
         <span
-          className="block h-2.5 min-w-2.5 rounded-post bg-series-human"
+          className={classNames('block h-2.5 rounded-post bg-series-human', count > 0 && 'min-w-2.5')}
           style={{ width: `${of === 0 ? 0 : Math.min(100, (count / of) * 100)}%` }}
         />
       </span>
@@ -118,7 +118,8 @@ function NeverVerified({ statistics, base }: { statistics: Statistics; base: str
     shown: formats.whole(totals.neverFetched),
     share: formats.share(totals.neverFetched / totals.solved),
   }
-  const many = mostUnfetched(totals)
+  const isNone = totals.fetched === 0
+  const many = isNone || mostUnfetched(totals)
   return (
     <Alert kind={many ? 'warning' : 'info'} title={t(($) => $.statistics.funnel.never, words)} className="mt-5">
       {totals.neverFetched === 0 ? (
@@ -126,7 +127,11 @@ function NeverVerified({ statistics, base }: { statistics: Statistics; base: str
       ) : (
         <>
           <p className="mb-1.5">
-            {many ? t(($) => $.statistics.funnel.neverMany) : t(($) => $.statistics.funnel.neverFew)}
+            {isNone
+              ? t(($) => $.statistics.funnel.neverAll)
+              : many
+                ? t(($) => $.statistics.funnel.neverMany)
+                : t(($) => $.statistics.funnel.neverFew)}
           </p>
           <p className="flex flex-wrap gap-x-5 gap-y-1">
             <Link

@@ -47,8 +47,9 @@ export function OutcomesCard({ statistics, hasComparison, log }: OutcomesCardPro
     refused: isShown('refused') ? bucket.refused : 0,
   }))
   // Weeks of the period before would begin on other days, and what fits a filter is not counted there.
-  const before =
-    hasComparison && !matching && !areWeeks ? previousBuckets.map((bucket) => shownOf(bucket, isShown)) : []
+  const earlier = previousBuckets.map((bucket) => shownOf(bucket, isShown))
+  const hasBefore = hasComparison && !matching && !areWeeks && earlier.some((total) => total > 0)
+  const before = hasBefore ? earlier : []
   const layout = layOutChart(drawn, { height: plotHeight, before })
   const ends = new Map(buckets.map(({ at, to }) => [at, to]))
   const hours = lengthOf(buckets[0])
