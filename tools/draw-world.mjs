@@ -14,8 +14,8 @@ const leftOut = new Set(['AQ', 'TF'])
 /** What Natural Earth draws apart and ISO 3166-1 does not list: where an address there is counted. */
 const unlisted = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' }
 
-const coarse = readAtlas('countries-110m')
-const fine = readAtlas('countries-50m')
+const coarse = readAtlas(require.resolve('world-atlas/countries-110m.json'))
+const fine = readAtlas(require.resolve('world-atlas/countries-50m.json'))
 const shapes = new Map()
 for (const { code, polygons } of coarse) shapes.set(code, [...(shapes.get(code) ?? []), ...polygons])
 const bounds = boundsOf([...shapes.values()].flat(2))
@@ -35,8 +35,8 @@ const height = Math.ceil((bounds.top - bounds.bottom) * scale)
 writeFileSync(output, `${JSON.stringify({ width, height, countries, dots }, null, 2)}\n`)
 
 /** Countries with their polygons, each a list of rings of projected points. */
-function readAtlas(name) {
-  const atlas = JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'))
+function readAtlas(file) {
+  const atlas = JSON.parse(readFileSync(file, 'utf8'))
   const { scale: step, translate: start } = atlas.transform
   const arcs = atlas.arcs.map((arc) => {
     const at = [0, 0]

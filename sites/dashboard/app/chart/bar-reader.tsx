@@ -3,10 +3,9 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
 import { seriesColours } from './bar-plot.tsx'
-import { labelBucket } from './label-buckets.ts'
 import { type Bar, type Series, series } from './lay-out-chart.ts'
 
-/** How a chart that shows something else than verifications speaks of its bars. */
+/** How a chart speaks of its bars. */
 export interface BarWords {
   bars: string
   time: (bar: Bar) => string
@@ -18,8 +17,7 @@ export interface BarWords {
 interface BarReaderProps {
   bars: readonly Bar[]
   height: number
-  bucketMinutes: number
-  words?: BarWords
+  words: BarWords
   /** Where the plot begins. */
   className?: string
   /** What else is said of a bar. */
@@ -35,14 +33,11 @@ interface BarReaderProps {
 export function BarReader({
   bars,
   height,
-  bucketMinutes,
-  words,
+  words: say,
   className = 'left-10',
   note = () => null,
   onPick,
 }: BarReaderProps) {
-  const verifications = useVerificationWords(bucketMinutes)
-  const say = words ?? verifications
   const group = useRef<HTMLFieldSetElement>(null)
   // The newest bar is what one most likely asks about.
   const [stop, setStop] = useState(bars.length - 1)
@@ -124,12 +119,12 @@ export function BarReader({
   )
 }
 
-function useVerificationWords(bucketMinutes: number): BarWords {
+/** How a chart of verifications speaks of its bars. `bars` says what the keys do. */
+export function useVerificationWords(time: (bar: Bar) => string, bars: string): BarWords {
   const { t } = useTranslation()
   const formats = useFormats()
-  const time = ({ at }: Bar) => labelBucket(at, bucketMinutes, formats)
   return {
-    bars: t(($) => $.overview.chart.bars),
+    bars,
     time,
     sentence: (bar) =>
       t(($) => $.overview.chart.bar, {

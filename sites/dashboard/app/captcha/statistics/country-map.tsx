@@ -58,11 +58,10 @@ export function CountryMap({ lines }: { lines: readonly BreakdownLine[] }) {
   }
   const pointed = placed.find(({ value }) => value === shown)
   return (
-    <div>
+    <fieldset>
+      <legend className="sr-only">{t(($) => $.statistics.map.label, { count: placed.length })}</legend>
       <svg
         ref={map}
-        role="group"
-        aria-label={t(($) => $.statistics.map.label, { count: placed.length })}
         viewBox={`0 0 ${world.width} ${world.height}`}
         className="block w-full"
         onPointerLeave={() => setShown(null)}
@@ -139,7 +138,7 @@ export function CountryMap({ lines }: { lines: readonly BreakdownLine[] }) {
           <span className="ml-1">{t(($) => $.statistics.map.many)}</span>
         </span>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

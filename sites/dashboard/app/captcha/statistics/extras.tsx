@@ -1,11 +1,16 @@
-import type { Outage, Statistics } from '@bollard/contracts'
+import type { Accuracy, Outage, Statistics } from '@bollard/contracts'
 import { Card, CardHeader, Skeleton } from '@bollard/ui'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, Link, useLocation } from 'react-router'
 import { AccuracyCard } from '../../solution/overview/accuracy-card.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
-import type { MoreFigures } from './statistics.tsx'
+
+/** What labels say about mistakes, and when the service was away. */
+export interface MoreFigures {
+  readonly accuracy: Accuracy
+  readonly outages: readonly Outage[]
+}
 
 /** What comes a moment later than the figures: how often the captcha was wrong, and when the service was away. */
 export function Extras({

@@ -3,18 +3,17 @@ import { Card, CardHeader, classNames, PostMark } from '@bollard/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { BarPlot, seriesColours } from '../../chart/bar-plot.tsx'
-import { BarReader } from '../../chart/bar-reader.tsx'
+import { seriesColours } from '../../chart/bar-plot.tsx'
 import { ChartTable } from '../../chart/chart-table.tsx'
 import { labelAxis } from '../../chart/label-buckets.ts'
 import { type Bar, layOutChart, type Series, series } from '../../chart/lay-out-chart.ts'
+import { VerificationPlot } from '../../chart/verification-plot.tsx'
 import type { Formats } from '../../words/formats.ts'
 import { useFormats } from '../../words/time-zone.tsx'
 import { foldBuckets } from './fold-buckets.ts'
 import { atDays, dayAt, logSearch, toggled } from './statistics-search.ts'
 
 const plotHeight = 236
-const axisHeight = 30
 const hourMs = 3_600_000
 const outcomeOf: Readonly<Record<Series, Outcome>> = { passed: 'PASSED', flagged: 'FLAGGED', refused: 'REFUSED' }
 
@@ -102,52 +101,24 @@ export function OutcomesCard({ statistics, hasComparison, log }: OutcomesCardPro
           ) : null}
         </nav>
       </CardHeader>
-      <div className={classNames('chart relative pl-10', classOf(layout.bars.length, hours))}>
-        <BarPlot
-          label={
-            peak && !isEmpty
-              ? t(($) => $.statistics.chart.summary, { title, peak: formats.whole(peak.total), peakTime: time(peak) })
-              : t(($) => $.statistics.chart.summaryEmpty, { title })
-          }
-          layout={layout}
-          height={plotHeight}
-          axisHeight={axisHeight}
-          gutter={40}
-          value={formats.compact}
-          labels={labels}
-        />
-        {isEmpty ? (
-          <p className="absolute inset-x-10 top-20 text-center text-sm text-ink-3">
-            {t(($) => $.overview.chart.empty)}
-          </p>
-        ) : (
-          <BarReader
-            bars={layout.bars}
-            height={plotHeight}
-            bucketMinutes={0}
-            words={{
-              bars: t(($) => $.statistics.chart.bars),
-              time,
-              sentence: (bar) =>
-                t(($) => $.overview.chart.bar, {
-                  time: time(bar),
-                  passed: formats.whole(bar.counts.passed),
-                  flagged: formats.whole(bar.counts.flagged),
-                  refused: formats.whole(bar.counts.refused),
-                }),
-              name,
-              value: formats.whole,
-            }}
-            note={(bar) => {
-              const total = before[layout.bars.indexOf(bar)]
-              return total === undefined
-                ? null
-                : t(($) => $.statistics.chart.beforeCount, { count: total, shown: formats.whole(total) })
-            }}
-            onPick={pick}
-          />
-        )}
-      </div>
+      <VerificationPlot
+        className={classOf(layout.bars.length, hours)}
+        label={
+          peak && !isEmpty
+            ? t(($) => $.statistics.chart.summary, { title, peak: formats.whole(peak.total), peakTime: time(peak) })
+            : t(($) => $.statistics.chart.summaryEmpty, { title })
+        }
+        layout={layout}
+        labels={labels}
+        height={plotHeight}
+        time={time}
+        note={(bar) => {
+          const total = before[layout.bars.indexOf(bar)]
+          if (total === undefined) return null
+          return t(($) => $.statistics.chart.beforeCount, { count: total, shown: formats.whole(total) })
+        }}
+        onPick={pick}
+      />
       <ChartTable
         summary={t(($) => $.overview.chart.table)}
         title={title}

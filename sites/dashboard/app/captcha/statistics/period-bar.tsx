@@ -1,6 +1,7 @@
 import type { Statistics } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { Button, ButtonLink, Icon, SegmentedControl, SegmentedItem, TextField } from '@bollard/ui'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useSearchParams } from 'react-router'
 import { formatsFor } from '../../words/formats.ts'
@@ -111,9 +112,18 @@ function OwnDays({ range, today, fault }: Pick<PeriodBarProps, 'today' | 'fault'
   const days = typed ?? range.days ?? { first: today, last: today }
   const kept = [...search].filter(([name]) => !['from', 'to', 'period'].includes(name))
   const atFrom = fault === 'from-and-to' && days.first === ''
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (fault !== null) fold.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [fault])
   const words = fault === null ? undefined : t(($) => $.statistics.faults[fault])
   return (
-    <details key={`${days.first} ${days.last} ${fault}`} open={fault !== null} className="group text-sm text-ink-2">
+    <details
+      ref={fold}
+      key={`${days.first} ${days.last} ${fault}`}
+      open={fault !== null}
+      className="group text-sm text-ink-2"
+    >
       <summary className="w-fit rounded-sm touch:py-3">
         <span className="tabular font-[520] text-ink">
           {range.days === null
@@ -143,7 +153,6 @@ function OwnDays({ range, today, fault }: Pick<PeriodBarProps, 'today' | 'fault'
           name="to"
           defaultValue={days.last}
           error={atFrom ? undefined : words}
-          autoFocus={fault !== null}
         />
         <Button type="submit" className="mt-[1.625rem]">
           {t(($) => $.statistics.show)}

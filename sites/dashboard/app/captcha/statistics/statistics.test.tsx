@@ -122,9 +122,20 @@ test('a filter is a chip that takes itself out, and its figures stand above thos
   expect(await faultsOfPage(state)).toEqual([])
 })
 
-test('several properties are not counted together, and without a comparison nothing is said of the period before', async () => {
+const lock = {
+  id: '01K5Z7QLLL0000000000000001',
+  reason: 'ABUSE',
+  effect: 'REFUSE',
+  publicMessage: {},
+  lockedAt: '2026-11-18T00:00:00.000Z',
+  lockedUntil: null,
+} as const
+
+test('a viewer of a locked captcha reads them too; several properties are not counted together, nor compared when that is off', async () => {
   const state = shownAt('?country=DE&browser=Firefox+152&compare=off', exampleStatistics, {
+    solution: { myRole: 'VIEWER', locks: [lock] },
     has(page, { t }) {
+      expect(page.textContent).toContain(t(($) => $.settings.locks.title, { count: 1 }))
       expect(page.textContent).toContain(t(($) => $.statistics.severalTitle))
       expect(page.textContent).not.toContain(t(($) => $.statistics.chart.before))
     },

@@ -1,4 +1,4 @@
-import type { Accuracy, Outage, Statistics as Figures } from '@bollard/contracts'
+import type { Accuracy, Statistics as Figures } from '@bollard/contracts'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +6,12 @@ import { Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { LivePill } from '../../live/live-pill.tsx'
 import { requireId } from '../../request/require-id.server.ts'
+import { NotUsedYet } from '../../solution/overview/not-used-yet.tsx'
 import { useRefreshed } from '../../solution/overview/use-refreshed.ts'
 import { useSolution } from '../../solution/use-solution.ts'
 import { TimeZoneProvider } from '../../words/time-zone.tsx'
 import { Breakdowns } from './breakdowns.tsx'
-import { Extras } from './extras.tsx'
+import { Extras, type MoreFigures } from './extras.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { Funnel } from './funnel.tsx'
 import { queryOf, readPeriod, wrongFilters } from './load-statistics.server.ts'
@@ -22,12 +23,6 @@ import { ScoreHistogram } from './score-histogram.tsx'
 import { dayAt, propertiesOf } from './statistics-search.ts'
 import type { Route } from './+types/statistics.ts'
 
-/** What labels say about mistakes, and when the service was away. */
-export interface MoreFigures {
-  readonly accuracy: Accuracy
-  readonly outages: readonly Outage[]
-}
-
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
@@ -38,7 +33,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     throw redirect(`/${params.language}/solutions/${solutionId}/captcha/statistics?${search.toString()}`)
   }
   const { period, fault } = readPeriod(search)
-  // Not waited for: the figures above are there at once.
+  const [statistics, { threshold }, environments] = await Promise.all([
+    load(context, request, api.getStatistics({ solutionId, ...period, ...queryOf(search) })),
+    load(context, request, api.getSiteSettings({ solutionId })),
+    load(context, request, api.listEnvironments({ solutionId })),
+  ])
+  // Not waited for: the figures above are there first.
   const more = attempt(
     Promise.all([
       api.getAccuracy({ solutionId, period: accuracyPeriod(period) }),
@@ -47,11 +47,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ).then((answer): MoreFigures | null =>
     answer.ok ? { accuracy: answer.value[0], outages: answer.value[1].items } : null,
   )
-  const [statistics, { threshold }, environments] = await Promise.all([
-    load(context, request, api.getStatistics({ solutionId, ...period, ...queryOf(search) })),
-    load(context, request, api.getSiteSettings({ solutionId })),
-    load(context, request, api.listEnvironments({ solutionId })),
-  ])
   return {
     statistics,
     threshold,
@@ -80,18 +75,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
     return (
       <Page title={t(($) => $.statistics.title)} crumbs={[crumb]} end={<LivePill />}>
         <PageTitle title={t(($) => $.statistics.title)} />
-        <Card padded={false}>
-          <EmptyState
-            title={t(($) => $.overview.emptyTitle)}
-            action={
-              <ButtonLink asChild variant="primary">
-                <Link to={`${base}/set-up`}>{t(($) => $.overview.emptyAction)}</Link>
-              </ButtonLink>
-            }
-          >
-            {t(($) => $.overview.empty)}
-          </EmptyState>
-        </Card>
+        <NotUsedYet base={base} />
       </Page>
     )
   const hasComparison = search.get('compare') !== 'off'

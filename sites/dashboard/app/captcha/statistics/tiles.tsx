@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { checkedIn } from '../../health/judge-health.ts'
+import { CheckTimeTile } from '../../solution/overview/check-time-tile.tsx'
 import { compare } from '../../solution/overview/compare.ts'
 import { useFormats } from '../../words/time-zone.tsx'
 import { logSearch } from './statistics-search.ts'
-
-/** A median of fewer checks is read off bins too coarse to stand beside single rows. */
-const medianFromChecks = 20
 
 interface TilesProps {
   statistics: Statistics
@@ -25,7 +23,6 @@ export function Tiles({ statistics, hasComparison, log }: TilesProps) {
   const { totals, previous } = statistics
   const checked = checkedIn(totals)
   const [through, throughBefore] = [totals.solved, previous.solved]
-  const isMedianKnown = checked >= medianFromChecks
   const change = (now: number, before: number, alarming = false): ReactNode =>
     hasComparison ? <Change now={now} before={before} alarming={alarming} /> : null
   return (
@@ -58,24 +55,11 @@ export function Tiles({ statistics, hasComparison, log }: TilesProps) {
             </>
           }
         />
-        <Tile
-          label={t(($) => $.overview.checkTime)}
-          value={isMedianKnown && totals.checkMsMedian !== null ? formats.duration(totals.checkMsMedian) : '–'}
-          note={
-            totals.checkMsMedian === null || totals.checkMsP95 === null ? (
-              t(($) => $.overview.nothingMeasured)
-            ) : isMedianKnown ? (
-              <>
-                <span className="block">{t(($) => $.overview.p95, { time: formats.duration(totals.checkMsP95) })}</span>
-                {hasComparison && previous.checkMsMedian !== null
-                  ? t(($) => $.statistics.medianBefore, { time: formats.duration(previous.checkMsMedian ?? 0) })
-                  : null}
-              </>
-            ) : (
-              t(($) => $.overview.medianFrom, { count: medianFromChecks })
-            )
-          }
-        />
+        <CheckTimeTile totals={totals}>
+          {hasComparison && previous.checkMsMedian !== null
+            ? t(($) => $.statistics.medianBefore, { time: formats.duration(previous.checkMsMedian) })
+            : null}
+        </CheckTimeTile>
       </TileRow>
     </section>
   )
