@@ -35,8 +35,8 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
     name === 'action' ? t(($) => $.statistics.noAction) : t(($) => $.statistics.unknown)
   const linesOf = (name: BreakdownName, filter: FilterName): BreakdownLine[] =>
     statistics.breakdowns[name].top.map(({ value, name: known, count, passed, flagged, refused }) => ({
-      value: value === null || isUnknown(filter, value) ? null : String(value),
-      words: value === null || isUnknown(filter, value) ? unknown(name) : (known ?? valueWords(filter, String(value))),
+      value: value === null ? null : String(value),
+      words: value === null ? unknown(name) : (known ?? valueWords(filter, String(value))),
       count,
       passed,
       flagged,
@@ -81,9 +81,4 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
       ))}
     </div>
   )
-}
-
-/** Values that say that nothing is known, where the log has a word for it that its filter does not need. */
-function isUnknown(filter: FilterName, value: string | number): boolean {
-  return value === '' || (filter === 'country' && value === 'ZZ')
 }
