@@ -1,5 +1,6 @@
 import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
+import { logFilterSchema } from './captcha-log.ts'
 import { networkKinds } from './captcha-rules.ts'
 import { decidedBy } from './captcha-verification.ts'
 import { defineRoute } from './route.ts'
@@ -65,7 +66,7 @@ const totalsSchema = z.object({
 export type StatisticsTotals = z.infer<typeof totalsSchema>
 
 const counts = { count: z.int(), passed: z.int(), flagged: z.int(), refused: z.int(), fetched: z.int() }
-/** The ten most frequent values, and all others together; so the sum is that of the period. `value` is null where it is unknown. */
+/** The most frequent values, and all others together; so the sum is that of the period. `value` is null where it is unknown. */
 const breakdownOf = <T extends z.ZodType>(value: T) =>
   z.object({
     top: z.array(z.object({ value: value.nullable(), name: z.string().nullable(), ...counts })),
@@ -93,6 +94,24 @@ const breakdownsSchema = z.object({
   decision: breakdownOf(z.enum(decidedBy)),
 })
 export type StatisticsBreakdowns = z.infer<typeof breakdownsSchema>
+export type BreakdownName = keyof StatisticsBreakdowns
+
+const bucketSchema = z.object({
+  at: timeSchema,
+  to: timeSchema,
+  started: z.int(),
+  passed: z.int(),
+  flagged: z.int(),
+  refused: z.int(),
+  fetched: z.int(),
+})
+
+/** Verifications with the property that was asked for: in all, and over time. */
+const matchingSchema = z.object({
+  ...counts,
+  /** Hours of the last 24, else days; those that have begun. */
+  buckets: z.array(z.object({ at: timeSchema, to: timeSchema, ...counts })),
+})
 
 /**
  * Everything is counted at the time at which its visitor began: a result that is taken the day after belongs to the day of
@@ -117,17 +136,11 @@ export const statisticsSchema = z.object({
   previousFrom: timeSchema,
   previousTo: timeSchema,
   /** Those that have begun. Where clocks are changed a bucket is an hour shorter or longer; `to` tells. */
-  buckets: z.array(
-    z.object({
-      at: timeSchema,
-      to: timeSchema,
-      started: z.int(),
-      passed: z.int(),
-      flagged: z.int(),
-      refused: z.int(),
-      fetched: z.int(),
-    }),
-  ),
+  buckets: z.array(bucketSchema),
+  /** Of the days, or hours, right before, in the same order, all of them; where clocks are changed there may be one more or less. */
+  previousBuckets: z.array(bucketSchema),
+  /** Null where no property was asked for. */
+  matching: matchingSchema.nullable(),
   /** 20 parts of the score, from 0 (person) to 1 (bot). */
   scores: z.array(z.object({ from: z.number(), to: z.number(), passed: z.int(), flagged: z.int(), refused: z.int() })),
   /** Every piece of evidence, how often it was there and how often its visitor was refused; most frequent first. */
@@ -138,6 +151,44 @@ export const statisticsSchema = z.object({
 })
 export type Statistics = z.infer<typeof statisticsSchema>
 
+const breakdownName = breakdownsSchema.keyof()
+/** Values that a breakdown lists at most. */
+export const breakdownMax = { top: 10, whole: 250 } as const
+
+/** What roll-ups count alone, by the names that the log gives it. A score is asked for in its twentieths. */
+const propertySchema = logFilterSchema.pick({
+  country: true,
+  asn: true,
+  networkKind: true,
+  browser: true,
+  operatingSystem: true,
+  device: true,
+  language: true,
+  hostname: true,
+  action: true,
+  ruleId: true,
+  bypassKeyId: true,
+  decision: true,
+  reason: true,
+  scoreFrom: true,
+  scoreTo: true,
+})
+export type StatisticsProperty = z.output<typeof propertySchema>
+
+/** The twentieth that the bounds of a score, as the log takes them, are those of; null for any others. */
+export function twentiethOfScore({
+  scoreFrom,
+  scoreTo,
+}: Pick<StatisticsProperty, 'scoreFrom' | 'scoreTo'>): number | null {
+  const part = scoreTwentieths.findIndex((bounds) => bounds.scoreFrom === scoreFrom && bounds.scoreTo === scoreTo)
+  return part === -1 ? null : part
+}
+/** Both bounds included, in thousandths; the last one holds 1 too. */
+export const scoreTwentieths: readonly { readonly scoreFrom: number; readonly scoreTo: number }[] = Array.from(
+  { length: 20 },
+  (_, part) => ({ scoreFrom: (part * 50) / 1_000, scoreTo: part === 19 ? 1 : (part * 50 + 49) / 1_000 }),
+)
+
 export const statisticsQuerySchema = z
   .strictObject({
     period: z.enum(statisticsPeriods).default('7d'),
@@ -146,6 +197,23 @@ export const statisticsQuerySchema = z
     to: day.optional(),
     /** Only one environment. */
     environmentId: idSchema.optional(),
+    /** Breakdowns that list 250 values in place of ten. One, or several with commas. */
+    whole: z
+      .union([
+        breakdownName,
+        z
+          .string()
+          .transform((list) => list.split(','))
+          .pipe(z.array(breakdownName).min(1).max(13)),
+      ])
+      .optional(),
+    /** One property, for `matching`. All other figures stay those of every verification. */
+    ...propertySchema.shape,
+  })
+  .refine((query) => propertiesOf(query) <= 1, { message: 'one-property', path: ['country'] })
+  .refine((query) => !asksForScore(query) || twentiethOfScore(query) !== null, {
+    message: 'not-a-twentieth',
+    path: ['scoreFrom'],
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: 'from-and-to', path: ['to'] })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -158,6 +226,15 @@ export const statisticsQuerySchema = z
     { message: 'too-long', path: ['to'] },
   )
 export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>
+
+function asksForScore({ scoreFrom, scoreTo }: StatisticsProperty): boolean {
+  return scoreFrom !== undefined || scoreTo !== undefined
+}
+
+function propertiesOf(query: Partial<Record<string, unknown>>): number {
+  const names = Object.keys(propertySchema.shape).filter((name) => name !== 'scoreTo')
+  return names.filter((name) => query[name] !== undefined).length
+}
 
 export const captchaStatisticsRoutes = {
   getStatistics: defineRoute({

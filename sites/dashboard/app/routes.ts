@@ -3,6 +3,8 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const solution = [
   index('solution/solution-home.ts'),
   route('overview', 'solution/overview/overview.tsx'),
+  route('captcha', 'captcha/captcha-home.ts'),
+  route('captcha/statistics', 'captcha/statistics/statistics.tsx'),
   route('captcha/verifications', 'solution/verifications/verifications.tsx'),
   route('captcha/verifications/:verificationId', 'solution/verification/verification.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),

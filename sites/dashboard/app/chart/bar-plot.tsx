@@ -34,7 +34,7 @@ interface BarPlotProps {
  */
 export function BarPlot({
   label,
-  layout: { bars, lines },
+  layout: { bars, lines, before },
   height,
   axisHeight,
   gutter,
@@ -55,6 +55,7 @@ export function BarPlot({
           )}
         </g>
       ))}
+      {before.length === 0 ? null : <Before points={before} height={height} />}
       {bars.map((bar) => (
         <g key={bar.at}>
           {sentence ? <title>{sentence(bar)}</title> : null}
@@ -83,6 +84,22 @@ export function BarPlot({
           {text}
         </text>
       ))}
+    </svg>
+  )
+}
+
+/** The period before, as a faint broken line behind the posts. */
+function Before({ points, height }: { points: ChartLayout['before']; height: number }) {
+  return (
+    <svg width="100%" height={height} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
+      <polyline
+        points={points.map(({ centre, y }) => `${centre},${y}`).join(' ')}
+        fill="none"
+        stroke="var(--ink-3)"
+        strokeWidth="1.5"
+        strokeDasharray="5 4"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }

@@ -1,12 +1,11 @@
 import { classNames, PostMark } from '@bollard/ui'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
 import { seriesColours } from './bar-plot.tsx'
-import { labelBucket } from './label-buckets.ts'
 import { type Bar, type Series, series } from './lay-out-chart.ts'
 
-/** How a chart that shows something else than verifications speaks of its bars. */
+/** How a chart speaks of its bars. */
 export interface BarWords {
   bars: string
   time: (bar: Bar) => string
@@ -18,27 +17,49 @@ export interface BarWords {
 interface BarReaderProps {
   bars: readonly Bar[]
   height: number
-  bucketMinutes: number
-  words?: BarWords
+  words: BarWords
   /** Where the plot begins. */
   className?: string
+  /** What else is said of a bar. */
+  note?: (bar: Bar) => string | null
+  /** What a click does, Enter too; a finger points with its first touch. */
+  onPick?: (bar: Bar) => void
 }
 
 /**
  * Reads a chart bar by bar: pointing at one or focusing it shows its figures. The whole chart is one stop of the Tab key; the
  * arrow keys go from bar to bar.
  */
-export function BarReader({ bars, height, bucketMinutes, words, className = 'left-10' }: BarReaderProps) {
-  const verifications = useVerificationWords(bucketMinutes)
-  const say = words ?? verifications
+export function BarReader({
+  bars,
+  height,
+  words: say,
+  className = 'left-10',
+  note = () => null,
+  onPick,
+}: BarReaderProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   // The newest bar is what one most likely asks about.
   const [stop, setStop] = useState(bars.length - 1)
   const [shown, setShown] = useState<number | null>(null)
   const tabStop = Math.min(stop, bars.length - 1)
 
+  const touched = useRef<number | null>(null)
+  const pick = (index: number, { nativeEvent }: MouseEvent): void => {
+    const isFirstTouch =
+      nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && touched.current !== index
+    touched.current = index
+    setShown(index)
+    const picked = bars[index]
+    if (!isFirstTouch && picked) onPick?.(picked)
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setShown(null)
+    if (event.key === 'Escape') {
+      // The page may have something else that Escape closes.
+      if (shown !== null) event.stopPropagation()
+      return setShown(null)
+    }
     const target = targetOf(event.key, tabStop, bars.length - 1)
     if (target === null) return
     event.preventDefault()
@@ -61,16 +82,20 @@ export function BarReader({ bars, height, bucketMinutes, words, className = 'lef
           type="button"
           data-bar
           tabIndex={index === tabStop ? 0 : -1}
-          aria-label={say.sentence(one)}
+          aria-label={[say.sentence(one), note(one)].filter(Boolean).join('. ')}
           onPointerEnter={() => setShown(index)}
-          onClick={() => setShown(index)}
+          onClick={(event) => pick(index, event)}
           onKeyDown={onKeyDown}
           onFocus={() => {
             setStop(index)
             setShown(index)
           }}
           onBlur={() => setShown(null)}
-          className={classNames('h-full flex-1 cursor-default rounded-sm', shown === index && 'bg-ink/6')}
+          className={classNames(
+            'h-full flex-1 rounded-sm',
+            onPick ? 'cursor-pointer' : '!cursor-default',
+            shown === index && 'bg-ink/6',
+          )}
         />
       ))}
       {bar ? (
@@ -87,18 +112,19 @@ export function BarReader({ bars, height, bucketMinutes, words, className = 'lef
               <span className="tabular ml-auto pl-4 font-[560]">{say.value(bar.counts[name])}</span>
             </span>
           ))}
+          {note(bar) === null ? null : <span className="text-xs text-ink-3">{note(bar)}</span>}
         </span>
       ) : null}
     </fieldset>
   )
 }
 
-function useVerificationWords(bucketMinutes: number): BarWords {
+/** How a chart of verifications speaks of its bars. `bars` says what the keys do. */
+export function useVerificationWords(time: (bar: Bar) => string, bars: string): BarWords {
   const { t } = useTranslation()
   const formats = useFormats()
-  const time = ({ at }: Bar) => labelBucket(at, bucketMinutes, formats)
   return {
-    bars: t(($) => $.overview.chart.bars),
+    bars,
     time,
     sentence: (bar) =>
       t(($) => $.overview.chart.bar, {

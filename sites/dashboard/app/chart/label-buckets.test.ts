@@ -28,6 +28,12 @@ test('a month is labelled every five days, today among them', () => {
   expect(labels.at(-1)).toEqual({ bar: 29, text: '21 Nov', minor: false })
 })
 
+test('a quarter has six labels at most, the last day among them', () => {
+  const labels = labelAxis(starts('2026-08-23T00:00:00.000Z', 91, 24), '30d', berlin)
+  expect(labels.length).toBeLessThanOrEqual(6)
+  expect(labels.at(-1)?.bar).toBe(90)
+})
+
 test('a narrow chart leaves out every second label', () => {
   const labels = labelAxis(starts('2026-10-23T00:00:00.000Z', 30, 24), '30d', berlin)
   expect(labels.map(({ minor }) => minor)).toEqual([true, false, true, false, true, false])

@@ -11,6 +11,10 @@ export interface AxisLabel {
 
 const hoursBetweenLabels = 4
 const daysBetweenLabels = 5
+/** So many days, and more of more days: six words fit below a chart. */
+const mostDayLabels = 6
+/** More weekdays than these stand close on a narrow chart. */
+const comfortableDays = 8
 /** A word closer to the next one than this many bars would run into it. */
 const leastDistance = 3
 /** The same for a narrow chart. */
@@ -33,17 +37,20 @@ export function labelAxis(starts: readonly string[], period: Period, formats: Fo
         .filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance)
         .map((label, index, shown) => ({
           ...label,
-          minor: (shown[index + 1]?.bar ?? Infinity) - label.bar < comfortableDistance,
+          minor:
+            (shown[index + 1]?.bar ?? Infinity) - label.bar < comfortableDistance ||
+            (shown.length > comfortableDays && index % 2 === 1),
         }))
     }
-    case '30d':
+    case '30d': {
+      const distance =
+        starts.length <= comfortableDays ? 1 : Math.max(daysBetweenLabels, Math.ceil(starts.length / mostDayLabels))
       return alternate(
         starts.flatMap((at, bar) =>
-          bar % daysBetweenLabels === (starts.length - 1) % daysBetweenLabels
-            ? [{ bar, text: formats.dayMonth(at) }]
-            : [],
+          bar % distance === (starts.length - 1) % distance ? [{ bar, text: formats.dayMonth(at) }] : [],
         ),
       )
+    }
     default:
       return period satisfies never
   }

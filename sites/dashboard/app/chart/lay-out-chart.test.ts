@@ -53,3 +53,11 @@ test('lines stand at whole numbers, from zero on the floor to above the highest 
 test('a period without buckets draws nothing and fails nowhere', () => {
   expect(layOutChart([], { height: 200 }).bars).toEqual([])
 })
+
+test('the period before is a line on the same scale, and the scale has room for it', () => {
+  const { bars, before, lines } = layOutChart([bucket(10), bucket(20)], { height: 200, before: [10, 80, 5] })
+  expect(before.map(({ centre }) => centre)).toEqual(bars.map(({ centre }) => centre))
+  expect(before[0]?.y).toBeCloseTo(bars[0]?.posts[0]?.y ?? 0)
+  expect(lines.at(-1)?.value).toBeGreaterThanOrEqual(80)
+  expect(before[1]?.y).toBeGreaterThanOrEqual(0)
+})

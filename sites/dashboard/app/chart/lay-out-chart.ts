@@ -23,6 +23,8 @@ export interface ChartLayout {
   bars: Bar[]
   /** Lines across the plot with their values, from 0 upwards. */
   lines: { value: number; y: number }[]
+  /** Where the bars of the period before would end, as far as they have a bar here. */
+  before: { centre: number; y: number }[]
 }
 
 /** What is drawn of a bucket. */
@@ -35,14 +37,17 @@ export interface ChartScale {
   gap?: number
   /** One visitor among thousands must still be seen. */
   leastHeight?: number
+  /** Totals of the period before, in the order of the bars. */
+  before?: readonly number[]
 }
 
 /** Where everything stands in the plot: one stack of posts per bucket, people below, bots on top. */
 export function layOutChart(
   buckets: readonly DrawnBucket[],
-  { height, gap = 2, leastHeight = 4 }: ChartScale,
+  { height, gap = 2, leastHeight = 4, before = [] }: ChartScale,
 ): ChartLayout {
-  const highest = Math.max(0, ...buckets.map(totalOf))
+  const earlier = before.slice(0, buckets.length)
+  const highest = Math.max(0, ...buckets.map(totalOf), ...earlier)
   // Room for the gaps and the least heights of a full stack, so that the highest bar stays inside.
   const headroom = 2 * gap + 2 * leastHeight
   const y = scaleLinear()
@@ -52,10 +57,11 @@ export function layOutChart(
   const x = scaleBand<number>()
     .domain(buckets.map((_, index) => index))
     .range([0, 100])
+  const centreOf = (index: number): number => (x(index) ?? 0) + x.bandwidth() / 2
   return {
     bars: buckets.map((bucket, index) => ({
       at: bucket.at,
-      centre: (x(index) ?? 0) + x.bandwidth() / 2,
+      centre: centreOf(index),
       total: totalOf(bucket),
       counts: { passed: bucket.passed, flagged: bucket.flagged, refused: bucket.refused },
       posts: stack(bucket, { height, gap, heightOf: (value) => Math.max(leastHeight, height - y(value)) }),
@@ -64,6 +70,7 @@ export function layOutChart(
       .ticks(4)
       .filter(Number.isInteger)
       .map((value) => ({ value, y: y(value) })),
+    before: earlier.map((total, index) => ({ centre: centreOf(index), y: y(total) })),
   }
 }
 

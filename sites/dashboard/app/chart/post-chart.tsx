@@ -1,15 +1,12 @@
 import type { Statistics } from '@bollard/contracts'
-import { classNames } from '@bollard/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
-import { BarPlot } from './bar-plot.tsx'
-import { BarReader } from './bar-reader.tsx'
 import { labelAxis, labelBucket } from './label-buckets.ts'
 import { layOutChart } from './lay-out-chart.ts'
+import { VerificationPlot } from './verification-plot.tsx'
 
 const plotHeight = 236
-const axisHeight = 30
 
 /**
  * Verifications over a period, as posts. `title` says what a bar counts.
@@ -42,21 +39,13 @@ export function PostChart({ statistics, title }: { statistics: Statistics; title
         peakTime: labelBucket(peak.at, bucketMinutes, formats),
       })
   return (
-    <div className={classNames('chart relative pl-10', `chart-${period}`)}>
-      <BarPlot
-        label={summary}
-        layout={layout}
-        height={plotHeight}
-        axisHeight={axisHeight}
-        gutter={40}
-        value={formats.compact}
-        labels={labels}
-      />
-      {isEmpty ? (
-        <p className="absolute inset-x-10 top-20 text-center text-sm text-ink-3">{t(($) => $.overview.chart.empty)}</p>
-      ) : (
-        <BarReader bars={bars} height={plotHeight} bucketMinutes={bucketMinutes} />
-      )}
-    </div>
+    <VerificationPlot
+      className={`chart-${period}`}
+      label={summary}
+      layout={layout}
+      labels={labels}
+      height={plotHeight}
+      time={({ at }) => labelBucket(at, bucketMinutes, formats)}
+    />
   )
 }

@@ -39,6 +39,17 @@ const first = Date.parse('2026-11-13T00:00:00.000Z')
 const counts = (count: number) => ({ count, passed: count, flagged: 0, refused: 0, fetched: count })
 const noBreakdown = { top: [], rest: counts(0) }
 
+const bucketsFrom = (start: number): Statistics['buckets'] =>
+  Array.from({ length: 42 }, (_, index) => ({
+    at: new Date(start + (index * day) / 6).toISOString(),
+    to: new Date(start + ((index + 1) * day) / 6).toISOString(),
+    started: 34,
+    passed: 20 + (index % 6) * 4,
+    flagged: index % 3,
+    refused: index === 30 ? 60 : 2,
+    fetched: 20 + (index % 6) * 4,
+  }))
+
 /** A week of a site that people use and bots try. */
 export const exampleStatistics: Statistics = {
   period: '7d',
@@ -50,15 +61,9 @@ export const exampleStatistics: Statistics = {
   previous: { ...totals, started: 1300, passed: 1150, refused: 90, passRate: 0.93 },
   previousFrom: '2026-11-06T00:00:00.000Z',
   previousTo: '2026-11-13T00:00:00.000Z',
-  buckets: Array.from({ length: 42 }, (_, index) => ({
-    at: new Date(first + (index * day) / 6).toISOString(),
-    to: new Date(first + ((index + 1) * day) / 6).toISOString(),
-    started: 34,
-    passed: 20 + (index % 6) * 4,
-    flagged: index % 3,
-    refused: index === 30 ? 60 : 2,
-    fetched: 20 + (index % 6) * 4,
-  })),
+  buckets: bucketsFrom(first),
+  previousBuckets: bucketsFrom(first - 7 * day).map((bucket) => ({ ...bucket, refused: 2 })),
+  matching: null,
   scores: Array.from({ length: 20 }, (_, index) => ({
     from: index / 20,
     to: (index + 1) / 20,
@@ -108,6 +113,63 @@ export const emptyStatistics: Statistics = {
   scores: [],
   reasons: [],
   refusalReasons: [],
+  breakdowns: { ...exampleStatistics.breakdowns, hostname: noBreakdown },
+}
+
+const lineOf = <Value>(value: Value, count: number, refused: number, name: string | null = null) => ({
+  value,
+  name,
+  count,
+  passed: count - refused,
+  flagged: 0,
+  refused,
+  fetched: count - refused,
+})
+
+/** The same week with something in every breakdown: long names, unknown values, and more than ten. */
+export const fullStatistics: Statistics = {
+  ...exampleStatistics,
+  totals: { ...exampleStatistics.totals, throttled: 41, outage: 6, fetched: 12, neverFetched: 1233 },
+  breakdowns: {
+    country: {
+      top: [
+        lineOf('DE', 900, 12),
+        lineOf('US', 240, 90),
+        lineOf('SG', 90, 30),
+        lineOf('FR', 80, 0),
+        lineOf(null, 60, 7),
+        ...['PL', 'NL', 'AT', 'CH', 'ES', 'JP', 'BR'].map((code) => lineOf(code, 2, 0)),
+      ],
+      rest: counts(0),
+    },
+    operator: {
+      top: [lineOf(3320, 700, 3, 'Deutsche Telekom AG, Internet service provider'), lineOf(64_512, 240, 90)],
+      rest: counts(444),
+    },
+    networkKind: { top: [lineOf('access', 1200, 20), lineOf('hosting', 184, 119)], rest: counts(0) },
+    browser: {
+      top: [...Array.from({ length: 9 }, (_, at) => lineOf(`Firefox ${152 - at}`, 130, 5)), lineOf('Unknown', 14, 14)],
+      rest: counts(200),
+    },
+    operatingSystem: { top: [lineOf('Windows', 800, 60), lineOf('Linux', 584, 79)], rest: counts(0) },
+    device: { top: [lineOf('Desktop', 1384, 139)], rest: counts(0) },
+    language: { top: [lineOf('de', 1200, 20), lineOf('en', 184, 119)], rest: counts(0) },
+    hostname: {
+      top: [lineOf('anmeldung.kundenbereich.rundbrief.example.org', 1300, 139), lineOf('localhost', 84, 0)],
+      rest: counts(0),
+    },
+    action: { top: [lineOf('newsletter-sign-up', 1384, 139, 'newsletter-sign-up')], rest: counts(0) },
+    environment: {
+      top: [lineOf('01K5Z7QEEE0000000000000001', 1300, 139, 'Production')],
+      rest: counts(0),
+    },
+    rule: { top: [lineOf('01K5Z7QRRR0000000000000001', 12, 12, 'Nobody with this userAgent')], rest: counts(0) },
+    bypassKey: { top: [lineOf('01K5Z7QKKK0000000000000001', 1, 0, 'Nightly tests')], rest: counts(0) },
+    decision: {
+      top: [lineOf('SCORE', 1371, 127), lineOf('RULE', 12, 12), lineOf('BYPASS_KEY', 1, 0)],
+      rest: counts(0),
+    },
+  },
 }
 
 const noOutcomes = { passed: 0, flagged: 0, refused: 0 }

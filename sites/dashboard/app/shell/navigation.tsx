@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SettingsLinks } from './settings-links.tsx'
 import { SideLink } from './nav-link.tsx'
 import type { ListedSolution } from '../frame/use-signed-in.ts'
+import { SubMenu } from './sub-menu.tsx'
 
 /** The groups of the sidebar: the pages of the solution one is looking at, then those for all of them. */
 export function Navigation({ current }: { current: ListedSolution | null }) {
@@ -20,9 +21,10 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
               <SideLink icon="dashboard" to={`${base}/overview`}>
                 {t(($) => $.nav.overview)}
               </SideLink>
-              <SideLink icon="shield" to={`${base}/captcha/verifications`}>
-                {t(($) => $.nav.verifications)}
-              </SideLink>
+              <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
+                <SideLink to={`${base}/captcha/statistics`}>{t(($) => $.nav.statistics)}</SideLink>
+                <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
+              </SubMenu>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}
               </SideLink>

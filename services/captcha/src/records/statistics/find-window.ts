@@ -15,6 +15,9 @@ interface DayStart {
   readonly day: string
   readonly at: Date
 }
+export interface WholeDay extends Bucket {
+  readonly day: string
+}
 
 /** Local days, `YYYY-MM-DD`, the last one included. */
 export interface Days {
@@ -35,6 +38,8 @@ export interface StatisticsWindow {
   readonly bucketDays: readonly string[]
   /** Null for the last 24 hours. */
   readonly days: Days | null
+  /** The days that have begun, in whatever parts the buckets are; empty for the last 24 hours. */
+  readonly wholeDays: readonly WholeDay[]
   readonly previous: {
     readonly from: Date
     readonly to: Date
@@ -44,6 +49,9 @@ export interface StatisticsWindow {
     readonly rest: Bucket | null
     /** All its days, with the whole of the last one. */
     readonly allDays: Days | null
+    /** Of all that it is, also later than `to`. */
+    readonly buckets: readonly Bucket[]
+    readonly bucketDays: readonly string[]
   }
 }
 
@@ -72,22 +80,33 @@ export async function findWindow(
 function lastDay(timeZone: string, now: number): StatisticsWindow {
   const to = (Math.floor(now / hourMs) + 1) * hourMs
   const from = to - dayMs
-  const buckets = Array.from({ length: 24 }, (_, index) => ({
-    from: new Date(from + index * hourMs),
-    to: new Date(from + (index + 1) * hourMs),
-  }))
-  const previous = { from: new Date(from - dayMs), to: new Date(from), days: null, rest: null, allDays: null }
   return {
     shape: '24h',
     timeZone,
     from: new Date(from),
     to: new Date(to),
     bucketMinutes: 60,
-    buckets,
+    buckets: hoursFrom(from),
     bucketDays: [],
     days: null,
-    previous,
+    wholeDays: [],
+    previous: {
+      from: new Date(from - dayMs),
+      to: new Date(from),
+      days: null,
+      rest: null,
+      allDays: null,
+      buckets: hoursFrom(from - dayMs),
+      bucketDays: [],
+    },
   }
+}
+
+function hoursFrom(from: number): Bucket[] {
+  return Array.from({ length: 24 }, (_, index) => ({
+    from: new Date(from + index * hourMs),
+    to: new Date(from + (index + 1) * hourMs),
+  }))
 }
 
 async function windowOfDays(db: Queries, days: Days, timeZone: string, now: number): Promise<StatisticsWindow> {
@@ -100,25 +119,40 @@ async function windowOfDays(db: Queries, days: Days, timeZone: string, now: numb
   const startOf = (day: string): Date => starts.get(day) ?? new Date(`${day}T00:00:00Z`)
   const [from, to] = [startOf(days.first), startOf(addDays(days.last, 1))]
   const shape = length <= daysMax.byHour ? '24h' : length <= daysMax.byQuarterOfDay ? '7d' : '30d'
-  const parts: readonly { at: Date; day?: string }[] =
-    shape === '30d'
-      ? dayStarts(days, startOf)
-      : await startsOfParts(db, { from, to }, timeZone, shape === '24h' ? 1 : 4)
-  const begun = parts.filter(({ at }) => at.getTime() <= now)
-  const buckets = begun.map(({ at }, index) => ({ from: at, to: parts[index + 1]?.at ?? to }))
-  const bucketDays = begun.flatMap(({ day }) => day ?? [])
-  const bucketMinutes = { '24h': 60, '7d': 240, '30d': 1_440 }[shape]
+  const partsOf = async (which: Days, range: Bucket): Promise<{ at: Date; day?: string }[]> =>
+    shape === '30d' ? dayStarts(which, startOf) : startsOfParts(db, range, timeZone, shape === '24h' ? 1 : 4)
+  const [parts, previousParts] = await Promise.all([
+    partsOf(days, { from, to }),
+    partsOf(previousDays, { from: startOf(previousDays.first), to: from }),
+  ])
+  const hasBegun = ({ at }: { at: Date }): boolean => at.getTime() <= now
+  const begun = parts.filter(hasBegun)
+  const begunDays = dayStarts(days, startOf).filter(hasBegun)
   return {
     shape,
     timeZone,
     from,
     to,
-    bucketMinutes,
-    buckets,
-    bucketDays,
+    bucketMinutes: { '24h': 60, '7d': 240, '30d': 1_440 }[shape],
+    buckets: bucketsOf(begun, parts[begun.length]?.at ?? to),
+    bucketDays: daysOf(begun),
     days,
-    previous: previousOf(previousDays, cut, from, startOf),
+    wholeDays: begunDays.map(({ day, at }) => ({ day, from: at, to: startOf(addDays(day, 1)) })),
+    previous: {
+      ...previousOf(previousDays, cut, from, startOf),
+      buckets: bucketsOf(previousParts, from),
+      bucketDays: daysOf(previousParts),
+    },
   }
+}
+
+/** Each part ends where the next one begins, the last one at `end`. */
+function bucketsOf(parts: readonly { at: Date }[], end: Date): Bucket[] {
+  return parts.map(({ at }, index) => ({ from: at, to: parts[index + 1]?.at ?? end }))
+}
+
+function daysOf(parts: readonly { day?: string }[]): string[] {
+  return parts.flatMap(({ day }) => day ?? [])
 }
 
 /** The days before; of those that lie as far before today as a whole period only the part that has passed today. */
@@ -127,7 +161,7 @@ function previousOf(
   cut: { day: string; at: Date },
   end: Date,
   startOf: (day: string) => Date,
-): StatisticsWindow['previous'] {
+): Omit<StatisticsWindow['previous'], 'buckets' | 'bucketDays'> {
   const from = startOf(all.first)
   if (cut.day > all.last) return { from, to: end, days: all, rest: null, allDays: all }
   if (cut.day < all.first) return { from, to: from, days: null, rest: null, allDays: null }

@@ -322,6 +322,72 @@ test('one environment is told apart, and a foreign one does not exist', async ()
   )
 })
 
+test('one property is counted over time as the rows have it, on days of 23 and 25 hours too', async () => {
+  const site = await makeSite({ timeZone: 'Europe/Berlin' })
+  for (const [day, hours] of [
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ] as const) {
+    const midnight = Date.parse(`${addDays(day, -1)}T${hours === 23 ? 23 : 22}:00:00Z`)
+    const germans = [0.2, 12, hours - 0.2].map((hour) => ({ country: 'DE', at: midnight + hour * hourMs }))
+    for (const { at, ...row } of [...germans, { country: 'DE', at: midnight - 60_000 }])
+      await visit(site, [{ ...row, browser: 'Quokka 152' }], at)
+    await visit(
+      site,
+      [
+        { country: 'FR', browser: 'Quokkas', outcome: 2 },
+        { country: 'DE', outcome: 1 },
+      ],
+      midnight + 1,
+    )
+    const range = { from: addDays(day, -1), to: day }
+    const now = midnight + 90 * dayMs
+    const { matching } = await read(site, now, { ...range, country: 'DE' })
+    expect(matching).toMatchObject({ count: 5, passed: 4, flagged: 1, refused: 0, fetched: 0 })
+    expect(matching?.buckets.map(({ count: n }) => n)).toEqual([1, 4])
+    const [, last] = matching?.buckets ?? []
+    expect((Date.parse(last?.to ?? '') - Date.parse(last?.at ?? '')) / hourMs).toBe(hours)
+    // A name stands for its versions, not for names that begin like it.
+    expect((await read(site, now, { ...range, browser: 'Quokka' })).matching?.count).toBe(4)
+    expect((await read(site, now, { ...range, country: 'PL' })).matching).toMatchObject({ count: 0 })
+    expect((await read(site, now, { ...range, action: 'never-seen' })).matching).toMatchObject({ count: 0 })
+  }
+  const at = Date.parse('2026-06-01T12:10:00Z')
+  await visit(site, [{ score: 0.97, outcome: 2, reasons: [['webdriver', 4]] }, { score: 0.1 }], at)
+  const day = await read(site, at, { period: '24h', scoreFrom: 0.95, scoreTo: 1 })
+  expect([day.matching?.refused, day.matching?.buckets.length, day.matching?.buckets.at(-1)?.refused]).toEqual([
+    1, 24, 1,
+  ])
+  expect((await read(site, at, { period: '24h', reason: 'webdriver' })).matching).toMatchObject({
+    count: 1,
+    refused: 1,
+  })
+  expect((await read(site, at)).matching).toBeNull()
+})
+
+test('a breakdown that is asked for whole lists all its values, the others ten', async () => {
+  const site = await makeSite()
+  const now = Date.parse('2026-03-20T12:00:00Z')
+  const rows = Array.from({ length: 14 }, (_, index) => ({ browser: `B ${index}`, operatingSystem: `S ${index}` }))
+  await visit(site, rows, now)
+  const { breakdowns } = await read(site, now, { whole: 'browser,environment' })
+  expect([breakdowns.browser.top.length, breakdowns.browser.rest.count]).toEqual([14, 0])
+  expect([breakdowns.operatingSystem.top.length, breakdowns.operatingSystem.rest.count]).toEqual([10, 4])
+})
+
+test('the period before has its own bars, in the order of those of the period', async () => {
+  const site = await makeSite()
+  const now = Date.parse('2026-03-20T12:00:00Z')
+  await visit(site, [{}, {}], now - 7 * dayMs)
+  await visit(site, [{}], now)
+  const week = await read(site, now)
+  const at = week.buckets.findIndex(({ passed }) => passed === 1)
+  expect(week.previousBuckets).toHaveLength(42)
+  expect(week.previousBuckets[at]).toMatchObject({ at: '2026-03-13T12:00:00.000Z', started: 2, passed: 2 })
+  const month = await read(site, now, { from: '2026-03-14', to: '2026-04-12' })
+  expect(month.previousBuckets.map(({ passed }) => passed).filter(Boolean)).toEqual([2])
+})
+
 test('a site without visitors has figures of nothing, and shares of none', async () => {
   const { totals, buckets, breakdowns } = await read(await makeSite(), Date.parse('2026-03-20T12:00:00Z'), {
     period: '30d',
@@ -338,7 +404,12 @@ test.each([
   { from: '2025-01-01', to: '2026-03-01' },
   { period: '1y' },
   { from: '2026-02-30', to: '2026-03-01' },
-])('a range that makes no sense is refused: %j', (query) => {
+  { country: 'DE', asn: '3320' },
+  { scoreFrom: '0.9' },
+  { scoreFrom: '0.9', scoreTo: '0.97' },
+  { scoreTo: '0.5' },
+  { whole: 'browser,colour' },
+])('a query that makes no sense is refused: %j', (query) => {
   expect(statisticsQuerySchema.safeParse(query).success).toBe(false)
 })
 

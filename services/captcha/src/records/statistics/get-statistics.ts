@@ -2,6 +2,7 @@ import type { Statistics, StatisticsQuery } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { NameOfNetwork } from '../store/stored-verification.ts'
+import { countMatching } from './count-matching.ts'
 import { dimensions, scoreBuckets } from './dimensions.ts'
 import { findWindow, type StatisticsWindow } from './find-window.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type Whose,
 } from './read-rollups.ts'
 import { answerableMs, begunIn, sumOf, sumUpTotals } from './sum-up-totals.ts'
-import { shownMax, tellBreakdowns } from './tell-breakdowns.ts'
+import { shownOf, tellBreakdowns, wholeOf } from './tell-breakdowns.ts'
 
 export interface StatisticsContext {
   readonly db: Database
@@ -39,13 +40,16 @@ export async function getStatistics(
   const window = await findWindow(db, query, timeZone, at)
   const { days, from, to, previous, buckets } = window
   const range: Range = days === null ? { from, to } : { days }
-  const [lines, values, environments, recent, previousLines, previousTimes] = await Promise.all([
+  const whole = wholeOf(query)
+  const [lines, values, environments, recent, previousLines, previousTimes, linesBefore, matching] = await Promise.all([
     readLines(db, whose, window),
-    readBreakdowns(db, whose, range, shownMax),
+    readBreakdowns(db, whose, range, shownOf(whole)),
     readEnvironments(db, whose, range),
     readRecent(db, whose, window, at),
     readPrevious(db, whose, window),
     readPreviousTimes(db, whose, window),
+    readLines(db, whose, { ...previous, to: from }),
+    countMatching(db, whose, query, window),
   ])
   const of = (dimension: number): ValueCounts[] => values.filter((line) => line.dimension === dimension)
   return {
@@ -59,12 +63,14 @@ export async function getStatistics(
     previousFrom: previous.from.toISOString(),
     previousTo: previous.to.toISOString(),
     buckets: bucketsOf(lines, buckets),
+    previousBuckets: bucketsOf(linesBefore, previous.buckets),
+    matching,
     scores: scoresOf(of(dimensions.score)),
     reasons: of(dimensions.reason).map(({ value, n, refused }) => ({ code: value ?? '', count: n, refused })),
     refusalReasons: of(dimensions.mainReason).flatMap(({ value, n }) =>
       value === null || value === '' ? [] : [{ code: value, count: n }],
     ),
-    breakdowns: await tellBreakdowns({ db, siteId, nameOfNetwork }, values, environments),
+    breakdowns: await tellBreakdowns({ db, siteId, nameOfNetwork }, values, environments, whole),
   }
 }
 
@@ -89,9 +95,10 @@ async function findScope(
 async function readLines(
   db: Queries,
   whose: Whose,
-  { days, buckets, bucketDays, to }: StatisticsWindow,
+  { buckets, bucketDays, to }: Pick<StatisticsWindow, 'buckets' | 'bucketDays' | 'to'>,
 ): Promise<Line[]> {
-  if (days !== null && bucketDays.length > 0) return readDays(db, whose, days, bucketDays)
+  const [first, last] = [bucketDays[0], bucketDays.at(-1)]
+  if (first !== undefined && last !== undefined) return readDays(db, whose, { first, last }, bucketDays)
   const starts = buckets.map(({ from }) => from)
   return readQuarters(db, whose, starts, to)
 }

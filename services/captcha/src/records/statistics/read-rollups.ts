@@ -72,12 +72,18 @@ export interface ValueCounts extends Counts {
 const shownWhole = [dimensions.mainReason, dimensions.reason, dimensions.score, dimensions.checkTime]
 const breakdowns = Object.values(dimensions).filter((dimension) => !counted.some((other) => other === dimension))
 
-/** The `most` most frequent values of each dimension and all others in one; of histograms and reasons all values. */
+/** How many values of each dimension are told; of those in `whole` more. */
+export interface Shown {
+  readonly top: number
+  readonly whole: { readonly dimensions: readonly number[]; readonly max: number }
+}
+
+/** The most frequent values of each dimension and all others in one; of histograms and reasons all values. */
 export async function readBreakdowns(
   db: Queries,
   { siteId, environmentId }: Whose,
   range: Range,
-  most: number,
+  { top, whole }: Shown,
 ): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
   return db.query<ValueCounts>(
@@ -89,10 +95,10 @@ export async function readBreakdowns(
      ), placed as (
        select *, row_number() over (partition by dimension order by value = '${foldedValue}', n desc, fetched desc, value) as place from by_value
      ), shown as (
-       select *, dimension = any($6::smallint[]) or (place <= $7 and value <> '${foldedValue}') as is_shown from placed
+       select *, dimension = any($6::smallint[]) or (place <= case when dimension = any($8::smallint[]) then $9::int else $7::int end and value <> '${foldedValue}') as is_shown from placed
      )
      select dimension, case when is_shown then value end as value, ${sums} from shown group by 1, 2, case when is_shown then place end order by dimension, min(place)`,
-    [siteId, environmentId, ...bounds, breakdowns, shownWhole, most],
+    [siteId, environmentId, ...bounds, breakdowns, shownWhole, top, whole.dimensions, whole.max],
   )
 }
 
@@ -125,8 +131,46 @@ export async function readEnvironments(
   )
 }
 
+/** A value of a dimension; with `orVersions` also each that goes on with a space or a dot, as versions of a browser do. */
+export interface Property {
+  readonly dimension: number
+  readonly value: string
+  readonly orVersions: boolean
+}
+
+/** Sums of one value, by day or by hour. `starts` are those of the buckets: days, or times. */
+export async function readProperty(
+  db: Queries,
+  { siteId, environmentId }: Whose,
+  { dimension, value, orVersions }: Property,
+  range: Range,
+  starts: readonly (string | Date)[],
+): Promise<(Counts & { readonly bucket: number })[]> {
+  if (starts.length === 0) return []
+  const { table, column, type, condition, bounds } = sourceOf(range)
+  return db.query<Counts & { bucket: number }>(
+    `captcha-read-property-${table}`,
+    `select width_bucket(${column}, $8::${type}[]) - 1 as bucket, ${sums} from captcha.${table}
+     where ${whose} and dimension = $5 and ${condition}
+       and (value = $6::text or ($7::boolean and (starts_with(value, $6::text || ' ') or starts_with(value, $6::text || '.')))) group by 1`,
+    [siteId, environmentId, ...bounds, dimension, value, orVersions, starts],
+  )
+}
+
 function sourceOf(range: Range) {
   return 'days' in range
-    ? { table: 'rollup_daily', condition: 'day between $3 and $4', bounds: [range.days.first, range.days.last] }
-    : { table: 'rollup_hourly', condition: 'hour >= $3 and hour < $4', bounds: [range.from, range.to] }
+    ? ({
+        table: 'rollup_daily',
+        column: 'day',
+        type: 'date',
+        condition: 'day between $3 and $4',
+        bounds: [range.days.first, range.days.last],
+      } as const)
+    : ({
+        table: 'rollup_hourly',
+        column: 'hour',
+        type: 'timestamptz',
+        condition: 'hour >= $3 and hour < $4',
+        bounds: [range.from, range.to],
+      } as const)
 }

@@ -1,11 +1,47 @@
-import { decidedBy, networkKinds, type StatisticsBreakdowns } from '@bollard/contracts'
+import {
+  type BreakdownName,
+  breakdownMax,
+  decidedBy,
+  networkKinds,
+  type StatisticsBreakdowns,
+  type StatisticsQuery,
+} from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type DimensionName, dimensions } from './dimensions.ts'
-import type { Counts, ValueCounts } from './read-rollups.ts'
+import type { Counts, Shown, ValueCounts } from './read-rollups.ts'
 import { sumOf } from './sum-up-totals.ts'
 
-/** Lines that a breakdown shows; all others are one. */
-export const shownMax = 10
+/** Where the roll-ups count a breakdown; environments have a column of their own. */
+const dimensionOf: Readonly<Record<Exclude<BreakdownName, 'environment'>, DimensionName>> = {
+  country: 'country',
+  operator: 'asn',
+  networkKind: 'networkKind',
+  browser: 'browser',
+  operatingSystem: 'operatingSystem',
+  device: 'device',
+  language: 'language',
+  hostname: 'hostname',
+  action: 'action',
+  rule: 'rule',
+  bypassKey: 'bypassKey',
+  decision: 'decision',
+}
+
+/** Breakdowns that are asked for whole. */
+export function wholeOf({ whole = [] }: Pick<StatisticsQuery, 'whole'>): readonly BreakdownName[] {
+  return typeof whole === 'string' ? [whole] : whole
+}
+
+/** How many lines of each breakdown are read. */
+export function shownOf(whole: readonly BreakdownName[]): Shown {
+  return {
+    top: breakdownMax.top,
+    whole: {
+      dimensions: whole.flatMap((name) => (name === 'environment' ? [] : dimensions[dimensionOf[name]])),
+      max: breakdownMax.whole,
+    },
+  }
+}
 
 interface Told<Value> {
   readonly value: Value | null
@@ -28,6 +64,7 @@ export async function tellBreakdowns(
   { db, siteId, nameOfNetwork }: { db: Queries; siteId: number; nameOfNetwork: (asn: number) => string | null },
   lines: readonly ValueCounts[],
   environments: readonly ValueCounts[],
+  whole: readonly BreakdownName[],
 ): Promise<StatisticsBreakdowns> {
   const of = (name: DimensionName): ValueCounts[] => lines.filter(({ dimension }) => dimension === dimensions[name])
   const names = await readNames(db, siteId, {
@@ -50,7 +87,10 @@ export async function tellBreakdowns(
     language: tell(of('language'), plain),
     hostname: tell(of('hostname'), plain),
     action: tell(of('action'), nameOfAction),
-    environment: tell(topOf(environments), (value) => named(names.environments.get(value))),
+    environment: tell(
+      topOf(environments, whole.includes('environment') ? breakdownMax.whole : breakdownMax.top),
+      (value) => named(names.environments.get(value)),
+    ),
     rule: tell(of('rule'), (value) => named(names.rules.get(value))),
     bypassKey: tell(of('bypassKey'), (value) => named(names.bypassKeys.get(value))),
     decision: tell(of('decision'), byPosition(decidedBy)),
@@ -68,8 +108,8 @@ function tell<Value>(lines: readonly ValueCounts[], toldOf: (value: string) => T
   }
 }
 
-function topOf(lines: readonly ValueCounts[]): ValueCounts[] {
-  return lines.map((line, place) => (place < shownMax ? line : { ...line, value: null }))
+function topOf(lines: readonly ValueCounts[], most: number): ValueCounts[] {
+  return lines.map((line, place) => (place < most ? line : { ...line, value: null }))
 }
 
 function countsOf({ n, passed, flagged, refused, fetched }: Counts) {

@@ -73,7 +73,7 @@ export function EarningsChart({ earnings }: { earnings: Earnings }) {
             {t(($) => $.organizations.earnings.chartEmpty)}
           </p>
         ) : (
-          <BarReader bars={bars} height={plotHeight} bucketMinutes={0} words={words} className="left-14" />
+          <BarReader bars={bars} height={plotHeight} words={words} className="left-14" />
         )}
       </div>
       {isEmpty ? null : (

@@ -3,11 +3,9 @@ import { classNames, PostMark, Tile, Tiles } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../words/time-zone.tsx'
+import { CheckTimeTile, medianFromChecks } from './check-time-tile.tsx'
 import { compare } from './compare.ts'
 import { checkedIn } from '../../health/judge-health.ts'
-
-/** A median of fewer checks is read off bins too coarse to stand beside single rows. */
-const medianFromChecks = 20
 
 /** The four figures of a period, each with what it is compared with. */
 export function Figures({ statistics }: { statistics: Statistics }) {
@@ -17,7 +15,6 @@ export function Figures({ statistics }: { statistics: Statistics }) {
   const checked = checkedIn(totals)
   const through = totals.passed + totals.flagged
   const throughBefore = previous.passed + previous.flagged
-  const isMedianKnown = checked >= medianFromChecks
   const share = (part: number) => t(($) => $.overview.shareOfAll, { share: formats.share(part / Math.max(1, checked)) })
   return (
     <section aria-label={t(($) => $.overview.figures)} className="mb-4">
@@ -61,28 +58,15 @@ export function Figures({ statistics }: { statistics: Statistics }) {
             />
           }
         />
-        <Tile
-          label={t(($) => $.overview.checkTime)}
-          value={isMedianKnown && totals.checkMsMedian !== null ? formats.duration(totals.checkMsMedian) : '–'}
-          note={
-            totals.checkMsMedian === null || totals.checkMsP95 === null ? (
-              t(($) => $.overview.nothingMeasured)
-            ) : !isMedianKnown ? (
-              t(($) => $.overview.medianFrom, { count: medianFromChecks })
-            ) : (
-              <Notes
-                first={t(($) => $.overview.p95, { time: formats.duration(totals.checkMsP95) })}
-                second={
-                  <Pace
-                    now={totals.checkMsMedian}
-                    before={checkedIn(previous) < medianFromChecks ? null : previous.checkMsMedian}
-                    period={period}
-                  />
-                }
-              />
-            )
-          }
-        />
+        <CheckTimeTile totals={totals}>
+          {totals.checkMsMedian === null ? null : (
+            <Pace
+              now={totals.checkMsMedian}
+              before={checkedIn(previous) < medianFromChecks ? null : previous.checkMsMedian}
+              period={period}
+            />
+          )}
+        </CheckTimeTile>
       </Tiles>
     </section>
   )

@@ -1,8 +1,6 @@
 import { periods } from '@bollard/contracts'
 import { apiOf, load } from '@bollard/site-kit/server'
-import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { ChartCard } from '../../chart/chart-card.tsx'
 import { LivePill } from '../../live/live-pill.tsx'
 import { AccuracyCard } from './accuracy-card.tsx'
@@ -13,6 +11,7 @@ import { HealthLine } from './health-line.tsx'
 import { isSaidByAlert } from '../../health/judge-health.ts'
 import { KeysCard } from './keys-card.tsx'
 import { LatestCard } from './latest-card.tsx'
+import { NotUsedYet } from './not-used-yet.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { RefusalReasons } from './refusal-reasons.tsx'
 import { UnfetchedAlert } from './unfetched-alert.tsx'
@@ -61,18 +60,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           <AccuracyCard accuracy={accuracy} base={base} />
         </>
       ) : (
-        <Card padded={false} className="mb-4">
-          <EmptyState
-            title={t(($) => $.overview.emptyTitle)}
-            action={
-              <ButtonLink asChild variant="primary">
-                <Link to={`${base}/set-up`}>{t(($) => $.overview.emptyAction)}</Link>
-              </ButtonLink>
-            }
-          >
-            {t(($) => $.overview.empty)}
-          </EmptyState>
-        </Card>
+        <NotUsedYet base={base} />
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <KeysCard site={site} role={solution.myRole} base={base} />
