@@ -46,5 +46,38 @@ export function Dialog({ title, description, closeLabel, trigger, open, onOpenCh
   )
 }
 
+/** A modal dialog from below that fills a phone, for forms that are too long for a dialog in the middle. */
+export function Sheet({
+  title,
+  closeLabel,
+  trigger,
+  open,
+  onOpenChange,
+  children,
+}: Omit<DialogProps, 'description' | 'footer'>) {
+  return (
+    <Primitive.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border-t border-line bg-surface shadow-float"
+        >
+          <div className="flex items-center gap-4 border-b border-line px-5 py-2.5">
+            <Primitive.Title className="mr-auto text-lg">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton label={closeLabel} className="-mr-2">
+                <Icon name="close" />
+              </IconButton>
+            </Primitive.Close>
+          </div>
+          <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
 /** Wrap a button in it to close the dialog it stands in. */
 export const DialogClose = Primitive.Close

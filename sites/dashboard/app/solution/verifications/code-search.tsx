@@ -20,7 +20,7 @@ export function CodeSearch({ code, isWrong }: CodeSearchProps) {
           label={t(($) => $.log.code)}
           hint={t(($) => $.log.codeHint)}
           error={isWrong ? t(($) => $.log.codeWrong) : undefined}
-          name="code"
+          name="verificationId"
           type="search"
           autoComplete="off"
           autoCapitalize="none"

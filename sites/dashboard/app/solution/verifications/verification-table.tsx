@@ -28,7 +28,9 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
     <Table label={label} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.log.time)}</HeadCell>
+          <HeadCell className="pl-5" aria-sort="descending">
+            {t(($) => $.log.time)}
+          </HeadCell>
           <HeadCell>{t(($) => $.log.result)}</HeadCell>
           <HeadCell>{t(($) => $.log.score)}</HeadCell>
           <HeadCell>{t(($) => $.log.reason)}</HeadCell>
@@ -103,7 +105,7 @@ function VerificationRow({
           <span className="text-ink-3">{t(($) => $.log.noReason)}</span>
         )}
       </Cell>
-      <Cell className="stacked-away max-w-52 truncate @max-4xl:hidden">
+      <Cell className="stacked-wide max-w-52 truncate text-ink-2 @max-4xl:hidden">
         <Origin verification={verification} />
       </Cell>
       <Cell className="stacked-wide text-ink-2 @max-3xl:hidden">
@@ -117,9 +119,10 @@ function VerificationRow({
   )
 }
 
-/** Where a visitor came from, as people say it: country and operator. The network alone where neither is known. */
-function Origin({ verification: { country, operator, network } }: { verification: Verification }) {
+/** Where a visitor came from, as people say it: country and operator. The network stands on the page of the verification. */
+function Origin({ verification: { country, operator } }: { verification: Verification }) {
+  const { t } = useTranslation()
   const { language } = useSite()
   const known = [country === null ? null : nameOfCode('region', country, language), operator].filter(Boolean)
-  return known.length > 0 ? known.join(' · ') : <code className="text-xs">{network}</code>
+  return known.length > 0 ? known.join(' · ') : <span className="text-ink-3">{t(($) => $.log.unknownOrigin)}</span>
 }
