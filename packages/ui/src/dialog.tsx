@@ -72,7 +72,10 @@ export function Sheet({
               </IconButton>
             </Primitive.Close>
           </div>
-          <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
+          {/* The padding is inside: what sticks to the end of a scrolling box stays above its padding. */}
+          <div className="overflow-y-auto overscroll-contain">
+            <div className="p-5">{children}</div>
+          </div>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -15,6 +15,8 @@ export interface Formats {
   change(value: number): string
   /** A score or a weight with two digits. */
   score(value: number): string
+  /** As precise as it is given, up to three digits: 0.5. */
+  decimal(value: number): string
   signed(value: number): string
   /** Doublings of the work as a factor: 2.5 → 5.7, 3 → 8. */
   times(bits: number): string
@@ -90,6 +92,7 @@ function makeFormats(locale: string, zone: string): Formats {
     share: number({ style: 'percent', maximumFractionDigits: 1 }),
     change: number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     score: seconds,
+    decimal: number({ maximumFractionDigits: 3 }),
     signed: number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
     times: (bits) => (bits < 3.5 ? tenths : whole)(2 ** bits),
     // Below a tenth of a second the hundredths would be all that is left.

@@ -5,9 +5,9 @@ import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
-import { NeedsRole } from '../../frame/needs-role.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { Pager } from '../../frame/pager.tsx'
+import { RoleNote } from '../../frame/role-note.tsx'
 import { loadPage } from '../../request/load-page.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSolution } from '../../solution/use-solution.ts'
@@ -117,7 +117,7 @@ export default function Erasures({ loaderData, actionData }: Route.ComponentProp
           />
         ) : (
           <Card>
-            <NeedsRole role="ADMIN" own={solution.myRole} />
+            <RoleNote needs="ADMIN" solution={solution} />
           </Card>
         )}
         <Card padded={false} className="overflow-hidden">

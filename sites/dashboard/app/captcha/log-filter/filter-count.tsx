@@ -16,12 +16,12 @@ export function FilterCount({ count, isComplete }: FoundCount) {
   const formats = useFormats()
   const words = { shown: formats.whole(count) }
   return (
-    <p role="status" className="tabular text-sm text-ink-2">
+    <output className="block tabular text-sm text-ink-2">
       {isComplete
         ? t(($) => $.logFilter.count.exact, { ...words, count })
         : count >= countedMax
           ? t(($) => $.logFilter.count.more, words)
           : t(($) => $.logFilter.count.atLeast, words)}
-    </p>
+    </output>
   )
 }

@@ -1,4 +1,4 @@
-import { requireUser } from '@bollard/site-kit/server'
+import { pageAddress, requireUser } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
 import { type LogSearch, readSearch, writeSearch } from './log-search.ts'
 
@@ -11,7 +11,7 @@ export async function readFilter(
   request: Request,
   others: readonly string[] = [],
 ): Promise<LogSearch> {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = pageAddress(request)
   const { timezone } = await requireUser(context, request)
   const filter = readSearch(searchParams, { zone: timezone, now: Date.now() })
   const usual = new URLSearchParams(writeSearch(filter))

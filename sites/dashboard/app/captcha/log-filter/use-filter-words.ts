@@ -42,7 +42,10 @@ export function useFilterWords(options: FilterOptions): (filter: LogSearch) => F
       case 'reason':
         return reasonWords(t, value)
       case 'asn':
-        return `AS${value}`
+        return /^\d/u.test(value) ? `AS${value}` : value
+      case 'scoreFrom':
+      case 'scoreTo':
+        return Number.isNaN(Number(value)) ? value : formats.decimal(Number(value))
       case 'outcome':
         return value
           .split(',')

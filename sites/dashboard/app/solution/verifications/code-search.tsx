@@ -29,7 +29,7 @@ export function CodeSearch({ code, isWrong }: CodeSearchProps) {
           required
           defaultValue={code}
         />
-        <div className="mt-[1.625rem] flex gap-2.5">
+        <div className="flex sm:mt-[1.625rem] gap-2.5">
           <Button type="submit">{t(($) => $.log.find)}</Button>
           {code === '' ? null : (
             <ButtonLink asChild variant="quiet">

@@ -83,7 +83,10 @@ export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: Filt
             ))}
           </div>
         </fieldset>
-        <TextField {...time('from')} hint={t(($) => $.logFilter.hints.time, { zone: formats.zone })} />
+        <TextField
+          {...time('from')}
+          hint={t(($) => $.logFilter.hints.time, { zone: formats.isUtc ? 'UTC' : formats.zone.replaceAll('_', ' ') })}
+        />
         <TextField {...time('to')} />
         <fieldset className="col-span-full flex flex-wrap items-center gap-2">
           <legend className="sr-only">{t(($) => $.logFilter.last.label)}</legend>
@@ -100,7 +103,7 @@ export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: Filt
             .map(([value, name]) => ({ value, name }))
             .toSorted((a, b) => a.name.localeCompare(b.name)),
         )}
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 items-start gap-3">
           <TextField {...given('scoreFrom')} {...score} hint={t(($) => $.logFilter.hints.score)} />
           <TextField {...given('scoreTo')} {...score} />
         </div>
@@ -126,7 +129,9 @@ export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: Filt
         />
         <datalist id={`${idPrefix}-browsers`}>
           {browsers.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         {chosen(
@@ -181,7 +186,7 @@ const plain = { type: 'text', autoComplete: 'off', autoCapitalize: 'none', spell
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-x-4 gap-y-3.5 sm:grid-cols-2 xl:grid-cols-3">
+    <fieldset className="grid min-w-0 items-start gap-x-4 gap-y-3.5 sm:grid-cols-2 xl:grid-cols-3">
       <legend className="mb-3 font-[580]">{title}</legend>
       {children}
     </fieldset>

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
 
 interface NothingFoundProps {
+  /** Filters are wrong, so nothing was looked for. */
+  isRefused: boolean
   isFirstPage: boolean
   isFiltered: boolean
   /** A reference code or an id was looked for. */
@@ -15,9 +17,17 @@ interface NothingFoundProps {
 }
 
 /** What stands in place of the rows, with the next step. */
-export function NothingFound({ isFirstPage, isFiltered, isSearched, searchedUntil, base }: NothingFoundProps) {
+export function NothingFound({
+  isRefused,
+  isFirstPage,
+  isFiltered,
+  isSearched,
+  searchedUntil,
+  base,
+}: NothingFoundProps) {
   const { t } = useTranslation()
   const formats = useFormats()
+  if (isRefused) return <EmptyState title={t(($) => $.logFilter.errors.title)} />
   if (searchedUntil !== null) {
     return (
       <EmptyState title={t(($) => $.log.searchedTitle, { time: formats.moment(searchedUntil) })}>

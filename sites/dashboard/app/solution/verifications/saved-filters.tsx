@@ -60,18 +60,9 @@ export function SavedFilters({ saved, filter, answer }: SavedFiltersProps) {
           >
             <ul className="grid w-full max-w-[40rem] divide-y divide-line rounded-lg border border-line bg-surface">
               {saved.map((one) => (
-                <li key={one.id} className="grid gap-3 px-4 py-3">
-                  <p className="font-[560] [overflow-wrap:anywhere]">{one.name}</p>
-                  <div className="flex flex-wrap items-start gap-2">
-                    <Fold
-                      label={t(($) => $.logFilter.saved.rename)}
-                      name={t(($) => $.logFilter.saved.renameOne, { name: one.name })}
-                      isOpen={answer?.did === 'rename' && answer.id === one.id && answer.problem !== null}
-                    >
-                      <NameForm key={one.name} deed="rename" id={one.id} name={one.name} answer={answer} />
-                    </Fold>
-                    <DeleteForm id={one.id} name={one.name} />
-                  </div>
+                <li key={one.id} className="flex flex-wrap items-end gap-2 px-4 py-3">
+                  <NameForm key={one.name} deed="rename" id={one.id} name={one.name} answer={answer} />
+                  <DeleteForm id={one.id} name={one.name} />
                 </li>
               ))}
             </ul>
@@ -111,7 +102,12 @@ function NameForm({
   )
   const fieldError = errorOf('name')
   return (
-    <Form method="post" preventScrollReset className="grid w-full max-w-[26rem] gap-3" {...formProps}>
+    <Form
+      method="post"
+      preventScrollReset
+      className={deed === 'save' ? 'grid w-full max-w-[26rem] gap-3' : 'grid min-w-52 flex-1 gap-3'}
+      {...formProps}
+    >
       <input type="hidden" name="do" value={deed} />
       {id === '' ? null : <input type="hidden" name="savedFilterId" value={id} />}
       {problem === null || isTaken ? null : (
@@ -119,7 +115,7 @@ function NameForm({
       )}
       <TextField
         id={`${deed}-name${id}`}
-        label={t(($) => $.logFilter.saved.name)}
+        label={deed === 'save' ? t(($) => $.logFilter.saved.name) : t(($) => $.logFilter.saved.renameOne, { name })}
         hint={deed === 'save' ? t(($) => $.logFilter.saved.hint) : undefined}
         error={fieldError !== undefined && isTaken ? t(($) => $.logFilter.saved.taken) : fieldError}
         name="name"
@@ -128,8 +124,14 @@ function NameForm({
         autoComplete="off"
         defaultValue={problem === null ? name : (answer?.name ?? name)}
       />
-      <Button type="submit" size="dense" variant="primary" className="justify-self-start" aria-disabled={isSending}>
-        {t(($) => $.logFilter.saved.submit)}
+      <Button
+        type="submit"
+        size="dense"
+        variant={deed === 'save' ? 'primary' : 'line'}
+        className="justify-self-start"
+        aria-disabled={isSending}
+      >
+        {deed === 'save' ? t(($) => $.logFilter.saved.submit) : t(($) => $.logFilter.saved.rename)}
       </Button>
     </Form>
   )

@@ -80,6 +80,7 @@ export default function Verifications({ loaderData, actionData }: Route.Componen
           />
         ) : (
           <NothingFound
+            isRefused={Object.keys(faults).some((name) => name !== 'verificationId')}
             isFirstPage={isFirstPage}
             isFiltered={isFiltered}
             isSearched={code !== ''}
