@@ -20,6 +20,10 @@ interface EraseFormProps {
   answer: ErasureAnswer | null
 }
 
+// The same objects each time, or each rendering would be a new refusal.
+const refused = { code: 'validation-failed' } as const
+const otherName = { ...refused, errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }] }
+
 /** First what is to be erased, then how many that are and a typed confirmation. */
 export function EraseForm({ answer, ...given }: EraseFormProps) {
   return answer?.found ? (
@@ -35,7 +39,7 @@ function Choice({ filter, options, base, answer }: EraseFormProps) {
   const isFiltered = Object.keys(filter).length > 0
   const typed: Selection = answer?.typed ?? { scope: isFiltered ? 'filter' : 'ids', ids: '', network: '', before: '' }
   const fault = answer?.fault ?? null
-  const { formProps } = useFieldErrors(fault === null ? null : { code: 'validation-failed' })
+  const { formProps } = useFieldErrors(fault === null ? null : refused)
   const errorOf = (name: 'ids' | 'network' | 'before') =>
     fault === name ? t(($) => $.logErasures.errors[name]) : undefined
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
@@ -144,9 +148,7 @@ function Confirmation({
   const { solution } = useSolution()
   const isSending = useIsSending()
   const { typed, isOtherName } = answer
-  const { errorOf, formProps } = useFieldErrors(
-    isOtherName ? { code: 'validation-failed', errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }] } : null,
-  )
+  const { errorOf, formProps } = useFieldErrors(isOtherName ? otherName : null)
   const words = { shown: formats.whole(found.count) }
   const isTooMany = typed.scope === 'filter' && !found.isComplete
   const isNothing = found.count === 0 && found.isComplete

@@ -16,7 +16,7 @@ export function CodeSearch({ code, isWrong }: CodeSearchProps) {
     <search className="mb-4 block">
       <Form method="get" className="flex flex-wrap items-start gap-3">
         <TextField
-          className="min-w-60 flex-1 sm:max-w-md"
+          className="min-w-44 flex-1 sm:max-w-md"
           label={t(($) => $.log.code)}
           hint={t(($) => $.log.codeHint)}
           error={isWrong ? t(($) => $.log.codeWrong) : undefined}
@@ -29,7 +29,7 @@ export function CodeSearch({ code, isWrong }: CodeSearchProps) {
           required
           defaultValue={code}
         />
-        <div className="flex sm:mt-[1.625rem] gap-2.5">
+        <div className="mt-[1.625rem] flex gap-2.5">
           <Button type="submit">{t(($) => $.log.find)}</Button>
           {code === '' ? null : (
             <ButtonLink asChild variant="quiet">

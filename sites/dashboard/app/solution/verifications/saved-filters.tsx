@@ -1,6 +1,7 @@
 import type { SavedFilter } from '@bollard/contracts'
 import { ProblemAlert, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { Alert, Button, classNames, Icon, TextField } from '@bollard/ui'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { lastingPart, type LogSearch, searchOf, writeSearch } from '../../captcha/log-filter/log-search.ts'
@@ -97,15 +98,18 @@ function NameForm({
   const isAnswered = answer?.did === deed && answer.id === id
   const problem = isAnswered && answer.problem?.code !== 'not-found' ? answer.problem : null
   const isTaken = problem?.code === 'state-conflict'
-  const { errorOf, formProps } = useFieldErrors(
-    isTaken ? { ...problem, errors: [{ pointer: '/name', code: 'taken' }] } : problem,
+  // The same object as long as it is the same answer, or each rendering would be a new refusal.
+  const shown = useMemo(
+    () => (isTaken ? { ...problem, errors: [{ pointer: '/name', code: 'taken' }] } : problem),
+    [problem, isTaken],
   )
+  const { errorOf, formProps } = useFieldErrors(shown)
   const fieldError = errorOf('name')
   return (
     <Form
       method="post"
       preventScrollReset
-      className={deed === 'save' ? 'grid w-full max-w-[26rem] gap-3' : 'grid min-w-52 flex-1 gap-3'}
+      className={deed === 'save' ? 'grid w-full max-w-[26rem] gap-3' : 'flex min-w-52 flex-1 flex-wrap items-end gap-2'}
       {...formProps}
     >
       <input type="hidden" name="do" value={deed} />
@@ -115,6 +119,7 @@ function NameForm({
       )}
       <TextField
         id={`${deed}-name${id}`}
+        className={deed === 'save' ? undefined : 'min-w-40 flex-1'}
         label={deed === 'save' ? t(($) => $.logFilter.saved.name) : t(($) => $.logFilter.saved.renameOne, { name })}
         hint={deed === 'save' ? t(($) => $.logFilter.saved.hint) : undefined}
         error={fieldError !== undefined && isTaken ? t(($) => $.logFilter.saved.taken) : fieldError}
@@ -128,7 +133,7 @@ function NameForm({
         type="submit"
         size="dense"
         variant={deed === 'save' ? 'primary' : 'line'}
-        className="justify-self-start"
+        className={deed === 'save' ? 'justify-self-start' : 'mb-[.3125rem]'}
         aria-disabled={isSending}
       >
         {deed === 'save' ? t(($) => $.logFilter.saved.submit) : t(($) => $.logFilter.saved.rename)}
@@ -141,7 +146,7 @@ function DeleteForm({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className="mb-[.3125rem]">
       <input type="hidden" name="do" value="delete" />
       <input type="hidden" name="savedFilterId" value={id} />
       <Button
