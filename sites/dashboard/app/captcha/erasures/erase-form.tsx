@@ -1,5 +1,5 @@
 import { useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Alert, Button, Card, CardHeader, Field, controlClass, TextAreaField, TextField } from '@bollard/ui'
+import { Alert, Button, Card, CardHeader, TextAreaField, TextField } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
@@ -9,8 +9,7 @@ import { FilterChips } from '../log-filter/filter-chips.tsx'
 import { countedMax } from '../log-filter/filter-count.tsx'
 import type { FilterOptions } from '../log-filter/filter-options.ts'
 import { type LogSearch, writeSearch } from '../log-filter/log-search.ts'
-import { type EraseScope, eraseScopes, type Selection } from './erase-scopes.ts'
-import type { ErasureAnswer } from './erasures.tsx'
+import { type ErasureAnswer, type EraseScope, eraseScopes, type Selection } from './erase-scopes.ts'
 
 interface EraseFormProps {
   filter: LogSearch
@@ -19,6 +18,8 @@ interface EraseFormProps {
   base: string
   answer: ErasureAnswer | null
 }
+
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 // The same objects each time, or each rendering would be a new refusal.
 const refused = { code: 'validation-failed' } as const
@@ -42,7 +43,6 @@ function Choice({ filter, options, base, answer }: EraseFormProps) {
   const { formProps } = useFieldErrors(fault === null ? null : refused)
   const errorOf = (name: 'ids' | 'network' | 'before') =>
     fault === name ? t(($) => $.logErasures.errors[name]) : undefined
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   const fields: Readonly<Record<EraseScope, ReactNode>> = {
     ids: (
       <TextAreaField
@@ -191,25 +191,17 @@ function Confirmation({
           <input type="hidden" name="before" value={typed.before} />
           <input type="hidden" name="countedAt" value={found.countedAt} />
           {isNothing || isTooMany ? null : (
-            <Field
+            <TextField
+              {...plain}
               id="confirmLabel"
+              name="confirmLabel"
               label={t(($) => $.logErasures.type)}
               hint={t(($) => $.logErasures.typeHint, { label })}
               error={error !== undefined && isOtherName ? t(($) => $.logErasures.typeWrong, { label }) : error}
-            >
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  name="confirmLabel"
-                  required
-                  maxLength={200}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  className={`${controlClass} h-11 max-w-md px-3 text-base`}
-                />
-              )}
-            </Field>
+              className="max-w-md"
+              maxLength={200}
+              required
+            />
           )}
           <div className="flex flex-wrap gap-2.5">
             {isNothing || isTooMany ? null : (

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { exampleOptions } from '../../examples/example-filters.ts'
 import { solutionPage } from '../../examples/example-pages.ts'
 import { exampleSolution } from '../../examples/example-solution.ts'
+import type { ErasureAnswer } from './erase-scopes.ts'
 import * as erasures from './erasures.tsx'
 
 type Page = Parameters<typeof layer<typeof erasures>>[2]
@@ -32,7 +33,7 @@ const chosen = {
   isOtherName: false,
   erased: null,
   problem: null,
-} as const satisfies erasures.ErasureAnswer
+} as const satisfies ErasureAnswer
 const countedAt = '2026-11-19T10:00:00.000Z'
 const typed = { ...chosen.typed, scope: 'filter' } as const
 

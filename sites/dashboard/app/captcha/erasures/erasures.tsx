@@ -1,4 +1,3 @@
-import type { Problem } from '@bollard/contracts'
 import { ProblemAlert, textOf } from '@bollard/site-kit'
 import { apiOf, attempt, load, requireUser } from '@bollard/site-kit/server'
 import { Card, CardHeader } from '@bollard/ui'
@@ -6,35 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { Pager } from '../../frame/pager.tsx'
 import { RoleNote } from '../../frame/role-note.tsx'
 import { loadPage } from '../../request/load-page.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSolution } from '../../solution/use-solution.ts'
 import { useFormats } from '../../words/time-zone.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
-import type { FoundCount } from '../log-filter/filter-count.tsx'
 import { loadOptions } from '../log-filter/load-options.server.ts'
 import { readFilter } from '../log-filter/read-filter.server.ts'
+import { LogPager } from '../log-pager.tsx'
 import { useProgress } from '../use-progress.ts'
 import { EraseForm } from './erase-form.tsx'
 import { countErasable, erase } from './erase.server.ts'
-import type { Selection, SelectionFault } from './erase-scopes.ts'
+import type { ErasureAnswer } from './erase-scopes.ts'
 import { ErasureHistory } from './erasure-history.tsx'
 import type { Route } from './+types/erasures.ts'
 import { readSelection, typedSelection } from './selection.server.ts'
-
-export interface ErasureAnswer {
-  typed: Selection
-  fault: SelectionFault | null
-  /** What the selection means, counted at `countedAt`; null as long as it is not counted. */
-  found: (FoundCount & { countedAt: string }) | null
-  /** The name that was typed is another one. */
-  isOtherName: boolean
-  /** How much is gone; null as long as nothing was erased. */
-  erased: { count: number; isRunning: boolean } | null
-  problem: Problem | null
-}
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
@@ -125,13 +111,7 @@ export default function Erasures({ loaderData, actionData }: Route.ComponentProp
           <ErasureHistory history={history} />
         </Card>
       </div>
-      <Pager
-        nextCursor={nextCursor}
-        isFirstPage={isFirstPage}
-        newest={t(($) => $.log.newest)}
-        newer={t(($) => $.log.newer)}
-        older={t(($) => $.log.older)}
-      />
+      <LogPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
       <ZoneNote />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { exportFormats, type Problem } from '@bollard/contracts'
+import type { ExportFormat, Problem } from '@bollard/contracts'
 import { ProblemAlert, textOf, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, buttonClass, Card, CardHeader } from '@bollard/ui'
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { Pager } from '../../frame/pager.tsx'
 import { RoleNote } from '../../frame/role-note.tsx'
 import { act } from '../../request/act.server.ts'
 import { loadPage } from '../../request/load-page.server.ts'
@@ -19,9 +18,13 @@ import { FilterCount } from '../log-filter/filter-count.tsx'
 import { loadOptions } from '../log-filter/load-options.server.ts'
 import { writeSearch } from '../log-filter/log-search.ts'
 import { readFilter } from '../log-filter/read-filter.server.ts'
+import { LogPager } from '../log-pager.tsx'
 import { useProgress } from '../use-progress.ts'
 import { ExportTable } from './export-table.tsx'
 import type { Route } from './+types/exports.ts'
+
+/** The list of the contracts would bring all their schemas into the page. */
+const exportFormats = ['CSV', 'JSON'] as const satisfies readonly ExportFormat[]
 
 interface ExportAnswer {
   did: 'create' | 'delete'
@@ -165,13 +168,7 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
           <ExportTable files={files} options={options} base={base} mayDelete={mayExport} />
         </Card>
       </div>
-      <Pager
-        nextCursor={nextCursor}
-        isFirstPage={isFirstPage}
-        newest={t(($) => $.log.newest)}
-        newer={t(($) => $.log.newer)}
-        older={t(($) => $.log.older)}
-      />
+      <LogPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
       <ZoneNote />
     </Page>
   )

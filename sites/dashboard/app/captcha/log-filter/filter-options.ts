@@ -12,5 +12,3 @@ export type FilterOptions = Readonly<
     readonly FilterOption[]
   >
 >
-
-export const noOptions: FilterOptions = { environmentId: [], ruleId: [], bypassKeyId: [], country: [], language: [] }

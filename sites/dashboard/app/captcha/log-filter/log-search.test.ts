@@ -1,4 +1,5 @@
 import { decidedBy, feedbackLabels, logFilterSchema, networkKinds } from '@bollard/contracts'
+import texts from '@bollard/i18n/texts/dashboard/en.json' with { type: 'json' }
 import { runs } from '@bollard/testing/seed'
 import { assert, constantFrom, date, double, integer, property, record, string, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -101,4 +102,12 @@ test('parts are taken out one by one, and a saved filter has no period and no co
   expect(withFilter(filter, 'country', null)).toEqual({ from: filter.from, verificationId: filter.verificationId })
   expect(withFilter(filter, 'country', 'AT').country).toBe('AT')
   expect(lastingPart(filter)).toEqual({ country: 'DE' })
+})
+
+test('every value that the API knows has words, from which the form takes its lists', () => {
+  const { decision, networkKind, feedback, fetched } = texts.logFilter.values
+  expect(Object.keys(decision)).toEqual(decidedBy)
+  expect(Object.keys(networkKind)).toEqual(networkKinds)
+  expect(Object.keys(feedback)).toEqual(feedbackLabels)
+  expect(Object.keys(fetched)).toEqual(logFilterSchema.shape.fetched.unwrap().options)
 })

@@ -1,4 +1,4 @@
-import { decidedBy, feedbackLabels, networkKinds, type Outcome } from '@bollard/contracts'
+import type { Outcome } from '@bollard/contracts'
 import { Button, ButtonLink, SelectField, TextField } from '@bollard/ui'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,6 @@ const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const satisfies readonly Ou
 const periods = Object.keys(lastPeriods) as LastPeriod[]
 const browsers = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'Samsung Internet', 'Headless Chrome']
 const systems = ['Android', 'ChromeOS', 'iOS', 'Linux', 'macOS', 'Windows', 'Unknown'] as const
-const devices = ['desktop', 'phone', 'tablet', 'unknown'] as const
 
 /** Everything by which the log can be filtered. A plain GET, so that it works without scripts and the answer has an address. */
 export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: FilterFormProps) {
@@ -96,7 +95,7 @@ export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: Filt
             </Button>
           ))}
         </fieldset>
-        {chosen('decision', named(decidedBy, decisions))}
+        {chosen('decision', named(decisions))}
         {chosen(
           'reason',
           Object.entries(reasons)
@@ -119,7 +118,7 @@ export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: Filt
         {chosen('country', options.country)}
         <TextField {...given('network')} {...plain} hint={t(($) => $.logFilter.hints.network)} maxLength={50} />
         <TextField {...given('asn')} {...plain} inputMode="numeric" hint={t(($) => $.logFilter.hints.asn)} />
-        {chosen('networkKind', named(networkKinds, kinds))}
+        {chosen('networkKind', named(kinds))}
         <TextField
           {...given('browser')}
           {...plain}
@@ -141,30 +140,12 @@ export function FilterForm({ filter, options, faults, idPrefix, onSubmit }: Filt
             name: value === 'Unknown' ? t(($) => $.logFilter.values.networkKind.unknown) : value,
           })),
         )}
-        {chosen(
-          'device',
-          named(
-            devices,
-            t(($) => $.detail.devices, { returnObjects: true }),
-          ),
-        )}
+        {chosen('device', named(t(($) => $.detail.devices, { returnObjects: true })))}
         {chosen('language', options.language)}
       </Group>
       <Group title={t(($) => $.logFilter.groups.after)}>
-        {chosen(
-          'fetched',
-          named(
-            ['FETCHED', 'NEVER'] as const,
-            t(($) => $.logFilter.values.fetched, { returnObjects: true }),
-          ),
-        )}
-        {chosen(
-          'feedback',
-          named(
-            feedbackLabels,
-            t(($) => $.logFilter.values.feedback, { returnObjects: true }),
-          ),
-        )}
+        {chosen('fetched', named(t(($) => $.logFilter.values.fetched, { returnObjects: true })))}
+        {chosen('feedback', named(t(($) => $.logFilter.values.feedback, { returnObjects: true })))}
       </Group>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-2.5 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" variant="primary">
@@ -223,8 +204,9 @@ function Choice({
   )
 }
 
-function named<T extends string>(values: readonly T[], words: Readonly<Record<T, string>>): FilterOption[] {
-  return values.map((value) => ({ value, name: words[value] }))
+/** The values that have words, in the order of the words. */
+function named(words: Readonly<Record<string, string>>): FilterOption[] {
+  return Object.entries(words).map(([value, name]) => ({ value, name }))
 }
 
 /** The sentence beside a part that is at fault. */

@@ -6,8 +6,8 @@ import { data, Link } from 'react-router'
 import { loadOptions } from '../../captcha/log-filter/load-options.server.ts'
 import { type LogSearch, withFilter, writeSearch } from '../../captcha/log-filter/log-search.ts'
 import { readFilter } from '../../captcha/log-filter/read-filter.server.ts'
+import { LogPager } from '../../captcha/log-pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { Pager } from '../../frame/pager.tsx'
 import { LivePill } from '../../live/live-pill.tsx'
 import { requireId } from '../../request/require-id.server.ts'
 import { useFormats } from '../../words/time-zone.tsx'
@@ -90,12 +90,10 @@ export default function Verifications({ loaderData, actionData }: Route.Componen
         )}
       </Card>
       {searchedUntil === null || nextCursor === null ? null : <SearchedUntil at={searchedUntil} />}
-      <Pager
+      <LogPager
         nextCursor={nextCursor}
         isFirstPage={isFirstPage}
-        newest={t(($) => $.log.newest)}
-        newer={t(($) => $.log.newer)}
-        older={searchedUntil === null ? t(($) => $.log.older) : t(($) => $.log.searchOn)}
+        {...(searchedUntil === null ? {} : { older: t(($) => $.log.searchOn) })}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <ZoneNote />
