@@ -58,7 +58,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const at = textOf(form, 'countedAt')
   const countedAt = Number.isNaN(Date.parse(at)) ? new Date().toISOString() : new Date(at).toISOString()
   const found = { ...counted.value, countedAt }
-  if (textOf(form, 'do') !== 'erase') return data({ ...answer, found })
+  // Of a filter that finds more than can be counted, nobody would know which part is erased.
+  const isTooMany = typed.scope === 'filter' && !found.isComplete
+  if (textOf(form, 'do') !== 'erase' || isTooMany) return data({ ...answer, found })
   const { label } = await load(context, request, api.getSolution({ solutionId }))
   if (textOf(form, 'confirmLabel').trim() !== label)
     return data({ ...answer, found, isOtherName: true }, { status: 422 })
