@@ -101,6 +101,8 @@ test('every page of somebody with captchas is served, taken over and quiet', asy
       { url: ofSolution('overview') },
       { url: ofSolution('captcha/verifications') },
       { url: ofSolution(`captcha/verifications/${refusedId}`) },
+      { url: ofSolution('captcha/exports') },
+      { url: ofSolution('captcha/erasures') },
       { url: ofSolution('secret-key') },
     ]),
   ).toEqual([])

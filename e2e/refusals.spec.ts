@@ -63,7 +63,7 @@ test('its owner finds a visitor in the log by the code that the visitor quotes, 
   await expect(field).toHaveValue('')
   await expect(rows).not.toHaveCount(1)
 
-  await openPage(page, `${product.dashboard}/de/${log}?code=${asked.verificationId}`)
+  await openPage(page, `${product.dashboard}/de/${log}?verificationId=${asked.verificationId}`)
   await expect(page.getByRole('searchbox', { name: 'Referenzcode' })).toHaveValue(asked.verificationId)
   await expect(rows).toHaveCount(1)
   expect(watched.complaints).toEqual([])

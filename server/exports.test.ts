@@ -79,6 +79,7 @@ const dataMap: Readonly<Record<string, string>> = {
   'captcha.bypass_keys': '(of a solution, whose export has it)',
   'captcha.exports': '(of a solution; who asked stands in account/what-you-did.json)',
   'captcha.erasures': '(of a solution; who asked stands in account/what-you-did.json)',
+  'captcha.saved_filters': '(names for filters of a log, which listSavedFilters tells the person at any time)',
   'captcha.feedback': '(of a solution, whose log has it)',
 }
 

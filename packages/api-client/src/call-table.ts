@@ -387,6 +387,7 @@ export const callTable = {
   rotateSecretKey: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/secret-keys' },
   getStatistics: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics' },
   listVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications' },
+  countVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/count' },
   getVerification: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}' },
   putFeedback: {
     method: 'PUT',
@@ -452,6 +453,18 @@ export const callTable = {
   downloadExport: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}/file', stream: true },
   exportDirectly: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/direct', stream: true },
   deleteExport: { method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}' },
+  listSavedFilters: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/saved-filters' },
+  createSavedFilter: {
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/saved-filters',
+    body: 'savedFilterNewDto',
+  },
+  renameSavedFilter: {
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/saved-filters/{savedFilterId}',
+    body: 'savedFilterDto',
+  },
+  deleteSavedFilter: { method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/saved-filters/{savedFilterId}' },
   createErasure: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/erasures', body: 'erasureNewDto' },
   listErasures: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/erasures' },
   getErasure: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/erasures/{erasureId}' },

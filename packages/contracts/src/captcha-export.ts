@@ -1,7 +1,6 @@
 import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
-import { logFilterSchema } from './captcha-log.ts'
-import { outcomes } from './captcha-verification.ts'
+import { logFilterSchema, shownFilterSchema } from './captcha-log.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
@@ -62,7 +61,7 @@ export const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED'] a
 export const exportSchema = z.object({
   id: idSchema,
   format: z.enum(exportFormats),
-  filters: logFilterSchema.extend({ outcome: z.array(z.enum(outcomes)).optional() }),
+  filters: shownFilterSchema,
   status: z.enum(exportStates),
   /** 0 … 1. */
   progress: z.number(),

@@ -75,6 +75,12 @@ export const logFilterSchema = z.strictObject({
 })
 export type LogFilter = z.output<typeof logFilterSchema>
 
+/** A filter as it is told again: outcomes as a list. */
+export const shownFilterSchema = logFilterSchema.extend({ outcome: z.array(outcome).optional() })
+
+/** `countVerifications` counts so far. */
+export const verificationsCountedMax = 1_000
+
 /** Body of one server-sent event of `streamSite`. */
 export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verification'), verification: verificationSchema }),
@@ -99,6 +105,17 @@ export const captchaLogRoutes = {
       /** `searchedUntil`: everything issued at this time or later is searched; null where the page is full or the log at its end. */
       schema: pageOf(verificationSchema).extend({ searchedUntil: timeSchema.nullable() }),
     },
+    problems: [],
+  }),
+  countVerifications: defineRoute({
+    id: 'countVerifications',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/verifications/count',
+    access: captchaPolicy['site.read'],
+    summary: `How many verifications match a filter: exactly up to ${verificationsCountedMax}, else at least that many. A filter with few matches is counted for a limited time; \`isComplete\` tells whether the count is the whole.`,
+    params: solutionParams,
+    query: logFilterSchema,
+    response: { status: 200, schema: z.object({ count: z.int(), isComplete: z.boolean() }) },
     problems: [],
   }),
   getVerification: defineRoute({

@@ -15,6 +15,7 @@ export const captchaPolicy = {
   'feedback.tell': { ...member, unlocked: true },
   'export.take': { ...member, proof: true },
   'export.delete': member,
+  'saved-filter.keep': viewer,
   'erasure.request': { ...admin, scope: 'manage' },
   'environment.change': { ...admin, unlocked: true, factor: true },
   'alert.read': viewer,

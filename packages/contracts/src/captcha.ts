@@ -11,6 +11,7 @@ import { captchaFeedbackRoutes } from './captcha-feedback.ts'
 import { captchaKeyRoutes } from './captcha-keys.ts'
 import { captchaLogRoutes } from './captcha-log.ts'
 import { captchaRuleRoutes } from './captcha-rule-routes.ts'
+import { captchaSavedFilterRoutes } from './captcha-saved-filters.ts'
 import { captchaSettingsRoutes } from './captcha-settings.ts'
 import { captchaStatisticsRoutes } from './captcha-statistics.ts'
 import { decisionSchema, outcomes, reasonSchema, verificationSchema } from './captcha-verification.ts'
@@ -58,6 +59,7 @@ export const captchaRoutes = {
   ...captchaKeyRoutes,
   ...captchaLogRoutes,
   ...captchaRuleRoutes,
+  ...captchaSavedFilterRoutes,
   ...captchaSettingsRoutes,
   ...captchaStatisticsRoutes,
   ...captchaWhatIfRoutes,

@@ -58,6 +58,7 @@ export async function makeBelongings(
     apiKeyId: await make.apiKeyId(at),
     bypassKeyId: await make.bypassKeyId(at),
     ruleId: await make.ruleId(at),
+    savedFilterId: await make.savedFilterId(at),
     webhookId: await make.webhookId(at),
     // Exports that were made before it ends are taken along.
     erasureId: await erasing,

@@ -148,6 +148,8 @@ export const examples: Readonly<Record<string, Example>> = {
   updateEnvironment: {
     body: () => ({ name: 'Staging', domains: ['staging.muster.example'], active: true, version: 1 }),
   },
+  createSavedFilter: { body: ({ environmentId }) => ({ name: 'Ours', filters: { environmentId } }) },
+  renameSavedFilter: { body: () => ({ name: 'Ours again' }) },
   createErasure: { body: ({ verificationId }) => ({ verificationIds: [verificationId] }) },
   createExport: { body: ({ environmentId }) => ({ format: 'CSV', filters: { environmentId } }) },
   exportDirectly: { query: () => ({ format: 'CSV' }) },
@@ -165,6 +167,7 @@ export const examples: Readonly<Record<string, Example>> = {
   tryRules: { body: () => ({ address: '192.0.2.9', score: 0.4 }) },
   tryChange: { body: ({ environmentId }) => ({ days: 1, settings: { threshold: 0.7 }, environmentId }) },
   listVerifications: { query: ({ environmentId }) => ({ environmentId }) },
+  countVerifications: { query: ({ environmentId }) => ({ environmentId }) },
   getStatistics: { query: ({ environmentId }) => ({ environmentId }) },
   streamSite: { query: ({ environmentId }) => ({ environmentId }) },
   setPayoutState: { body: () => ({ status: 'SENT' }) },

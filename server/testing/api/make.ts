@@ -94,6 +94,13 @@ export function makers(api: RunningApi, owner: Person) {
           webhookNewDto: { url: `https://hooks.example/${next()}`, events: ['alert.raised'] },
         })
       ).webhook.id,
+    savedFilterId: async ({ solutionId }: Place) =>
+      (
+        await client.createSavedFilter({
+          solutionId,
+          savedFilterNewDto: { name: `Filter ${next()}`, filters: { country: 'DE' } },
+        })
+      ).id,
     exportId: async ({ solutionId }: Place) =>
       (await client.createExport({ solutionId, exportNewDto: { format: 'CSV' } })).id,
     /** Another session of the same person, made by signing in once more. */

@@ -23,10 +23,12 @@ const last = [
 const askedMore: Readonly<Record<string, string>> = {
   assignOrganizationSolutions: 'an admin of the solutions that are added',
   createAccountingCorrection: 'there is no closed month',
+  deleteSavedFilter: 'only the person who saved it, here an admin',
   downloadPayoutDocument: 'there is no payout',
   previewAccountingCorrection: 'there is no closed month',
   removeOrganizationMember: 'everybody may leave, only an admin removes others',
   removeSolutionMember: 'everybody may leave, only an admin removes others',
+  renameSavedFilter: 'only the person who saved it, here an admin',
 }
 
 /** In place of examples that name more than a role is asked for. */

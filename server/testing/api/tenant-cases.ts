@@ -61,6 +61,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'createBypassKey with environmentId': '422 validation-failed',
   'tryChange with environmentId': '422 validation-failed',
   'createExport with environmentId': '400 invalid-parameter',
+  'createSavedFilter with environmentId': '400 invalid-parameter',
+  'countVerifications with environmentId': '400 invalid-parameter',
   'listVerifications with environmentId': '400 invalid-parameter',
   'orderRules with ruleId': '409 version-conflict',
   // Her own site, in which nothing fits.

@@ -22,6 +22,7 @@ import { type FeedbackContext, mountMembersFeedback } from './records/feedback/r
 import { type LiveContext, mountLive } from './records/live/routes.ts'
 import { closeStreams } from './records/live/stream-site.ts'
 import { type LogContext, mountLog } from './records/log/routes.ts'
+import { mountSavedFilters } from './records/saved-filters/routes.ts'
 import { mountStatistics } from './records/statistics/routes.ts'
 
 export interface ApiContext
@@ -79,6 +80,7 @@ function mountForCallers(app: FastifyInstance, context: ApiContext): void {
   })
   mountMembersFeedback(scope, context)
   mountOutages(scope, context)
+  mountSavedFilters(scope, context)
   mountExports(scope, context)
   mountErasures(scope, context)
   mountWhatIf(scope, context)

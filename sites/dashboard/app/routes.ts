@@ -7,6 +7,8 @@ const solution = [
   route('captcha/statistics', 'captcha/statistics/statistics.tsx'),
   route('captcha/verifications', 'solution/verifications/verifications.tsx'),
   route('captcha/verifications/:verificationId', 'solution/verification/verification.tsx'),
+  route('captcha/exports', 'captcha/exports/exports.tsx'),
+  route('captcha/erasures', 'captcha/erasures/erasures.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),
   route('secret-key', 'solution/secret-key/secret-key.tsx'),
 ]
@@ -51,6 +53,8 @@ export default [
   route(':language/solutions/:solutionId/settings/export.zip', 'settings/unsubscribe/archive.ts'),
   route(':language/solutions/:solutionId/settings/exports/:exportId', 'settings/unsubscribe/export.ts'),
   route(':language/billing/invoices/:invoiceId/file', 'billing/invoices/invoice-file.ts'),
+  route(':language/solutions/:solutionId/captcha/exports/direct', 'captcha/exports/direct.ts'),
+  route(':language/solutions/:solutionId/captcha/exports/:exportId/file', 'captcha/exports/file.ts'),
   route(':language/engine-programs', 'shell/engine-programs.ts'),
   route(':language/invite-token', 'creation/invite-token.ts'),
   route(':language/confirm-invoice-address', 'billing/addresses/confirm-invoice-address.tsx'),

@@ -104,6 +104,7 @@ begin
     ('webhooks', 'site_id', 'select, insert, update, delete'),
     ('exports', 'site_id', 'select, insert, delete'),
     ('erasures', 'site_id', 'select, insert'),
+    ('saved_filters', 'site_id', 'select, insert, update, delete'),
     ('sites_under_attack', 'site_id', 'select')
   ) as listed (name, site, rights) loop
     execute format('alter table captcha.%I enable row level security', own.name);

@@ -31,6 +31,8 @@ export function goodBodies(now: number): Record<OwnersRoute, object> {
     putWebhook: { ...webhook, active: true, version: 1 },
     createEnvironment: { name: 'Staging', domains: ['staging.shop.example'] },
     updateEnvironment: { name: 'Staging', domains: ['staging.shop.example'], active: true, version: 1 },
+    createSavedFilter: { name: 'Blocked in Germany', filters: { country: 'DE', outcome: 'REFUSED' } },
+    renameSavedFilter: { name: 'Blocked' },
     createErasure: { network: '198.51.100.0/24' },
     createExport: { format: 'CSV', filters: { country: 'DE' } },
     addEnginePrograms: { grammar: 1, programs: [{ program: 1, answer: 2 }] },

@@ -9,8 +9,15 @@ interface Live {
   /** Stops new rows, or lets them come again. */
   toggle: () => void
   subscribe: (listener: Listener) => () => void
+  /** Lets only what fits a filter of the log come in, as it stands in an address; empty for everything. */
+  narrow: (filter: string) => void
 }
-const LiveContext = createContext<Live>({ state: 'connecting', toggle: () => {}, subscribe: () => () => {} })
+const LiveContext = createContext<Live>({
+  state: 'connecting',
+  toggle: () => {},
+  subscribe: () => () => {},
+  narrow: () => {},
+})
 
 /** Listens to what happens on a solution, for everything inside; rests while the tab is hidden. */
 export function LiveProvider({ solutionId, children }: { solutionId: string; children: ReactNode }) {
@@ -18,7 +25,8 @@ export function LiveProvider({ solutionId, children }: { solutionId: string; chi
   const [connected, setConnected] = useState<LiveState>('connecting')
   const [isPaused, setPaused] = useState(false)
   const listeners = useRef(new Set<Listener>())
-  const address = `/${language}/solutions/${solutionId}/live`
+  const [filter, setFilter] = useState('')
+  const address = `/${language}/solutions/${solutionId}/live?${filter}`
 
   useEffect(() => {
     if (isPaused) return
@@ -46,6 +54,7 @@ export function LiveProvider({ solutionId, children }: { solutionId: string; chi
         listeners.current.add(listener)
         return () => void listeners.current.delete(listener)
       },
+      narrow: setFilter,
     }),
     [state],
   )
@@ -66,9 +75,18 @@ export function useLiveEvents(listener: Listener): void {
   useEffect(() => subscribe((event) => latest.current(event)), [subscribe])
 }
 
+/** While the component is shown, only verifications come in that fit a filter, as it stands in an address. */
+export function useLiveFilter(filter: string): void {
+  const { narrow } = useLive()
+  useEffect(() => {
+    narrow(filter)
+    return () => narrow('')
+  }, [narrow, filter])
+}
+
 function connect(address: string, onState: (state: LiveState) => void, onEvent: Listener): LiveConnection {
   return connectLive({
-    open: (after) => openStream(after === '' ? address : `${address}?after=${encodeURIComponent(after)}`),
+    open: (after) => openStream(after === '' ? address : `${address}&after=${encodeURIComponent(after)}`),
     onState,
     onEvent,
     later(work, ms) {

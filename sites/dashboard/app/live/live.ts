@@ -14,7 +14,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     captchaRoutes.streamSite.path.replace('{solutionId}', params.solutionId),
     scope.site.apiInternalUrl,
   )
-  const after = new URL(request.url).searchParams.get('after') ?? request.headers.get('last-event-id')
+  const search = new URL(request.url).searchParams
+  const after = search.get('after') ?? request.headers.get('last-event-id')
+  search.delete('after')
+  // What is left is a filter, which the service checks.
+  address.search = search.toString()
   const headers = new Headers({
     accept: 'text/event-stream',
     'x-request-id': scope.requestId,

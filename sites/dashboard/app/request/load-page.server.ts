@@ -1,4 +1,4 @@
-import { attempt, load } from '@bollard/site-kit/server'
+import { attempt, load, pageAddress } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
 
 /** One page of a list. A place that the service does not know any more, or never gave, leads to the beginning of the list. */
@@ -9,7 +9,7 @@ export async function loadPage<T>(
 ): Promise<T> {
   const answer = await attempt(call)
   if (answer.ok) return answer.value
-  const url = new URL(request.url)
+  const url = pageAddress(request)
   if (answer.problem.status === 400 && url.searchParams.has('cursor')) {
     url.searchParams.delete('cursor')
     throw redirect(`${url.pathname}${url.search}`)

@@ -15,10 +15,14 @@ export interface Formats {
   change(value: number): string
   /** A score or a weight with two digits. */
   score(value: number): string
+  /** As precise as it is given, up to three digits: 0.5. */
+  decimal(value: number): string
   signed(value: number): string
   /** Doublings of the work as a factor: 2.5 → 5.7, 3 → 8. */
   times(bits: number): string
   duration(ms: number): string
+  /** A number of bytes in the unit that fits: 640 B, 1.2 MB. */
+  bytes(value: number): string
   /** 12:04:31 */
   clock(at: string): string
   /** 12:04 */
@@ -88,11 +92,20 @@ function makeFormats(locale: string, zone: string): Formats {
     share: number({ style: 'percent', maximumFractionDigits: 1 }),
     change: number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     score: seconds,
+    decimal: number({ maximumFractionDigits: 3 }),
     signed: number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
     times: (bits) => (bits < 3.5 ? tenths : whole)(2 ** bits),
     // Below a tenth of a second the hundredths would be all that is left.
     duration: (ms) =>
       ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${tenths(ms / 60_000)} min`,
+    bytes: (value) =>
+      value < 1_000
+        ? `${whole(value)} B`
+        : value < 999_950
+          ? `${tenths(value / 1_000)} kB`
+          : value < 999_950_000
+            ? `${tenths(value / 1_000_000)} MB`
+            : `${tenths(value / 1_000_000_000)} GB`,
     clock,
     hour,
     weekday,

@@ -1,7 +1,7 @@
 import { type Export, type ExportFormat, type LogFilter, logFilterSchema } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import type { LogPosition } from '../log/log-cursor.ts'
-import { outcomesOf } from '../log/log-filter.ts'
+import { addressFilter, shownFilter } from '../log/log-filter.ts'
 import { retentionDays } from '../log/retention-days.ts'
 
 export interface StoredExport {
@@ -49,7 +49,7 @@ export async function insertExport(
     wanted.id,
     wanted.siteId,
     wanted.format,
-    JSON.stringify(storedFilter(wanted.filters)),
+    JSON.stringify(addressFilter(wanted.filters)),
     wanted.createdBy,
     wanted.createdAt,
     wanted.filters.from ?? null,
@@ -148,12 +148,10 @@ delete from captcha.export_parts p using old where p.export_id = old.export_id a
 
 /** A stored export as people see it. */
 export function describeExport(row: StoredExport): Export {
-  const { outcome: _outcome, ...filters } = filterOf(row)
-  const outcome = outcomesOf(filterOf(row))
   return {
     id: row.id,
     format: row.format,
-    filters: outcome === null ? filters : { ...filters, outcome: [...outcome] },
+    filters: shownFilter(filterOf(row)),
     status: row.status,
     progress: progressOf(row),
     rows: row.rows,
@@ -181,9 +179,4 @@ function progressOf({ status, from, to, afterAt }: StoredExport): number {
   const whole = to.getTime() - from.getTime()
   if (afterAt === null || whole <= 0) return 0
   return Math.min(0.99, Math.max(0, Math.round(((to.getTime() - afterAt.getTime()) / whole) * 100) / 100))
-}
-
-/** As in an address, which is what the schema reads again. */
-function storedFilter({ outcome, ...rest }: LogFilter) {
-  return outcome === undefined ? rest : { ...rest, outcome: typeof outcome === 'string' ? outcome : outcome.join(',') }
 }

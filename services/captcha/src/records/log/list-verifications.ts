@@ -27,7 +27,7 @@ export interface LogPage {
 }
 
 /** Clocks of other processes may be ahead by so much. */
-const aheadMs = 86_400_000
+export const aheadMs = 86_400_000
 
 /** A page of the log, newest first. @throws `invalid-parameter` when the filter names what the site never had. */
 export async function listVerifications(

@@ -1,4 +1,4 @@
-import type { LogFilter, Outcome } from '@bollard/contracts'
+import type { Export, LogFilter, Outcome } from '@bollard/contracts'
 
 /** Verifications of an outcome that is asked for; null when all are. */
 export function outcomesOf({ outcome }: LogFilter): readonly Outcome[] | null {
@@ -29,4 +29,16 @@ export function networkAsked(network: string): { address: string; prefix: number
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
   const kept = family === 'ipv4' ? 24 : 48
   return { address, family, prefix: Math.min(length === undefined ? kept : Number(length), kept) }
+}
+
+/** As in an address: the form in which a filter is stored, which the schema reads again. */
+export function addressFilter({ outcome, ...rest }: LogFilter) {
+  return outcome === undefined ? rest : { ...rest, outcome: typeof outcome === 'string' ? outcome : outcome.join(',') }
+}
+
+/** A filter as people are told of it. */
+export function shownFilter(filter: LogFilter): Export['filters'] {
+  const { outcome: _outcome, ...rest } = filter
+  const outcomes = outcomesOf(filter)
+  return outcomes === null ? rest : { ...rest, outcome: [...outcomes] }
 }

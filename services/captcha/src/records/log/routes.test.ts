@@ -118,7 +118,11 @@ const list = async (query: string) => {
 const ids = async (query: string): Promise<string[]> =>
   (await list(query)).items.map(({ verificationId }) => verificationId)
 
-const paths = [`${mine.solutionId}/verifications`, `${mine.solutionId}/verifications/${plain.id}`]
+const paths = [
+  `${mine.solutionId}/verifications`,
+  `${mine.solutionId}/verifications/count`,
+  `${mine.solutionId}/verifications/${plain.id}`,
+]
 
 test('every member reads the log; nobody, strangers and admins of other solutions are told nothing', async () => {
   for (const path of paths) {
@@ -204,6 +208,20 @@ test('each filter finds what fits it, alone and together with others', async () 
     [`to=${new Date(now - 5_000).toISOString()}`, [plain.id]],
   ] as const)
     expect([query, await ids(query)]).toEqual([query, found])
+})
+
+test('the count of a filter is that of the rows it finds, and a site counts none of another', async () => {
+  const count = async (query: string) => (await call(`${mine.solutionId}/verifications/count?${query}`)).json<object>()
+  for (const [query, found] of [
+    ['', 2],
+    ['outcome=REFUSED', 1],
+    ['outcome=PASSED,FLAGGED', 1],
+    ['action=never', 0],
+    [`verificationId=${foreign.id}`, 0],
+  ] as const)
+    expect([query, await count(query)]).toEqual([query, { count: found, isComplete: true }])
+  for (const query of ['outcome=MAYBE', 'limit=5', `environmentId=${other.environmentIds[0]}`])
+    expect(codeOf(await call(`${mine.solutionId}/verifications/count?${query}`))).toBe('invalid-parameter')
 })
 
 test('what is no filter is refused', async () => {

@@ -4,6 +4,7 @@ import { mountRoute, ProblemError } from '@bollard/http'
 import type { SiteScope } from '../sites/site-scope.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
+import { countVerifications } from './count-verifications.ts'
 import { listVerifications } from './list-verifications.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { findVerification } from './read-verifications.ts'
@@ -32,6 +33,10 @@ export function mountLog(app: SiteScope, context: LogContext): void {
     const items = rows.map((row) => toVerification(row, { solutionId, groupOf, nameOfNetwork }))
     return { items, nextCursor, searchedUntil: searchedUntil?.toISOString() ?? null }
   })
+
+  mountRoute(app, captchaRoutes.countVerifications, async ({ standing: { site }, query: filter }) =>
+    countVerifications(db, { siteId: site.id, filter, now: now().getTime() }),
+  )
 
   mountRoute(
     app,

@@ -16,6 +16,7 @@ import { fillRandomLog, insertLogSite, pools } from '../../testing/log/random-lo
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { type StoredVerification, toVerification } from '../store/stored-verification.ts'
 import { chunkLog } from './chunk-log.ts'
+import { countVerifications } from './count-verifications.ts'
 import { listVerifications } from './list-verifications.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { compileFilter } from './matches-filter.ts'
@@ -149,6 +150,8 @@ const parse = (fields: readonly (readonly [string, unknown])[]): LogFilter =>
 async function expectSameAsReading(log: Log, filter: LogFilter, limit: number, budgetMs: number): Promise<number> {
   const wanted = log.all.filter(compileFilter(filter)).map(({ verificationId }) => verificationId)
   expect(await walk(log, filter, wanted.length > 100 ? Math.max(limit, 40) : limit, budgetMs)).toEqual(wanted)
+  const counted = await countVerifications(db, { siteId: log.siteId, filter, now, budgetMs: 1e9, stepRows: 30 })
+  expect(counted).toEqual({ count: wanted.length, isComplete: true })
   return wanted.length
 }
 

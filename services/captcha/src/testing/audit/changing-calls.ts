@@ -17,8 +17,14 @@ export const changingRoutes: Route[] = Object.values(captchaRoutes).filter(
   ({ method, path }: Route) => method !== 'GET' && (path === sitePath || path.startsWith(`${sitePath}/`)),
 )
 
-/** Calls that only try what would be. */
-export const trials: readonly string[] = ['tryRules', 'tryChange']
+/** Calls that only try what would be, and those with which a person keeps something for themselves alone. */
+export const trials: readonly string[] = [
+  'tryRules',
+  'tryChange',
+  'createSavedFilter',
+  'renameSavedFilter',
+  'deleteSavedFilter',
+]
 
 const idSchema = z.union([
   z.object({ id: z.string() }),
@@ -50,7 +56,14 @@ export function changingCalls(it: TestService) {
   }
 
   async function make(
-    id: 'createEnvironment' | 'createApiKey' | 'createBypassKey' | 'createRule' | 'createExport' | 'createWebhook',
+    id:
+      | 'createEnvironment'
+      | 'createApiKey'
+      | 'createBypassKey'
+      | 'createRule'
+      | 'createExport'
+      | 'createSavedFilter'
+      | 'createWebhook',
     site: TestSite,
   ) {
     const answer = await send(captchaRoutes[id], site, 'ada', { body: goodBodies(it.clock.now)[id] })
@@ -80,6 +93,8 @@ export function changingCalls(it: TestService) {
     deleteRule: async (site) => ({ params: { ruleId: await make('createRule', site) } }),
     orderRules: async (site) => ({ body: { ruleIds: [await make('createRule', site)] } }),
     putRuleForms: async () => ({ body: { ...goodBodies(it.clock.now).putRuleForms, version: 0 } }),
+    renameSavedFilter: async (site) => ({ params: { savedFilterId: await make('createSavedFilter', site) } }),
+    deleteSavedFilter: async (site) => ({ params: { savedFilterId: await make('createSavedFilter', site) } }),
     deleteExport: async (site) => ({ params: { exportId: await make('createExport', site) } }),
     putWebhook: async (site) => ({ params: { webhookId: await make('createWebhook', site) } }),
     deleteWebhook: async (site) => ({ params: { webhookId: await make('createWebhook', site) } }),

@@ -16,11 +16,11 @@ export function CodeSearch({ code, isWrong }: CodeSearchProps) {
     <search className="mb-4 block">
       <Form method="get" className="flex flex-wrap items-start gap-3">
         <TextField
-          className="min-w-60 flex-1 sm:max-w-md"
+          className="min-w-44 flex-1 sm:max-w-md"
           label={t(($) => $.log.code)}
           hint={t(($) => $.log.codeHint)}
           error={isWrong ? t(($) => $.log.codeWrong) : undefined}
-          name="code"
+          name="verificationId"
           type="search"
           autoComplete="off"
           autoCapitalize="none"

@@ -1,6 +1,7 @@
 import type { Verification } from '@bollard/contracts'
+import type { Language } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
-import { Cell, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
+import { Cell, classNames, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { decisionWords } from '../../words/decision-words.ts'
@@ -28,7 +29,9 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
     <Table label={label} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.log.time)}</HeadCell>
+          <HeadCell className="pl-5" aria-sort="descending">
+            {t(($) => $.log.time)}
+          </HeadCell>
           <HeadCell>{t(($) => $.log.result)}</HeadCell>
           <HeadCell>{t(($) => $.log.score)}</HeadCell>
           <HeadCell>{t(($) => $.log.reason)}</HeadCell>
@@ -66,7 +69,9 @@ function VerificationRow({
   isFresh: boolean
 }) {
   const { t } = useTranslation()
+  const { language } = useSite()
   const formats = useFormats()
+  const origin = originOf(verification, language)
   const { verificationId, outcome, score, reasons, browser, operatingSystem, checkMs, finishedAt } = verification
   const reason = mainReason(reasons, outcome)
   return (
@@ -103,8 +108,13 @@ function VerificationRow({
           <span className="text-ink-3">{t(($) => $.log.noReason)}</span>
         )}
       </Cell>
-      <Cell className="stacked-away max-w-52 truncate @max-4xl:hidden">
-        <Origin verification={verification} />
+      <Cell
+        className={classNames(
+          'max-w-52 truncate text-ink-2 @max-4xl:hidden',
+          origin === '' ? 'stacked-away' : 'stacked-wide',
+        )}
+      >
+        {origin === '' ? <span className="text-ink-3">{t(($) => $.log.unknownOrigin)}</span> : origin}
       </Cell>
       <Cell className="stacked-wide text-ink-2 @max-3xl:hidden">
         {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') ||
@@ -117,9 +127,8 @@ function VerificationRow({
   )
 }
 
-/** Where a visitor came from, as people say it: country and operator. The network alone where neither is known. */
-function Origin({ verification: { country, operator, network } }: { verification: Verification }) {
-  const { language } = useSite()
-  const known = [country === null ? null : nameOfCode('region', country, language), operator].filter(Boolean)
-  return known.length > 0 ? known.join(' · ') : <code className="text-xs">{network}</code>
+/** Where a visitor came from, as people say it: country and operator; empty where neither is known. The network stands on the page of the verification. */
+function originOf({ country, operator }: Verification, language: Language): string {
+  const known = [country === null ? null : nameOfCode('region', country, language), operator]
+  return known.filter(Boolean).join(' · ')
 }

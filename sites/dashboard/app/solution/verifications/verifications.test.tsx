@@ -1,5 +1,10 @@
+import { verificationsCountedMax } from '@bollard/contracts'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { userEvent } from 'vitest/browser'
 import { expect, test } from 'vitest'
+import { countedMax } from '../../captcha/log-filter/filter-count.tsx'
+import { type LogSearch, writeSearch } from '../../captcha/log-filter/log-search.ts'
+import { exampleOptions, exampleSaved } from '../../examples/example-filters.ts'
 import { solutionPage } from '../../examples/example-pages.ts'
 import {
   flaggedVerification,
@@ -10,38 +15,167 @@ import {
 import * as verifications from './verifications.tsx'
 
 type Given = Parameters<typeof layer<typeof verifications>>[2]['loaderData']
+type Answer = NonNullable<Parameters<typeof layer<typeof verifications>>[2]['actionData']>
 const all = [passedVerification, refusedVerification, flaggedVerification, ...Object.values(ruledVerifications)]
 const first: Given = {
   items: all,
   nextCursor: 'next',
-  outcome: null,
-  code: '',
-  isWrong: false,
+  filter: {},
+  faults: {},
+  options: exampleOptions,
+  saved: [],
+  count: null,
   searchedUntil: null,
   isFirstPage: true,
   now: Date.parse('2026-11-19T10:00:00.000Z'),
 }
+const empty = { ...first, items: [], nextCursor: null }
+const manyFilters: LogSearch = {
+  outcome: 'FLAGGED,REFUSED',
+  from: '2026-11-18T10:00:00.000Z',
+  country: 'DE',
+  reason: 'webdriver',
+  ruleId: '01941f29-7c00-7000-8000-0000000000ff',
+  network: '203.0.113.0/24',
+  hostname: 'anmeldung-zur-kundenzufriedenheitsumfrage.rundbrief.example.org',
+}
+const problem = { type: 'about:blank', title: '', status: 409, detail: '', requestId: '' }
 
-const states: [string, Given, number][] = [
-  ['with visitors of every kind', first, all.length],
-  ['without a visitor', { ...first, items: [], nextCursor: null }, 0],
-  ['without a visitor of this outcome', { ...first, items: [], nextCursor: null, outcome: 'FLAGGED' }, 0],
-  [
-    'with the visitor of a reference code',
-    { ...first, items: all.slice(1, 2), nextCursor: null, code: '019a9b1c-5d3e' },
-    1,
-  ],
-  ['without one of this reference code', { ...first, items: [], nextCursor: null, code: '019a9b1c-5d3e' }, 0],
-  ['with a code that cannot be one', { ...first, items: [], nextCursor: null, code: '019a9b1c', isWrong: true }, 0],
-  ['behind its last page', { ...first, items: [], nextCursor: null, isFirstPage: false }, 0],
-]
-
-test.for(states)('the log %s is clean', async ([, loaderData, rows]) => {
-  const state = solutionPage({
-    at: '/captcha/verifications',
-    page: layer('solution/verifications/verifications', verifications, { path: 'captcha/verifications', loaderData }),
+function logPage(
+  loaderData: Given,
+  { rows = loaderData.items.length, answer }: { rows?: number; answer?: Answer } = {},
+) {
+  return solutionPage({
+    at: `/captcha/verifications?${writeSearch(loaderData.filter)}`,
+    page: layer('solution/verifications/verifications', verifications, {
+      path: 'captcha/verifications',
+      loaderData,
+      ...(answer === undefined ? {} : { actionData: answer }),
+    }),
     heading: (t) => t(($) => $.log.title),
     has: (page) => expect(page.querySelectorAll('main tbody tr').length).toBe(rows),
   })
-  expect(await faultsOfPage(state)).toEqual([])
+}
+
+const states: [string, Given][] = [
+  ['with visitors of every kind', first],
+  ['without a visitor', empty],
+  [
+    'without a visitor of this outcome',
+    { ...empty, filter: { outcome: 'FLAGGED' }, count: { count: 0, isComplete: true } },
+  ],
+  [
+    'with many filters',
+    { ...first, filter: manyFilters, count: { count: 1_000, isComplete: false }, saved: exampleSaved },
+  ],
+  ['with saved filters', { ...first, saved: exampleSaved, filter: { outcome: 'REFUSED', country: 'DE' } }],
+  [
+    'with the visitor of a reference code',
+    { ...empty, items: all.slice(1, 2), filter: { verificationId: '019a9b1c-5d3e' } },
+  ],
+  ['without one of this reference code', { ...empty, filter: { verificationId: '019a9b1c-5d3e' } }],
+  [
+    'with a code that cannot be one',
+    { ...empty, filter: { verificationId: '019a9b1c' }, faults: { verificationId: 'invalid' } },
+  ],
+  ['behind its last page', { ...empty, isFirstPage: false }],
+  [
+    'whose search ran out of time',
+    {
+      ...empty,
+      nextCursor: 'next',
+      filter: { country: 'AT' },
+      searchedUntil: '2026-11-12T08:00:00.000Z',
+      count: { count: 4, isComplete: false },
+    },
+  ],
+]
+
+test.for(states)('the log %s is clean', async ([, loaderData]) => {
+  expect(await faultsOfPage(logPage(loaderData))).toEqual([])
+})
+
+test('what is wrong with filters stands beside their fields, and the first of them has the focus', async () => {
+  const state = logPage({
+    ...empty,
+    filter: { network: 'nonsense', from: '2026-11-19T10:00:00.000Z', to: '2026-11-18T10:00:00.000Z', scoreTo: '7' },
+    faults: { network: 'invalid', to: 'order', scoreTo: 'invalid' },
+  })
+  const faults = await faultsOfPage({
+    ...state,
+    has(page, { t }) {
+      const field = (name: string) => page.querySelector<HTMLInputElement>(`#filter-${name}`)
+      const describedBy = (name: string) => page.querySelector(`#filter-${name}-error`)?.textContent
+      expect(describedBy('network')).toBe(t(($) => $.logFilter.errors.network))
+      expect(describedBy('to')).toBe(t(($) => $.logFilter.errors.order))
+      expect(describedBy('scoreTo')).toBe(t(($) => $.logFilter.errors.score))
+      expect(field('network')?.value).toBe('nonsense')
+      expect(document.activeElement).toBe(field('to'))
+    },
+  })
+  expect(faults).toEqual([])
+})
+
+test('each filter is a chip that takes only itself out, and all of them are in the form', async () => {
+  const state = logPage({ ...first, filter: manyFilters, count: { count: 12, isComplete: true } })
+  const faults = await faultsOfPage({
+    ...state,
+    has(page, { t }) {
+      const chips = [...page.querySelectorAll(`ul[aria-label="${t(($) => $.logFilter.list)}"] a`)]
+      expect(chips).toHaveLength(Object.keys(manyFilters).length)
+      for (const chip of chips) {
+        const left = new URL(chip.getAttribute('href') ?? '', 'http://localhost').searchParams
+        expect(left.size).toBe(chips.length - 1)
+      }
+      const form = page.querySelector('#filter-country')?.closest('form')
+      expect(form).toBeDefined()
+      const sent = new FormData(form ?? undefined)
+      expect(sent.getAll('outcome')).toEqual(['FLAGGED', 'REFUSED'])
+      for (const name of ['country', 'reason', 'ruleId', 'network', 'hostname'] as const)
+        expect(sent.get(name), name).toBe(manyFilters[name])
+      expect(sent.get('from')).toBe('2026-11-18T11:00')
+      expect(page.textContent).toContain(t(($) => $.logFilter.count.exact, { count: 12, shown: '12' }))
+    },
+  })
+  expect(faults).toEqual([])
+})
+
+test('a name that is taken is told beside its field, and what was typed stays', async () => {
+  const answer = {
+    did: 'save',
+    id: '',
+    name: 'Blocked in Germany',
+    problem: { ...problem, code: 'state-conflict' },
+  } as Answer
+  const state = logPage({ ...first, saved: exampleSaved, filter: { country: 'AT' } }, { answer })
+  const faults = await faultsOfPage({
+    ...state,
+    has(page, { t }) {
+      expect(page.querySelector('#save-name-error')?.textContent).toBe(t(($) => $.logFilter.saved.taken))
+      expect(page.querySelector<HTMLInputElement>('#save-name')?.value).toBe('Blocked in Germany')
+    },
+  })
+  expect(faults).toEqual([])
+})
+
+test('the sheet of filters on a phone has every field, and Escape closes it without touching the filters', async () => {
+  const state = logPage({ ...first, filter: { country: 'DE' } })
+  const faults = await faultsOfPage({
+    ...state,
+    async has(page, { t, look }) {
+      if (!look.startsWith('narrow')) return
+      const opener = [...page.querySelectorAll('button')].find((one) => one.textContent === t(($) => $.logFilter.open))
+      await userEvent.click(opener ?? page)
+      const dialog = document.querySelector('[role=dialog]')
+      expect(dialog?.querySelectorAll('input, select').length).toBeGreaterThan(20)
+      await userEvent.keyboard('{Escape}')
+      expect(document.querySelector('[role=dialog]')).toBeNull()
+      expect(page.querySelectorAll(`ul[aria-label="${t(($) => $.logFilter.list)}"] a`)).toHaveLength(1)
+    },
+  })
+  expect(faults).toEqual([])
+})
+
+test('the page counts as far as the service does', () => {
+  expect(countedMax).toBe(verificationsCountedMax)
 })

@@ -1,60 +1,75 @@
-import { logFilterSchema, type Outcome } from '@bollard/contracts'
-import { apiOf } from '@bollard/site-kit/server'
-import { Button, ButtonLink, Card, EmptyState, Icon, SegmentedControl, SegmentedItem } from '@bollard/ui'
-import { useState } from 'react'
+import type { Outcome } from '@bollard/contracts'
+import { apiOf, attempt } from '@bollard/site-kit/server'
+import { ButtonLink, Card, SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Link, useRevalidator } from 'react-router'
-import { loadPage } from '../../request/load-page.server.ts'
-import { Pager } from '../../frame/pager.tsx'
-import { LivePill } from '../../live/live-pill.tsx'
-import { useLiveEvents } from '../../live/live-provider.tsx'
-import { CodeSearch } from './code-search.tsx'
-import { VerificationTable } from './verification-table.tsx'
+import { data, Link } from 'react-router'
+import { loadOptions } from '../../captcha/log-filter/load-options.server.ts'
+import { type LogSearch, withFilter, writeSearch } from '../../captcha/log-filter/log-search.ts'
+import { readFilter } from '../../captcha/log-filter/read-filter.server.ts'
+import { LogPager } from '../../captcha/log-pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
+import { LivePill } from '../../live/live-pill.tsx'
 import { requireId } from '../../request/require-id.server.ts'
-import { useSolution } from '../use-solution.ts'
+import { useFormats } from '../../words/time-zone.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
+import { useSolution } from '../use-solution.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { CodeSearch } from './code-search.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { keepFilter } from './keep-filter.server.ts'
+import { loadLog } from './load-log.server.ts'
+import { NewOnes } from './new-ones.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { SavedFilters } from './saved-filters.tsx'
+import { VerificationTable } from './verification-table.tsx'
 import type { Route } from './+types/verifications.ts'
 
-const perPage = 25
-const noPage = { items: [], nextCursor: null, searchedUntil: null }
 const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const satisfies readonly Outcome[]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
-  const search = new URL(request.url).searchParams
-  const outcome = outcomes.find((one) => one === search.get('outcome')) ?? null
-  const code = search.get('code')?.trim().slice(0, 80) ?? ''
-  const cursor = search.get('cursor') ?? undefined
-  const isCode = logFilterSchema.shape.verificationId.safeParse(code).success
-  const isWrong = code !== '' && !isCode
-  const page = isWrong
-    ? noPage
-    : await loadPage(
-        context,
-        request,
-        apiOf(context, request).listVerifications({
-          solutionId,
-          limit: perPage,
-          cursor,
-          outcome: outcome ?? undefined,
-          verificationId: code === '' ? undefined : code,
-        }),
-      )
-  return { ...page, outcome, code, isWrong, isFirstPage: cursor === undefined, now: Date.now() }
+  const filter = await readFilter(context, request, ['cursor'])
+  const [log, options, saved] = await Promise.all([
+    loadLog(context, request, { solutionId, filter }),
+    loadOptions(context, request, { solutionId, language: params.language }),
+    attempt(apiOf(context, request).listSavedFilters({ solutionId })),
+  ])
+  return { ...log, filter, options, saved: saved.ok ? saved.value.items : [], now: Date.now() }
 }
 
-export default function Verifications({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const filter = await readFilter(context, request, ['cursor'])
+  const answer = await keepFilter({ context, request }, { solutionId, filter })
+  if (answer === null) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
+  return data(answer, { status: answer.problem?.status ?? 200 })
+}
+
+export default function Verifications({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb } = useSolution()
-  const { items, nextCursor, outcome, code, isWrong, isFirstPage, now } = loaderData
+  const { items, nextCursor, filter, faults, options, count, saved, searchedUntil, isFirstPage, now } = loaderData
+  const code = filter.verificationId ?? ''
+  const address = writeSearch(filter)
+  const search = address === '' ? '' : `?${address}`
+  const isFiltered = address !== ''
+  // A code names one visitor, and what has ended cannot grow.
+  const canGrow = isFirstPage && code === '' && filter.to === undefined && Object.keys(faults).length === 0
   return (
     <Page title={t(($) => $.log.title)} crumbs={[crumb]} end={<LivePill />}>
       <PageTitle title={t(($) => $.log.title)}>
-        <OutcomeFilter current={outcome} />
+        <OutcomeFilter filter={filter} />
+        <ButtonLink asChild size="dense">
+          <Link to={`${base}/captcha/exports${search}`}>{t(($) => $.log.export)}</Link>
+        </ButtonLink>
       </PageTitle>
-      {isFirstPage && code === '' ? <NewOnes key={now} outcome={outcome} /> : null}
-      <CodeSearch key={code} code={code} isWrong={isWrong} />
+      {canGrow ? <NewOnes key={`${address} ${now}`} search={address} /> : null}
+      <CodeSearch key={code} code={code} isWrong={faults.verificationId !== undefined} />
+      <div className="mb-4">
+        <FilterPanel filter={filter} options={options} faults={faults} />
+      </div>
+      <SavedFilters saved={saved} filter={filter} answer={actionData ?? null} />
+      {isFiltered ? <ActiveFilters filter={filter} options={options} count={count} /> : null}
       <Card padded={false} className="overflow-hidden">
         {items.length > 0 ? (
           <VerificationTable
@@ -64,107 +79,51 @@ export default function Verifications({ loaderData }: Route.ComponentProps) {
             now={now}
           />
         ) : (
-          <Nothing isFirstPage={isFirstPage} isFiltered={outcome !== null} isSearched={code !== ''} base={base} />
+          <NothingFound
+            isRefused={Object.keys(faults).some((name) => name !== 'verificationId')}
+            isFirstPage={isFirstPage}
+            isFiltered={isFiltered}
+            isSearched={code !== ''}
+            searchedUntil={nextCursor === null ? null : searchedUntil}
+            base={base}
+          />
         )}
       </Card>
-      <Pager
+      {searchedUntil === null || nextCursor === null ? null : <SearchedUntil at={searchedUntil} />}
+      <LogPager
         nextCursor={nextCursor}
         isFirstPage={isFirstPage}
-        newest={t(($) => $.log.newest)}
-        older={t(($) => $.log.older)}
+        {...(searchedUntil === null ? {} : { older: t(($) => $.log.searchOn) })}
       />
-      <ZoneNote />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <ZoneNote />
+        <Link to={`${base}/captcha/erasures${search}`} className="text-link text-sm touch:py-3">
+          {t(($) => $.log.erase)}
+        </Link>
+      </div>
     </Page>
   )
 }
 
-function OutcomeFilter({ current }: { current: Outcome | null }) {
+/** How far a search has come that ended for lack of time. */
+function SearchedUntil({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return <p className="mt-4 text-sm text-ink-2">{t(($) => $.log.searched, { time: formats.moment(at) })}</p>
+}
+
+/** The most asked filter, always in sight. The others stay as they are. */
+function OutcomeFilter({ filter }: { filter: LogSearch }) {
   const { t } = useTranslation()
   return (
     <SegmentedControl label={t(($) => $.log.filter)} className="max-w-full overflow-x-auto">
-      <SegmentedItem asChild current={current === null}>
-        <Link to="?" preventScrollReset>
-          {t(($) => $.log.all)}
-        </Link>
-      </SegmentedItem>
-      {outcomes.map((outcome) => (
-        <SegmentedItem key={outcome} asChild current={outcome === current}>
-          <Link to={`?outcome=${outcome}`} preventScrollReset>
-            {t(($) => $.log.filters[outcome])}
+      {[null, ...outcomes].map((outcome) => (
+        <SegmentedItem key={outcome} asChild current={outcome === (filter.outcome ?? null)}>
+          <Link to={`?${writeSearch(withFilter(filter, 'outcome', outcome))}`} preventScrollReset>
+            {outcome === null ? t(($) => $.log.all) : t(($) => $.log.filters[outcome])}
           </Link>
         </SegmentedItem>
       ))}
     </SegmentedControl>
-  )
-}
-
-/** A log that one is reading must not move by itself, so what is new waits behind a button that floats above it; on a phone below, where it hides no title. */
-function NewOnes({ outcome }: { outcome: Outcome | null }) {
-  const { t } = useTranslation()
-  const revalidator = useRevalidator()
-  const [count, setCount] = useState(0)
-  useLiveEvents((event) => {
-    if (event.kind === 'verification' && (outcome === null || event.verification.outcome === outcome))
-      setCount((before) => before + 1)
-  })
-  return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center max-sm:top-auto max-sm:bottom-5 lg:pl-[248px]"
-    >
-      {count > 0 ? (
-        <Button
-          size="dense"
-          variant="ink"
-          className="pointer-events-auto !rounded-post shadow-float"
-          onClick={() => void revalidator.revalidate()}
-        >
-          <Icon name="refresh" className="size-3.5" />
-          {t(($) => $.log.new, { count })}
-        </Button>
-      ) : null}
-    </div>
-  )
-}
-
-function Nothing({
-  isFirstPage,
-  isFiltered,
-  isSearched,
-  base,
-}: {
-  isFirstPage: boolean
-  isFiltered: boolean
-  isSearched: boolean
-  base: string
-}) {
-  const { t } = useTranslation()
-  if (isSearched) return <EmptyState title={t(($) => $.log.emptyCodeTitle)}>{t(($) => $.log.emptyCode)}</EmptyState>
-  if (!isFirstPage) return <EmptyState title={t(($) => $.log.endTitle)}>{t(($) => $.log.end)}</EmptyState>
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title={t(($) => $.log.emptyFilterTitle)}
-        action={
-          <ButtonLink asChild>
-            <Link to="?">{t(($) => $.log.emptyFilterAction)}</Link>
-          </ButtonLink>
-        }
-      >
-        {t(($) => $.log.emptyFilter)}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title={t(($) => $.log.emptyTitle)}
-      action={
-        <ButtonLink asChild variant="primary">
-          <Link to={`${base}/set-up`}>{t(($) => $.log.emptyAction)}</Link>
-        </ButtonLink>
-      }
-    >
-      {t(($) => $.log.empty)}
-    </EmptyState>
   )
 }

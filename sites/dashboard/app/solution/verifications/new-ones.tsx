@@ -1,0 +1,37 @@
+import { Button, Icon } from '@bollard/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { useLiveEvents, useLiveFilter } from '../../live/live-provider.tsx'
+
+/**
+ * A log that one is reading must not move by itself, so what is new waits behind a button that floats above it; on a phone below, where it
+ * hides no title. Only what fits the filter (`search`, as in the address) counts.
+ */
+export function NewOnes({ search }: { search: string }) {
+  const { t } = useTranslation()
+  const revalidator = useRevalidator()
+  const [count, setCount] = useState(0)
+  useLiveFilter(search)
+  useLiveEvents((event) => {
+    if (event.kind === 'verification') setCount((before) => before + 1)
+  })
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center max-sm:top-auto max-sm:bottom-5 lg:pl-[248px]"
+    >
+      {count > 0 ? (
+        <Button
+          size="dense"
+          variant="ink"
+          className="pointer-events-auto !rounded-post shadow-float"
+          onClick={() => void revalidator.revalidate()}
+        >
+          <Icon name="refresh" className="size-3.5" />
+          {t(($) => $.log.new, { count })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
