@@ -384,7 +384,6 @@ export const callTable = {
   getVerificationResult: { method: 'GET', path: '/captcha/v1/verifications/{verificationId}/result' },
   siteverify: { method: 'POST', path: '/captcha/v1/siteverify', body: 'siteverifyDto' },
   getSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}' },
-  rotateSecretKey: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/secret-keys' },
   getStatistics: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics' },
   listVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications' },
   getVerification: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}' },

@@ -153,7 +153,6 @@ export const roleTable: Readonly<Record<string, string>> = {
   getEngineState: operator,
   addEnginePrograms: operator,
   getSite: viewer,
-  rotateSecretKey: admin,
   getStatistics: viewer,
   listVerifications: viewer,
   getVerification: viewer,

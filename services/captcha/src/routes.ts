@@ -12,7 +12,6 @@ import { mountBypassKeys } from './owner/bypass-keys/routes.ts'
 import { mountEnvironments } from './owner/environments/routes.ts'
 import { mountRules } from './owner/rules/routes.ts'
 import { mountSiteSettings, type SettingsContext } from './owner/settings/routes.ts'
-import type { ProvisionContext } from './owner/site/provision-site.ts'
 import { mountSite } from './owner/site/routes.ts'
 import { mountWebhooks } from './owner/webhooks/routes.ts'
 import { mountWhatIf } from './owner/what-if/routes.ts'
@@ -25,14 +24,7 @@ import { type LogContext, mountLog } from './records/log/routes.ts'
 import { mountStatistics } from './records/statistics/routes.ts'
 
 export interface ApiContext
-  extends
-    AlertContext,
-    EngineContext,
-    LogContext,
-    Omit<LiveContext, 'mayStillRead'>,
-    AccessContext,
-    ProvisionContext,
-    SettingsContext {
+  extends AlertContext, EngineContext, LogContext, Omit<LiveContext, 'mayStillRead'>, AccessContext, SettingsContext {
   /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
   readonly refreshFigures: (siteId: number) => Promise<void>
   /** Writes hits of rules that are still gathered. */
