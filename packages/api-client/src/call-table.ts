@@ -260,11 +260,6 @@ export const callTable = {
   updateSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}', body: 'solutionUpdateDto' },
   deleteSolution: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}', body: 'solutionDeletionDeleteDto' },
   restoreSolution: { method: 'POST', path: '/solution/v1/solutions/{solutionId}/restoration' },
-  cancelSolution: {
-    method: 'PUT',
-    path: '/solution/v1/solutions/{solutionId}/cancellation',
-    body: 'solutionCancellationDto',
-  },
   undoCancellation: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}/cancellation' },
   getProcessingAgreement: { method: 'GET', path: '/solution/v1/solutions/{solutionId}/dpa' },
   acceptProcessingAgreement: {

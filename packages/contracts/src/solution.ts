@@ -200,12 +200,6 @@ export const solutionDeletionDeleteDto = z.strictObject({
 })
 export type SolutionDeletion = z.infer<typeof solutionDeletionDeleteDto>
 
-export const solutionCancellationDto = z.strictObject({
-  reason: z.enum(deletionReasons).optional(),
-  comment: z.string().trim().max(1000).default(''),
-})
-export type SolutionCancellation = z.infer<typeof solutionCancellationDto>
-
 /** The operator's agreement about processing visitors' data (Art. 28 GDPR). `offered`: null where the operator has none. */
 export const processingAgreementSchema = z.object({
   offered: z.object({ version: z.string(), url: z.string() }).nullable(),

@@ -63,7 +63,6 @@ export const roleTable: Readonly<Record<string, string>> = {
   restoreSolution: admin,
   getProcessingAgreement: viewerOrOperator,
   acceptProcessingAgreement: admin,
-  cancelSolution: admin,
   undoCancellation: admin,
   lockSolution: adminOrOperator,
   unlockSolution: adminOrOperator,

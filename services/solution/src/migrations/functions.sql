@@ -194,8 +194,8 @@ create or replace function name_of_organization(wanted uuid) returns text langua
 create or replace function refuse_lower_roles() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if current_user = 'bollard_solution' and old.id not in (select solution.my_solutions('ADMIN'))
-    and (new.lifecycle, new.ends_at, new.deletion_at, new.delete_at_end, new.export_requested_by, new.export_id, new.export_told_at)
-      is distinct from (old.lifecycle, old.ends_at, old.deletion_at, old.delete_at_end, old.export_requested_by, old.export_id, old.export_told_at) then
+    and (new.lifecycle, new.ends_at, new.deletion_at, new.export_requested_by, new.export_id, new.export_told_at)
+      is distinct from (old.lifecycle, old.ends_at, old.deletion_at, old.export_requested_by, old.export_id, old.export_told_at) then
     raise exception 'Only an admin decides on the life of a solution' using errcode = '42501';
   end if;
   -- Whoever manages it gives it up through `release_solutions`, which does not run as this role.

@@ -3,7 +3,6 @@ import { type GuardedScope, mountRoute, type RateLimit, rateLimitHook } from '@b
 import { getSolution } from '../change/get.ts'
 import { sendExport } from '../export/write-export.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { cancelSolution, undoCancellation } from './cancel.ts'
 import { createSolution } from './create.ts'
 import { deleteSolution } from './delete.ts'
 import { exportSolution } from './export.ts'
@@ -13,6 +12,7 @@ import { listSolutionsByIds, listSolutionsOfBilling } from './list-by-ids.ts'
 import { listLatestSolutions } from './list-latest.ts'
 import { listSolutions } from './list.ts'
 import { restoreSolution } from './restore.ts'
+import { undoCancellation } from './undo-cancellation.ts'
 import { updateSolution } from './update.ts'
 
 /** Solutions and their life. */
@@ -35,9 +35,6 @@ export function mountSolutions(
   )
   mountRoute(scope, routes.restoreSolution, ({ actor, entity, call }) =>
     restoreSolution(context, actor, entity.id, call),
-  )
-  mountRoute(scope, routes.cancelSolution, ({ actor, entity, body, call }) =>
-    cancelSolution(context, actor, entity.id, body, call),
   )
   mountRoute(scope, routes.undoCancellation, ({ actor, entity, call }) =>
     undoCancellation(context, actor, entity.id, call),
