@@ -2,3 +2,4 @@ export { createCaptchaService, type CaptchaService } from './create-captcha-serv
 export type { CaptchaServiceOptions } from './captcha-context.ts'
 export type { PlanTerms } from './owner/plan/plan-terms.ts'
 export type { WidgetRelease } from './edge/widget/widget-builds.ts'
+export { rateLimits } from './rate-limits.ts'

@@ -1,4 +1,4 @@
-import { callerOf, limitRate } from '@bollard/http'
+import { callerOf, createProcessLimiter } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type AccessContext, mayStillRead, openGate } from './access/open-gate.ts'
 import { type EngineContext, mountEnginePrograms } from './edge/engine/routes.ts'
@@ -17,6 +17,7 @@ import { mountWebhooks } from './owner/webhooks/routes.ts'
 import { mountWhatIf } from './owner/what-if/routes.ts'
 import { mountErasures } from './records/erasure/routes.ts'
 import { mountExports } from './records/export/routes.ts'
+import { rateLimits } from './rate-limits.ts'
 import { type FeedbackContext, mountMembersFeedback } from './records/feedback/routes.ts'
 import { type LiveContext, mountLive } from './records/live/routes.ts'
 import { closeStreams } from './records/live/stream-site.ts'
@@ -47,12 +48,11 @@ export function apiRoutes(context: ApiContext): FastifyPluginAsync {
 
 function mountForCallers(app: FastifyInstance, context: ApiContext): void {
   const scope = openGate(app, context)
-  limitRate(app, {
-    key: (request) => callerOf(request).userId,
-    max: 200,
-    windowSeconds: 10,
-    now: () => context.now().getTime(),
-  })
+  const limiter = createProcessLimiter(rateLimits, context.now)
+  app.addHook(
+    'onRequest',
+    limiter.hook('signedIn', (request) => callerOf(request).userId),
+  )
 
   mountSite(scope, context)
   mountAlerts(scope, context)

@@ -27,7 +27,8 @@ import type {
 import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
 import { createNetworkCounts } from './limits/network-counts.ts'
-import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
+import { createAttemptLimiter } from './limits/attempt-limiter.ts'
+import { rateLimits, type RateLimits } from './rate-limits.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { identityRoutes } from './routes.ts'
@@ -134,8 +135,8 @@ export function createIdentityService(options: IdentityOptions): IdentityService
   const passwordCost = options.passwordCost ?? usualCost
   const hashQueue = options.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
   const log = options.log ?? (() => {})
-  const limits = { ...defaultRateLimits, ...options.rateLimits }
-  const limiter = createRateLimiter({ db, secret, limits, now })
+  const limits = { ...rateLimits, ...options.rateLimits }
+  const limiter = createAttemptLimiter({ db, secret, limits, now })
   const networkCounts = createNetworkCounts({ limits, now })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {

@@ -16,6 +16,6 @@ export type {
   SolutionWeek,
   WeeklyFigures,
 } from './identity-context.ts'
-export { defaultRateLimits, type Limit, type RateLimits } from './limits/rate-limit.ts'
+export { rateLimits, type RateLimits } from './rate-limits.ts'
 export { defaultPreferences, type MailCategory } from './preferences/preferences.ts'
 export type { Actor } from './session/actor.ts'

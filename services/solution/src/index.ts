@@ -1,2 +1,3 @@
 export { createSolutionService, type SolutionService, type SolutionServiceOptions } from './create-solution-service.ts'
 export type { FindRole } from './solution-context.ts'
+export { rateLimits } from './rate-limits.ts'

@@ -2,7 +2,8 @@ import { isKnownBrowser } from '../browser/known-browser.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { InTurn, Visit } from '../limits/fair-queue.ts'
-import { limitedIp, networksOf } from '../limits/rate-limit.ts'
+import { limitedIp } from '@bollard/http'
+import { networksOf } from '../limits/networks.ts'
 import { requireCaptcha } from './require-captcha.ts'
 
 /** Times a limit above which even a captcha buys no quick attempts. */

@@ -1,5 +1,6 @@
 import { solutionRoutes as routes } from '@bollard/contracts'
-import { type GuardedScope, mountRoute, type RateLimit, rateLimitHook } from '@bollard/http'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { onRequestAsyncHookHandler } from 'fastify'
 import { getSolution } from '../change/get.ts'
 import { sendExport } from '../export/write-export.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -19,7 +20,7 @@ import { updateSolution } from './update.ts'
 export function mountSolutions(
   scope: GuardedScope,
   context: SolutionContext,
-  limits: { readonly exportSolution: RateLimit },
+  limits: { readonly exportSolution: onRequestAsyncHookHandler },
 ): void {
   mountRoute(scope, routes.createSolution, ({ actor, body, call }) => createSolution(context, actor, body, call))
   mountRoute(scope, routes.listSolutions, ({ actor, query }) => listSolutions(context, actor, query))
@@ -60,7 +61,7 @@ export function mountSolutions(
     routes.exportSolution,
     async ({ actor, entity, call, reply }) =>
       sendExport(reply, await exportSolution(context, actor, entity.id, call), `solution-${entity.id}`),
-    { onRequest: rateLimitHook(limits.exportSolution) },
+    { onRequest: limits.exportSolution },
   )
   mountRoute(scope, routes.listSolutionAudit, ({ actor, entity, query }) =>
     listSolutionAudit(context, actor, entity.id, query),
