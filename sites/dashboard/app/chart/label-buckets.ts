@@ -12,7 +12,7 @@ export interface AxisLabel {
 const hoursBetweenLabels = 4
 const daysBetweenLabels = 5
 /** A word closer to the next one than this many bars would run into it. */
-const leastDistance = 3
+const distanceMin = 3
 /** The same for a narrow chart. */
 const comfortableDistance = 5
 
@@ -30,7 +30,7 @@ export function labelAxis(starts: readonly string[], period: Period, formats: Fo
         bar === 0 || formats.day(at) !== formats.day(starts[bar - 1] ?? at) ? [{ bar, text: formats.weekday(at) }] : [],
       )
       return days
-        .filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance)
+        .filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= distanceMin)
         .map((label, index, shown) => ({
           ...label,
           minor: (shown[index + 1]?.bar ?? Infinity) - label.bar < comfortableDistance,
