@@ -1,6 +1,6 @@
 import { roles } from './access.ts'
 import { z } from 'zod'
-import { mostDomains } from './captcha-environments.ts'
+import { domainsMax } from './captcha-environments.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { lockSchema } from './lock.ts'
 import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
@@ -138,7 +138,7 @@ export const solutionNewDto = z
     type: z.enum(solutionTypes),
     label,
     /** Where its captcha may be used: at least 1 for CAPTCHA and BUNDLE_SECURITY and no more than the plan allows, none for MONITORING. */
-    domains: z.array(domainSchema).max(mostDomains).default([]),
+    domains: z.array(domainSchema).max(domainsMax).default([]),
     organizationId: idSchema.optional(),
     inviteToken: z.string().min(1).max(200).optional(),
     /**

@@ -184,7 +184,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const feed = createSiteFeed({
     db,
     now,
-    longestMs: challengeLifetimeSeconds * 2_000,
+    verificationMsMax: challengeLifetimeSeconds * 2_000,
     groupOf,
     nameOfNetwork,
     pollMs: options.followLogMs,
@@ -218,7 +218,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     retentionDays,
     partitionDaysAhead: options.partitionDaysAhead ?? 7,
-    longestMs: challengeLifetimeSeconds * 2_000,
+    verificationMsMax: challengeLifetimeSeconds * 2_000,
     sites,
     workers: [
       roller,

@@ -29,7 +29,7 @@ export interface TestSite {
 }
 
 /** Little work, so that tests solve it really. */
-const work = { least: 2 ** 10, most: 2 ** 11, stepUpLeast: 2 ** 12, stepUpMost: 2 ** 12 }
+const work = { min: 2 ** 10, max: 2 ** 11, stepUpMin: 2 ** 12, stepUpMax: 2 ** 12 }
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 
 const migrations = new URL('../migrations/', import.meta.url)

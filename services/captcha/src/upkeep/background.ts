@@ -24,7 +24,7 @@ interface BackgroundOptions {
   readonly retentionDays: number
   readonly partitionDaysAhead: number
   /** How long before its end a verification can have been issued. */
-  readonly longestMs: number
+  readonly verificationMsMax: number
   readonly sites: SiteCache
   readonly workers: readonly Worker[]
   /** Done about once an hour, one after the other. */
@@ -74,7 +74,12 @@ export function createBackground(options: BackgroundOptions): Background {
       repeat(hourMs, hourly)
       repeat(minuteMs, async () => (partitions === 'later' ? keep() : undefined))
       repeat(minuteMs, () =>
-        chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }),
+        chunkLog(db, {
+          now: now(),
+          verificationMsMax: options.verificationMsMax,
+          retentionDays: keptDays,
+          shouldStop: () => stopping,
+        }),
       )
     },
     async stop() {

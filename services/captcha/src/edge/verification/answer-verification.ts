@@ -310,7 +310,7 @@ function stepUp(
   { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
 ): VerificationAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
-  const range = environment.test === null ? context.work : { ...context.work, stepUpLeast: 1, stepUpMost: 1 }
+  const range = environment.test === null ? context.work : { ...context.work, stepUpMin: 1, stepUpMax: 1 }
   const wanted = workOfStepUp({
     score: judgement.score.score,
     load: context.volume.paceBits(challenge.siteId, now),

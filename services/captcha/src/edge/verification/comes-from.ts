@@ -2,7 +2,7 @@ import {
   type ConnectionFacts,
   judgeConnection,
   judgeHeaderOrder,
-  longestUserAgent,
+  userAgentLengthMax,
   readableUserAgent,
   type RequestHeaders,
 } from '@bollard/bot-score'
@@ -27,7 +27,7 @@ export function comesFrom(
 /** Many patterns read the user agent, some of them before any limit is asked. */
 function withShortUserAgent(headers: RequestHeaders): RequestHeaders {
   const userAgent = headerText(headers['user-agent'])
-  if (userAgent.length <= longestUserAgent) return headers
+  if (userAgent.length <= userAgentLengthMax) return headers
   // Spread keeps the order, which is evidence.
   return { ...headers, 'user-agent': readableUserAgent(userAgent) }
 }

@@ -1,4 +1,4 @@
-import { captchaRoutes, mostApiKeys, problemSchema } from '@bollard/contracts'
+import { captchaRoutes, apiKeysMax, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 
@@ -142,9 +142,9 @@ test('what cannot be used is refused with its place', async () => {
 test('a solution has at most 50 keys that work whatever the plan, also when they are made at once; ended ones do not count', async () => {
   const { solutionId } = await it.makeSite()
   const answers = await Promise.all(
-    Array.from({ length: mostApiKeys + 2 }, () => create(solutionId, { expiresAt: inTime(day) })),
+    Array.from({ length: apiKeysMax + 2 }, () => create(solutionId, { expiresAt: inTime(day) })),
   )
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(mostApiKeys - 1)
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(apiKeysMax - 1)
   const refused = await create(solutionId, {})
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'quota-exceeded'])
   const [newest] = await list(solutionId)
@@ -153,10 +153,10 @@ test('a solution has at most 50 keys that work whatever the plan, also when they
   it.clock.now += day
   expect((await list(solutionId)).map(({ state }) => state)).toEqual([
     'ACTIVE',
-    ...Array.from({ length: mostApiKeys - 1 }, () => 'EXPIRED'),
+    ...Array.from({ length: apiKeysMax - 1 }, () => 'EXPIRED'),
     'REVOKED',
   ])
-  for (let index = 0; index < mostApiKeys - 1; index++) expect((await create(solutionId, {})).statusCode).toBe(201)
+  for (let index = 0; index < apiKeysMax - 1; index++) expect((await create(solutionId, {})).statusCode).toBe(201)
   // An expired one that wakes would be one too many.
   const expired = (await list(solutionId)).find(({ state }) => state === 'EXPIRED')
   const put = { name: 'Again', networks: [], expiresAt: null, version: 1 }

@@ -23,7 +23,7 @@ export interface SettingsContext extends PlanContext {
   readonly rebuildDays: (siteId: number) => Promise<void>
 }
 
-const longestWaitMs = 2_000
+const waitMsMax = 2_000
 
 /** The calls that show and change how a site treats its visitors. */
 export function mountSiteSettings(app: SiteScope, context: SettingsContext): void {
@@ -55,7 +55,7 @@ export function mountSiteSettings(app: SiteScope, context: SettingsContext): voi
       await changeSettings(context, actor, site, { version, settings }, call)
       // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
       if (settings.timeZone !== site.settings.timeZone)
-        await Promise.race([context.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
+        await Promise.race([context.rebuildDays(site.id), pause(waitMsMax, undefined, { ref: false })])
       return { ...settings, version: version + 1 }
     },
   )

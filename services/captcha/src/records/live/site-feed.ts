@@ -39,7 +39,7 @@ export function createSiteFeed(options: {
   db: Database
   now: () => number
   /** How long before its end a verification can have been issued. */
-  longestMs: number
+  verificationMsMax: number
   groupOf: (code: string) => string
   nameOfNetwork: (asn: number) => string | null
   /** Between two looks for news; 700 by default. */
@@ -163,13 +163,18 @@ function startPolling(options: FeedOptions, site: FeedSite): SitePoll {
 type News = FeedItem & { readonly key: string }
 
 async function readNews(
-  { db, longestMs, groupOf, nameOfNetwork }: FeedOptions,
+  { db, verificationMsMax, groupOf, nameOfNetwork }: FeedOptions,
   site: FeedSite,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<News[]> {
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
-    listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit }),
+    listFinishedSince(db, {
+      siteId: site.id,
+      issuedAfter: new Date(since - verificationMsMax),
+      finishedAfter: after,
+      limit,
+    }),
     listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: perPollMax }),
   ])
   return [
