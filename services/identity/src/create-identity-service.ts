@@ -39,7 +39,7 @@ import { sweep } from './upkeep/sweep.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
 import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
-export interface IdentityOptions {
+export interface IdentityServiceOptions {
   readonly db: Database
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -127,7 +127,7 @@ export interface IdentityService {
 const captchasAtOnce = 8
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
-export function createIdentityService(options: IdentityOptions): IdentityService {
+export function createIdentityService(options: IdentityServiceOptions): IdentityService {
   if (options.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
   const { db, enqueueMail, captcha, secret, apiUrl, identityUrl, dashboardUrl, cookieDomain, secure } = options
   const now = options.now ?? (() => new Date())

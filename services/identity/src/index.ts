@@ -1,6 +1,6 @@
 export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ads.ts'
 export type { ConversionNew } from './advertising/record-conversion.ts'
-export { createIdentityService, type IdentityOptions, type IdentityService } from './create-identity-service.ts'
+export { createIdentityService, type IdentityServiceOptions, type IdentityService } from './create-identity-service.ts'
 export {
   findProtectedAccount,
   type ProtectedAccount,
