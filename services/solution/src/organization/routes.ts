@@ -44,8 +44,8 @@ export function mountOrganizations(
   mountRoute(scope, routes.assignOrganizationSolutions, ({ actor, entity, body, call }) =>
     assignSolutions(context, actor, entity.id, body.solutionIds, call),
   )
-  mountRoute(scope, routes.listOrganizationAudit, ({ actor, entity, query }) =>
-    listOrganizationAudit(context, actor, entity.id, query),
+  mountRoute(scope, routes.listOrganizationAudit, ({ entity, query }) =>
+    listOrganizationAudit(context, entity.id, query),
   )
   mountRoute(scope, routes.verifyOrganization, ({ actor, entity, body, call }) =>
     verifyOrganization(context, actor, entity.id, body, call),
