@@ -297,7 +297,7 @@ function conclude(context: EdgeContext, answered: Answered): VerificationAnswer 
   }
 }
 
-/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
+/** What the visitor learns: who decided, or that the work was wrong. The findings are for the owner; a bot would learn from them. */
 function refusalReasons({ decidedBy, judgement }: Answered): string[] {
   if (decidedBy === 'TEST_KEY') return ['test-key']
   if (!judgement.workIsRight) return ['work-wrong']

@@ -46,7 +46,7 @@ export function connectionSignals(
   return throughProxy ? 0 : judgeHeaderOrder(Object.keys(headers), userAgent, { throughProxy })
 }
 
-/** Where a request comes from: its address, and what offline data tells of its network. */
+/** Where a request comes from: its address, and what offline data says about its network. */
 export function callerOf(
   context: Pick<EdgeContext, 'readAddress' | 'lookUpNetwork'>,
   { headers, remoteAddress }: EdgeRequest<unknown>,

@@ -37,7 +37,7 @@ export async function findStoredApiKey(db: Queries, siteId: number, id: string):
   return key
 }
 
-/** What the audit log tells of a key. */
+/** What the audit log records about a key. */
 export function auditedApiKey({ name, prefix, last4, scopes, environmentId, networks, expiresAt }: AuditedApiKey) {
   return { name, prefix, last4, scopes, environmentId, networks, expiresAt }
 }

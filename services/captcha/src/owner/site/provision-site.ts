@@ -10,7 +10,7 @@ import type { PlanTerms } from '../plan/plan-terms.ts'
 const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
 
 /**
- * Makes the site of a new CAPTCHA solution with its first environment. The secret key is told this once; only its hash is kept.
+ * Makes the site of a new CAPTCHA solution with its first environment. The secret key is returned this once; only its hash is kept.
  * Domains that no environment could have, such as a public suffix, are refused as `validation-failed` with pointers `/domains/N`.
  */
 export async function provisionSite(

@@ -137,7 +137,7 @@ function requireAddress(url: string, rules: { readonly allowPrivate: boolean }):
   if (code !== null) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/url', code }] })
 }
 
-/** What the audit log tells of a webhook. Its failures are no change of a member's. */
+/** What the audit log records about a webhook. Its failures are not changes that a member makes. */
 function auditedWebhook({ url, description, events, active }: StoredWebhook) {
   return { url, description, events, active }
 }

@@ -90,7 +90,7 @@ export function mountExports(app: SiteScope, context: ExportContext): void {
         { siteId: site.id, solutionId: site.solutionId, filter: { ...filter, to: filter.to ?? at.toISOString() } },
         fileFormats[name],
       )
-      // The first piece is read before the answer begins, so that a database that is away is told as such.
+      // The first piece is read before the answer begins, so that the caller learns when the database is away.
       const first = await file.next()
       sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
     },

@@ -27,7 +27,7 @@ export interface SiteFeed {
 export interface FeedSite {
   readonly id: number
   readonly solutionId: string
-  /** Which verifications are told; null for all. What is fetched is told of all. */
+  /** Which verifications are sent; null for all. Fetched results are sent for all of them. */
   readonly matches: FilterMatch | null
 }
 
@@ -122,7 +122,7 @@ function startPolling(options: FeedOptions, site: FeedSite): SitePoll {
 
   async function poll(): Promise<void> {
     isReading = true
-    // Who joins while it is read is told with the next poll, which begins at once.
+    // A reader who joins during this poll is served by the next one, which begins at once.
     const asking = [...listeners]
     try {
       const readAt = options.now()
