@@ -3,6 +3,7 @@
  * generated blocks of the README. Run it after the benchmarks: node_modules/.bin/node benchmarks/summarise.ts
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { defaultWork } from '@bollard/bot-score'
 import { z } from 'zod'
 import { fillIn } from './attack-cost/fill-in.ts'
 import { listProcessors, readAll, readRatios } from './by-processor.ts'
@@ -142,6 +143,8 @@ const figures = {
     cap: megahashes('@cap.js/wasm'),
     fasterThan: { altcha: fasterMin('altcha', 'altcha'), cap: fasterMin('cap', '@cap.js/wasm') },
   },
+  // What a visitor's browser computes who has nothing against them, in one thread.
+  wait: { seconds: Math.round((defaultWork.min / (megahashes('Bollard, WebAssembly') * 1e6)) * 100) / 100 },
   service: {
     issueMicroseconds: micros('issue', 'Bollard'),
     verifyMicroseconds: micros('verify', 'Bollard'),

@@ -54,7 +54,7 @@ export async function createCaptcha(account: Account, label: string, domains = [
 }
 
 /** Half the usual work, in percent. */
-export const leastDifficulty = -50
+export const difficultyMin = -50
 
 /** A captcha for browsers that a program drives: they are asked for eight times the work of a person's, which few journeys are about. */
 export async function createEasyCaptcha(account: Account, label: string, domains?: string[]): Promise<CaptchaKeys> {
@@ -62,7 +62,7 @@ export async function createEasyCaptcha(account: Account, label: string, domains
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   await api.putSiteSettings({
     solutionId: keys.solutionId,
-    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty }), version: 1 },
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: difficultyMin }), version: 1 },
   })
   return keys
 }

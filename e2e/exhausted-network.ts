@@ -46,7 +46,7 @@ export async function exhaustNetwork(): Promise<ExhaustedNetwork> {
     lookUpNetwork: () => ({ asn: 64_500, country: null, kind: 'access' }),
     budgets: { throttleFrom: throttledFrom - 1 },
     // The most work of a first challenge is 16 times this.
-    work: { least: 2 ** 16, most: 2 ** 17, stepUpLeast: 2 ** 18, stepUpMost: 2 ** 18 },
+    work: { min: 2 ** 16, max: 2 ** 17, stepUpMin: 2 ** 18, stepUpMax: 2 ** 18 },
     partitionDaysAhead: 1,
     widgetRelease: readWidgetRelease(widgetDirectory),
     onError: (error) => console.error(error),

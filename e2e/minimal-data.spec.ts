@@ -142,8 +142,8 @@ const childrenOf = (page: Page) => page.locator('bollard-captcha').evaluate((wid
 /** Notes how many there were at most. */
 const noteChildren = `{
   const widget = document.querySelector('bollard-captcha')
-  window.mostChildren = 0
-  new MutationObserver(() => (mostChildren = Math.max(mostChildren, widget.children.length))).observe(widget, { childList: true })
+  window.childrenMax = 0
+  new MutationObserver(() => (childrenMax = Math.max(childrenMax, widget.children.length))).observe(widget, { childList: true })
 }`
 const isAnswer = (body: Record<string, unknown>) => 'solution' in body
 
@@ -211,7 +211,7 @@ test('where the service wants no verdicts, all is dropped at its word', async ({
     },
     // It goes with the word, and what is typed before the word arrives is still looked at.
     async beforeTyping(opened) {
-      await expect.poll(() => opened.evaluate('mostChildren'), soon).toBe(1)
+      await expect.poll(() => opened.evaluate('childrenMax'), soon).toBe(1)
       await expect.poll(() => childrenOf(opened), soon).toBe(0)
     },
   })

@@ -9,7 +9,7 @@ import {
   type Verification,
 } from '@bollard/contracts'
 import { chromiumHeaders } from '@bollard/testing'
-import { type Account, type CaptchaKeys, createAccount, createEasyCaptcha, leastDifficulty } from './account.ts'
+import { type Account, type CaptchaKeys, createAccount, createEasyCaptcha, difficultyMin } from './account.ts'
 import { product } from './product.ts'
 import { post } from './script-visitor.ts'
 
@@ -76,7 +76,7 @@ export async function becomeOwner(name: string, domains = ['localhost']): Promis
       const { version } = await api.getSiteSettings({ solutionId })
       await api.putSiteSettings({
         solutionId,
-        siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version },
+        siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: difficultyMin, ...settings }), version },
       })
     },
     async changeEnvironment(change) {

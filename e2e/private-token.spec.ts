@@ -2,7 +2,7 @@ import { constants, createHash, generateKeyPairSync, randomBytes, sign } from 'n
 import { createApiClient } from '@bollard/api-client'
 import { siteSettingsSchema } from '@bollard/contracts'
 import { expect, test } from '@playwright/test'
-import { createAccount, createCaptcha, leastDifficulty } from './account.ts'
+import { createAccount, createCaptcha, difficultyMin } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 
@@ -34,7 +34,7 @@ test('a browser with an issuer of private tokens hands their proof in with its a
   const privateTokens = { issuer: 'issuer.example', publicKey: spki.toString('base64url') }
   await api.putSiteSettings({
     solutionId: keys.solutionId,
-    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, privateTokens }), version: 1 },
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: difficultyMin, privateTokens }), version: 1 },
   })
   const site = await startCustomerSite({ api: product.api, ...keys })
   const visit = async (vendor: string) => {

@@ -1,7 +1,7 @@
 import { createApiClient } from '@bollard/api-client'
 import { siteSettingsSchema } from '@bollard/contracts'
 import { expect, type Page, test } from '@playwright/test'
-import { createAccount, createEasyCaptcha, leastDifficulty } from './account.ts'
+import { createAccount, createEasyCaptcha, difficultyMin } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 
@@ -20,7 +20,7 @@ test('what the plan does not have no attribute of a page switches on, and the fo
   if (siteKey === null || secretKey === null) throw new Error('A captcha has keys')
   await owner.putSiteSettings({
     solutionId: id,
-    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty }), version: 1 },
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: difficultyMin }), version: 1 },
   })
   const policy = `default-src 'none'; script-src ${product.api}; connect-src ${product.api}; frame-src ${product.api}; form-action 'self'`
   const opened: { close(): Promise<unknown> }[] = []

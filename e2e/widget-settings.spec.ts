@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createApiClient } from '@bollard/api-client'
 import { type SiteSettings, siteSettingsSchema, type WidgetSettings } from '@bollard/contracts'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { type CaptchaKeys, createAccount, createEasyCaptcha, leastDifficulty } from './account.ts'
+import { type CaptchaKeys, createAccount, createEasyCaptcha, difficultyMin } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
@@ -60,7 +60,7 @@ async function set(settings: {
   const { version } = await api.getSiteSettings({ solutionId })
   await api.putSiteSettings({
     solutionId,
-    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version },
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: difficultyMin, ...settings }), version },
   })
   const { widget = {}, minimalData = false, failover } = settings
   await expect

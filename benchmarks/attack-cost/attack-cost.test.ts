@@ -45,12 +45,12 @@ describe('costOf', () => {
 describe('the work', () => {
   it('is what the service asks for', () => {
     expect([levels.ordinary, levels.suspicious, levels.stepUp]).toEqual([
-      defaultWork.least,
-      defaultWork.most,
-      defaultWork.stepUpMost,
+      defaultWork.min,
+      defaultWork.max,
+      defaultWork.stepUpMax,
     ])
-    expect(defaultWork.stepUpLeast).toBe(levels.suspicious)
-    expect([hashesAtIssue(defaultWork.least, -99.9), hashesAtIssue(defaultWork.stepUpMost, 1e6)]).toEqual([
+    expect(defaultWork.stepUpMin).toBe(levels.suspicious)
+    expect([hashesAtIssue(defaultWork.min, -99.9), hashesAtIssue(defaultWork.stepUpMax, 1e6)]).toEqual([
       levels.least,
       levels.most,
     ])

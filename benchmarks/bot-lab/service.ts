@@ -35,7 +35,7 @@ export interface ServiceAddress {
 }
 
 /** Characters of a solution's label. */
-const longestLabel = 50
+const labelLengthMax = 50
 
 /**
  * Starts the whole product with an empty data folder, opens the dashboard as its operator does, so that visitors' engines are
@@ -59,7 +59,7 @@ export async function startService(): Promise<Service> {
         }
         const { cookie } = account
         const api = createApiClient({ baseUrl: product.api, cookies: () => cookie })
-        const { solutionId, siteKey, secretKey } = await createCaptcha(account, label.slice(0, longestLabel))
+        const { solutionId, siteKey, secretKey } = await createCaptcha(account, label.slice(0, labelLengthMax))
         return {
           siteKey,
           secretKey,

@@ -26,7 +26,7 @@ const { values } = parseArgs({
   options: { programs: { type: 'string', default: '3000' }, only: { type: 'string' } },
 })
 const programs = Number(values.programs)
-const longestMs = 240_000
+const runMsMax = 240_000
 const postedSchema = z.object({
   answers: z.array(z.int()),
   fault: z.string().nullable(),
@@ -151,7 +151,7 @@ async function ask({ open }: SetUp): Promise<Posted | null> {
   let timer: NodeJS.Timeout | undefined
   const answered = new Promise<Posted | null>((resolve) => {
     onAnswers = resolve
-    timer = setTimeout(() => resolve(null), longestMs)
+    timer = setTimeout(() => resolve(null), runMsMax)
   })
   const close = open(`http://127.0.0.1:${port}/?count=${programs}`, profile)
   const posted = await answered

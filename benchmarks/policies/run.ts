@@ -65,7 +65,7 @@ const kept = values.browser === undefined ? [] : readRows().filter(({ browser })
 const result: Result = {
   measuredAt: values.date ?? new Date().toISOString(),
   machine,
-  work: defaultWork.least,
+  work: defaultWork.min,
   visits,
   rows: [...kept, ...rows],
 }

@@ -58,7 +58,7 @@ export async function visit(browser: MeasuredBrowser, policy: PagePolicy): Promi
   let before: ReturnType<typeof threadTimes> = new Map()
   let issued = 0
   const service = await startSolverService({
-    nextWork: () => (issued++ === 0 ? defaultWork.least : largeWork),
+    nextWork: () => (issued++ === 0 ? defaultWork.min : largeWork),
     onIssue: () => (before = threadTimes(pid)),
     onSolved: (hashes) => {
       const { name, cpuMs } = busiest(before, threadTimes(pid))

@@ -24,7 +24,7 @@ export interface Method {
   /** Gets one token in its own way instead of by calls, from an address: with a browser. */
   readonly perform?: (number: number, address: string) => Promise<Performed>
   /** Seconds that a token takes at least because of how it is made. */
-  readonly leastSeconds?: number
+  readonly secondsMin?: number
 }
 
 /** What came of a token that a method got in its own way. */
@@ -66,7 +66,7 @@ export function callOnce({ site, client, agenda }: Stage, claim: Claim, address:
       caller: { address, headers: claim.headers },
       findings: claim.findings,
       work: () => ({ solution: site.standIn.solution(), ms: 300 }),
-      leastMs: 0,
+      waitMsMin: 0,
       redeemAfterMs: 1_000,
       done: () => undefined,
     },
@@ -131,7 +131,7 @@ export function attack(
           cpuSeconds += solved.cpuSeconds
           return { solution: solved.solution, ms: solved.cpuSeconds * 1000 }
         },
-        leastMs: (method.leastSeconds ?? 0) * 1000,
+        waitMsMin: (method.secondsMin ?? 0) * 1000,
         redeemAfterMs: 1_000,
         done(outcome) {
           if (real) {

@@ -85,7 +85,7 @@ export function personVisits(
         solution: site.standIn.solution(),
         ms: ((hashes * luck(random)) / phoneHashesPerSecond) * 1000,
       }),
-      leastMs: 0,
+      waitMsMin: 0,
       redeemAfterMs: 5_000 + random() * 30_000,
       done,
     },

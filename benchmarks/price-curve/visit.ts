@@ -23,7 +23,7 @@ export interface Visitor {
   findings(challenge: string): Promise<Findings> | Findings
   work(challenge: { readonly token: string; readonly hashes: number }): Promise<DoneWork> | DoneWork
   /** Milliseconds from start to answer at least: nobody's form is filled in at once. */
-  readonly leastMs: number
+  readonly waitMsMin: number
   /** Milliseconds from the token to its redemption. */
   readonly redeemAfterMs: number
   /** Told at the end. */
@@ -121,7 +121,7 @@ export function visit(
     begun.workMs += done.ms
     const first = begun.hashes.length === 1
     agenda.at(
-      now() + Math.max(done.ms, first ? visitor.leastMs : 0),
+      now() + Math.max(done.ms, first ? visitor.waitMsMin : 0),
       async () => {
         const answer = await client.post(
           `/captcha/v1/verifications/${textOf(body['verificationId'])}/solutions`,

@@ -12,7 +12,7 @@ const stretchesAtOnce = 10
  */
 export async function fillZoneMap(
   db: Database,
-  options: { now: number; longestMs: number; retentionDays: number },
+  options: { now: number; verificationMsMax: number; retentionDays: number },
 ): Promise<void> {
   const { now } = options
   const waiting = Array.from({ length: days }, (_, day) => now - (days - day) * dayMs)

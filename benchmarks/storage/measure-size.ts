@@ -16,7 +16,7 @@ import { round1 } from './timing.ts'
 const dayMs = 86_400_000
 const retentionDays = 31
 /** Answers come at most so long after the start. */
-const longestMs = 1_200_000
+const verificationMsMax = 1_200_000
 
 /** Nothing of it needs to survive a crash; measured is with the settings of the product. */
 const loading = {
@@ -115,7 +115,7 @@ async function fill(
     const ofRows = lap('rows')
     await fillRollups(db, now, rows)
     const ofRollups = lap('roll-ups')
-    await withoutFactIndex(db, () => fillZoneMap(db, { now, longestMs, retentionDays }))
+    await withoutFactIndex(db, () => fillZoneMap(db, { now, verificationMsMax, retentionDays }))
     await db.pool.query('vacuum analyze captcha.log_chunks')
     return { rows: ofRows, rollups: ofRollups, zoneMap: lap('zone map') }
   } finally {

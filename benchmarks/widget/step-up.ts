@@ -23,7 +23,7 @@ const conditions = [
 
 let takesOffer = true
 const page = await startCollectorPage({
-  work: defaultWork.least,
+  work: defaultWork.min,
   // As over a mobile network: the frame is there before the work is, so that starting it makes no device look slower than it is.
   startMs: 400,
   stepUp: ({ hashes: done, workMs, elapsedMs, offered: canEquix }) => {

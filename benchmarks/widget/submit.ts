@@ -16,7 +16,7 @@ const visits = Number(values.visits)
 /** Long enough for the work, and shorter than the answer waits for hands. */
 const fillInMs = 1500
 
-const page = await startCollectorPage({ work: defaultWork.least })
+const page = await startCollectorPage({ work: defaultWork.min })
 const { control, close } = await startBareBrowser()
 const results = []
 for (const name of ['the work had ended', 'the form is sent at once'] as const) {

@@ -1,7 +1,7 @@
 import type { CaptchaPort } from '@bollard/identity-service'
 import type { OwnSite } from '../own-sites.ts'
 
-const longestMs = 5_000
+const waitMsMax = 5_000
 
 /**
  * Asks our own captcha about the token of a form, over HTTP as any customer's server does, since the edge may run elsewhere.
@@ -16,7 +16,7 @@ export function captchaOfOwnForms(edgeUrl: string, siteOf: () => OwnSite | null)
         const response = await fetch(`${edgeUrl}/captcha/v1/siteverify`, {
           method: 'POST',
           redirect: 'error',
-          signal: AbortSignal.timeout(longestMs),
+          signal: AbortSignal.timeout(waitMsMax),
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ secret: site.secretKey, response: token }),
         })

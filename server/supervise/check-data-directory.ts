@@ -5,7 +5,7 @@ import { StartupFault } from '../startup-fault.ts'
 /** A new database with its first log takes about 100 MB. */
 const neededMegabytes = 200
 /** Two files of the database's log. */
-const leastMegabytes = 32
+const megabytesMin = 32
 
 /** As root the database may have to run as another user, who must be able to pass through; its own folder stays closed. */
 const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
@@ -31,7 +31,7 @@ export function checkDataDirectory(directory: string): void {
 
 /** Whether the database is about to refuse, or refuses already, to write; it goes on by itself once there is room. */
 export function isDiskFull(directory: string): boolean {
-  return freeMegabytes(directory) < leastMegabytes
+  return freeMegabytes(directory) < megabytesMin
 }
 
 function freeMegabytes(directory: string): number {

@@ -33,7 +33,7 @@ const program = fileURLToPath(new URL('../child/main.ts', import.meta.url))
 /** Where Node keeps what it made of the modules, beside what builds leave; the next process loads them in half of the time. */
 const compiledModules = fileURLToPath(new URL('../../.build/compiled', import.meta.url))
 const firstPause = 50
-const longestPause = 5_000
+const pauseMsMax = 5_000
 /** A child that stayed ready this long is healthy, and its next restart is quick again. */
 const healthyMilliseconds = 10_000
 /** After so many milliseconds a process is killed that should have drained: its own limit for connections, and time to write. */
@@ -89,7 +89,7 @@ export function keepChild(
         again(task)
         continue
       }
-      waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, longestPause)
+      waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, pauseMsMax)
       say(`The ${name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
       if (stopping) return

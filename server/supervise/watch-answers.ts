@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A process that misses so many questions in a row, one a second, hangs. */
-const missedMost = 10
+const missedMax = 10
 const everyMilliseconds = 1_000
 /** An answer that is not there after a second, told so much later than that, says that this process was held up itself. */
 const lateMilliseconds = 500
@@ -35,7 +35,7 @@ export async function hangs(
     const took = now() - asked
     if (answered) missed = 0
     else if (took < everyMilliseconds + lateMilliseconds) missed += 1
-    if (missed === missedMost) return !isOver()
+    if (missed === missedMax) return !isOver()
     await wait(Math.max(0, everyMilliseconds - took))
   }
   return false

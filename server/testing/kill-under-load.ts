@@ -38,7 +38,7 @@ export interface Aftermath {
 
 const visitorsAtOnce = 6
 /** Milliseconds. Some kills fall before the first answer is committed, some between, some after the last. */
-const longestFuse = 80
+const fuseMsMax = 80
 
 /**
  * Starts a product, lets visitors come, and kills one victim after the other, each with its own fuse after a volley of answers. A killed
@@ -63,7 +63,7 @@ export async function killUnderLoad(
       const pid = product.pidOf(victim)
       if (pid === undefined) throw new Error(`There is no ${victim} after ${kills.length} kills\n${product.said()}`)
       await load.volley()
-      await pause(random() * longestFuse)
+      await pause(random() * fuseMsMax)
       if (victim === 'supervisor') mayNotRemain.push(...partsOf(product))
       process.kill(pid, 'SIGKILL')
       const killedAt = performance.now()

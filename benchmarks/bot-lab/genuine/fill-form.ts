@@ -37,7 +37,7 @@ export interface Habit {
 
 /** Buttons of the X server. */
 const [wheelUp, wheelDown] = [4, 5]
-const mostTurns = 15
+const turnsMax = 15
 
 const usualEmail = 'Anna.Berg@example.org'
 const usualMessage = 'Hello, I would like to know more about Your offer!'
@@ -83,7 +83,7 @@ async function inView(name: 'email' | 'message' | 'send', { hand, visit }: Perso
   for (let turns = 0; ; turns++) {
     const { [name]: box, viewport } = await visit.layout()
     const isAbove = box.y < 0
-    if (turns === mostTurns || (!isAbove && box.y + box.height <= viewport.height)) return box
+    if (turns === turnsMax || (!isAbove && box.y + box.height <= viewport.height)) return box
     await hand.click(1, isAbove ? wheelUp : wheelDown)
     await hand.pause(600)
   }

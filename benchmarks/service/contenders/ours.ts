@@ -18,7 +18,7 @@ export async function serveOurs(connectionString: string, hashes: number): Promi
     randomBytes,
     trustedProxies: [],
     // 32 sub-puzzles that nearly every counter meets, also where volume raises the work: the check hashes each of them all the same.
-    work: { least: hashes, most: hashes, stepUpLeast: hashes, stepUpMost: hashes },
+    work: { min: hashes, max: hashes, stepUpMin: hashes, stepUpMax: hashes },
   })
   await service.start()
   const app = Fastify(serverOptions())

@@ -260,11 +260,6 @@ export const callTable = {
   updateSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}', body: 'solutionUpdateDto' },
   deleteSolution: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}', body: 'solutionDeletionDeleteDto' },
   restoreSolution: { method: 'POST', path: '/solution/v1/solutions/{solutionId}/restoration' },
-  cancelSolution: {
-    method: 'PUT',
-    path: '/solution/v1/solutions/{solutionId}/cancellation',
-    body: 'solutionCancellationDto',
-  },
   undoCancellation: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}/cancellation' },
   getProcessingAgreement: { method: 'GET', path: '/solution/v1/solutions/{solutionId}/dpa' },
   acceptProcessingAgreement: {
@@ -384,7 +379,6 @@ export const callTable = {
   getVerificationResult: { method: 'GET', path: '/captcha/v1/verifications/{verificationId}/result' },
   siteverify: { method: 'POST', path: '/captcha/v1/siteverify', body: 'siteverifyDto' },
   getSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}' },
-  rotateSecretKey: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/secret-keys' },
   getStatistics: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics' },
   listVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications' },
   countVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/count' },

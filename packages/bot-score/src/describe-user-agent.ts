@@ -6,11 +6,11 @@ export interface UserAgentDescription {
 }
 
 /** Characters of a user agent that are looked at. Browsers send some 100, few apps with a web view more. */
-export const longestUserAgent = 512
+export const userAgentLengthMax = 512
 
 /** As much of a user agent as is looked at. Any text may come, and every pattern costs time for each character. */
 export function readableUserAgent(userAgent: string): string {
-  return userAgent.length > longestUserAgent ? userAgent.slice(0, longestUserAgent) : userAgent
+  return userAgent.length > userAgentLengthMax ? userAgent.slice(0, userAgentLengthMax) : userAgent
 }
 
 const remembered = new Map<string, UserAgentDescription>()

@@ -38,7 +38,7 @@ export {
 } from './decide.ts'
 export {
   defaultWork,
-  mostAtIssue,
+  workAtIssueMax,
   type RiskBand,
   riskBands,
   stepUpBudgetMs,
@@ -50,7 +50,7 @@ export { type JudgeOptions, judgeRequest, type RequestHeaders } from './judge-re
 export { type ConnectionFacts, judgeConnection, judgeHeaderOrder } from './judge-connection.ts'
 export {
   describeUserAgent,
-  longestUserAgent,
+  userAgentLengthMax,
   readableUserAgent,
   type UserAgentDescription,
 } from './describe-user-agent.ts'

@@ -34,7 +34,7 @@ interface Profile {
   /** Version from which a missing post-quantum group counts; null where people can still switch it off. */
   readonly postQuantumFrom: { readonly desktop: number | null; readonly mobile: number | null }
   /** Builds on OpenSSL and GnuTLS offer some 30 and more where browsers offer 15 to 17. */
-  readonly mostCipherSuites: number
+  readonly cipherSuitesMax: number
   readonly pseudoHeaderOrder: string
   readonly connectionWindow: number
   /** What only holds on computers: Firefox asks for less on phones. */
@@ -64,7 +64,7 @@ const profiles: Readonly<Record<Claim['engine'], Profile>> = {
     sendsGrease: true,
     sendsApplicationSettings: true,
     postQuantumFrom: { desktop: 124, mobile: 147 },
-    mostCipherSuites: 20,
+    cipherSuitesMax: 20,
     pseudoHeaderOrder: 'masp',
     connectionWindow: 15_728_640,
     desktopHeaderTableSize: 65_536,
@@ -78,7 +78,7 @@ const profiles: Readonly<Record<Claim['engine'], Profile>> = {
     sendsGrease: false,
     sendsApplicationSettings: false,
     postQuantumFrom: { desktop: null, mobile: null },
-    mostCipherSuites: 20,
+    cipherSuitesMax: 20,
     pseudoHeaderOrder: 'mpas',
     connectionWindow: 12_582_912,
     desktopHeaderTableSize: 65_536,
@@ -163,7 +163,7 @@ function contradictsTls(facts: ConnectionFacts, claim: Claim, profile: Profile):
     return true
   const postQuantumFrom = claim.desktop ? profile.postQuantumFrom.desktop : profile.postQuantumFrom.mobile
   if (postQuantumFrom !== null && claim.major >= postQuantumFrom && !facts.postQuantumGroup) return true
-  return Number(facts.ja4.slice(4, 6)) > profile.mostCipherSuites
+  return Number(facts.ja4.slice(4, 6)) > profile.cipherSuitesMax
 }
 
 function contradictsHttp2(http2: NonNullable<ConnectionFacts['http2']>, claim: Claim, profile: Profile): boolean {

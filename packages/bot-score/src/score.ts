@@ -51,24 +51,24 @@ export const noVerdicts: VerdictBits = [0, 0]
 /** Log-odds before any evidence: about one visitor in twenty is taken for a bot. */
 export const prior = -3
 /** The most that the evidence of a group counts, against a person and for one. Hard evidence is bound only by `hardCap`. */
-const caps: Readonly<Record<Group, { readonly most: number; readonly least: number }>> = {
-  declared: { most: 6, least: 0 },
-  tamper: { most: 3, least: 0 },
+const caps: Readonly<Record<Group, { readonly max: number; readonly min: number }>> = {
+  declared: { max: 6, min: 0 },
+  tamper: { max: 3, min: 0 },
   // Open developer tools look the same as an automation protocol, so this alone stays below the step-up.
-  debugger: { most: 2, least: 0 },
-  environment: { most: 1.5, least: -0.2 },
-  interaction: { most: 1.5, least: -1 },
-  network: { most: 3.5, least: 0 },
-  velocity: { most: 1.5, least: 0 },
-  work: { most: 3, least: 0 },
-  credential: { most: 0, least: -3 },
+  debugger: { max: 2, min: 0 },
+  environment: { max: 1.5, min: -0.2 },
+  interaction: { max: 1.5, min: -1 },
+  network: { max: 3.5, min: 0 },
+  velocity: { max: 1.5, min: 0 },
+  work: { max: 3, min: 0 },
+  credential: { max: 0, min: -3 },
 }
 const hardCap = 6
 /**
  * Three tells of the hand at once may say more than one or two, and so may a sign that only programs leave. Tells of three
  * causes have no innocent one in common: they lead to more work by themselves, however little each weighs, as such a sign does.
  */
-const agreement = { group: 'interaction', tells: 3, causes: 3, most: 2.5 } as const
+const agreement = { group: 'interaction', tells: 3, causes: 3, max: 2.5 } as const
 /** Tells that one tool for people brings about together; each tell that is not named here is a cause of its own. */
 const causes: readonly (readonly string[])[] = [
   // Clicking by waiting, and voices that click.
@@ -186,12 +186,12 @@ function weighGroup(slot: number, found: readonly Weighed[]) {
   const sum = against.reduce((total, { weight }) => total + weight, 0)
   const speaking = own.reduce((total, { weight }) => total + Math.min(0, weight), 0)
   const hard = against.some((check) => check.hard)
-  const cap = capsBySlot[slot] ?? { most: 0, least: 0 }
+  const cap = capsBySlot[slot] ?? { max: 0, min: 0 }
   const liftsCap =
     slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => noHand.has(code)))
-  const bounded = Math.min(sum, hard ? hardCap : liftsCap ? agreement.most : cap.most)
-  const counted = slot === agreementSlot && agree(against) ? Math.max(bounded, agreement.most) : bounded
-  const spoken = Math.max(speaking, cap.least)
+  const bounded = Math.min(sum, hard ? hardCap : liftsCap ? agreement.max : cap.max)
+  const counted = slot === agreementSlot && agree(against) ? Math.max(bounded, agreement.max) : bounded
+  const spoken = Math.max(speaking, cap.min)
   return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }
 }
 

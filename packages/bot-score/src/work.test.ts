@@ -1,6 +1,6 @@
 import { assert, double, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultWork, mostAtIssue, stepUpBudgetMs, workAtIssue, workOfStepUp } from './work.ts'
+import { defaultWork, workAtIssueMax, stepUpBudgetMs, workAtIssue, workOfStepUp } from './work.ts'
 
 const range = defaultWork
 const some = (max: number) => double({ min: 0, max, noNaN: true })
@@ -13,8 +13,8 @@ test('work at issue rises with doubt and volume, smoothly, and ends at the most'
   assert(
     property(some(10), some(5), some(1), (doubt, volume, more) => {
       const work = workAtIssue({ doubt, volume, range })
-      expect(work).toBeGreaterThanOrEqual(range.least)
-      expect(work).toBeLessThanOrEqual(mostAtIssue(range))
+      expect(work).toBeGreaterThanOrEqual(range.min)
+      expect(work).toBeLessThanOrEqual(workAtIssueMax(range))
       expect(workAtIssue({ doubt: doubt + more, volume, range })).toBeGreaterThanOrEqual(work)
       expect(workAtIssue({ doubt, volume: volume + more, range })).toBeGreaterThanOrEqual(work)
       // No step: a little more of either is at most a little more work.
@@ -24,7 +24,7 @@ test('work at issue rises with doubt and volume, smoothly, and ends at the most'
 })
 
 test('evidence in favour of a visitor does not make the work less than the least', () => {
-  expect(workAtIssue({ doubt: -3, volume: 0, range })).toBe(range.least)
+  expect(workAtIssue({ doubt: -3, volume: 0, range })).toBe(range.min)
 })
 
 test('a step-up on a fast device grows with the score', () => {
@@ -61,7 +61,7 @@ test.each([
 test('whoever waits to look slow still does the double', () => {
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 600_000, offered: true, range })).toBe(2 ** 23)
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 0, offered: true, range })).toBeLessThanOrEqual(
-    range.stepUpMost,
+    range.stepUpMax,
   )
 })
 

@@ -5,15 +5,15 @@ export type RiskBand = (typeof riskBands)[keyof typeof riskBands]
 /** Expected numbers of hashes. A laptop does 2^21 in about 0.1 s, a cheap phone in 0.3 s. */
 export interface WorkRange {
   /** For a visitor against whom nothing speaks, on a quiet site. */
-  readonly least: number
-  /** The most at issue for what speaks against the visitor; volume can double it, see `mostAtIssue`. */
-  readonly most: number
+  readonly min: number
+  /** The most at issue for what speaks against the visitor; volume can double it, see `workAtIssueMax`. */
+  readonly max: number
   /** The least and the most of a step-up. */
-  readonly stepUpLeast: number
-  readonly stepUpMost: number
+  readonly stepUpMin: number
+  readonly stepUpMax: number
 }
 
-export const defaultWork: WorkRange = { least: 2 ** 21, most: 2 ** 24, stepUpLeast: 2 ** 24, stepUpMost: 2 ** 26 }
+export const defaultWork: WorkRange = { min: 2 ** 21, max: 2 ** 24, stepUpMin: 2 ** 24, stepUpMax: 2 ** 26 }
 
 /** A step-up takes no longer than this on a device as fast as the first round showed, in milliseconds. */
 export const stepUpBudgetMs = 6_000
@@ -32,8 +32,8 @@ const slowdown = { equix: 2.4, sha256: 1.4 }
 const bitsPerLogOdds = 0.8
 
 /** The most at issue, whatever comes together: 2^25 hashes by default, a few seconds of a phone. */
-export function mostAtIssue(range: WorkRange): number {
-  return range.most * 2
+export function workAtIssueMax(range: WorkRange): number {
+  return range.max * 2
 }
 
 /**
@@ -49,8 +49,8 @@ export function workAtIssue({
   readonly volume: number
   readonly range: WorkRange
 }): number {
-  const byDoubt = Math.min(range.most, range.least * 2 ** (Math.max(0, doubt) * bitsPerLogOdds))
-  return Math.min(mostAtIssue(range), byDoubt * 2 ** volume)
+  const byDoubt = Math.min(range.max, range.min * 2 ** (Math.max(0, doubt) * bitsPerLogOdds))
+  return Math.min(workAtIssueMax(range), byDoubt * 2 ** volume)
 }
 
 /**
@@ -74,8 +74,8 @@ export function workOfStepUp(input: {
 }): number {
   const { score, load, done, elapsedMs, offered, sparesSlow = true, range } = input
   const factor = offered ? 1 : withoutOffer
-  const wanted = Math.min(range.stepUpMost, range.stepUpLeast * 2 ** (2 * Math.max(0, score * 2 - 1) + load)) * factor
+  const wanted = Math.min(range.stepUpMax, range.stepUpMin * 2 ** (2 * Math.max(0, score * 2 - 1) + load)) * factor
   const roomMs = stepUpBudgetMs / (offered ? slowdown.equix : slowdown.sha256)
   const affordable = sparesSlow ? (done / Math.max(1, elapsedMs)) * roomMs : Number.POSITIVE_INFINITY
-  return Math.min(range.stepUpMost * factor, Math.max(done * 2, Math.min(wanted, affordable)))
+  return Math.min(range.stepUpMax * factor, Math.max(done * 2, Math.min(wanted, affordable)))
 }

@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 
 const uint32Schema = z.int().min(0).max(0xffff_ffff)
 /** Programs in one call; an operator's browser computes so many in about a second. */
-export const engineProgramsMost = 500
+export const engineProgramsMax = 500
 
 const engineSchema = z.object({
   /** Engine, major version and kind of device, such as `Firefox 153` or `Chromium 156 mobile`. */
@@ -57,7 +57,7 @@ export const captchaEngineRoutes = {
         programs: z
           .array(z.strictObject({ program: uint32Schema, answer: uint32Schema }))
           .min(1)
-          .max(engineProgramsMost),
+          .max(engineProgramsMax),
       }),
     },
     response: { status: 200, schema: engineStateSchema },

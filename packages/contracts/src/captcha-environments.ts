@@ -4,9 +4,9 @@ import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.ts'
 
 /** Whatever the plan allows. */
-export const mostEnvironments = 20
+export const environmentsMax = 20
 /** Of all environments of a solution together, whatever the plan allows. */
-export const mostDomains = 500
+export const domainsMax = 500
 
 /** Production, staging and so on: the same settings and rules, with keys and domains of their own. */
 export const environmentSchema = z.object({
@@ -29,7 +29,7 @@ export const typedHostSchema = z.string().trim().min(1).max(300)
 const content = {
   name: z.string().trim().min(1).max(40).regex(lineOfText),
   /** Host names, `*.` before a name for the hosts directly below it, IPv4 and IPv6 addresses, or `localhost`. */
-  domains: z.array(typedHostSchema).min(1).max(mostDomains),
+  domains: z.array(typedHostSchema).min(1).max(domainsMax),
 }
 const solutionParams = z.strictObject({ solutionId: idSchema })
 const environmentParams = solutionParams.extend({ environmentId: idSchema })

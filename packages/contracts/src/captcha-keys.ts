@@ -11,12 +11,12 @@ import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.
  */
 
 /** That work, whatever the plan allows; those that were replaced and work on for a while are among them. */
-export const mostApiKeys = 50
-export const mostBypassKeys = 20
-export const mostApiKeyDays = 730
-export const mostBypassKeyDays = 365
+export const apiKeysMax = 50
+export const bypassKeysMax = 20
+export const apiKeyDaysMax = 730
+export const bypassKeyDaysMax = 365
 /** How long a key that was replaced can work on. */
-export const mostOverlapHours = 168
+export const overlapHoursMax = 168
 
 export const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
 
@@ -132,7 +132,7 @@ export const captchaKeyRoutes = {
     summary:
       'Create a replacement for a key, shown only once. The old key keeps working for `overlapHours` (with 0 it stops immediately) and does not count towards the plan limit during that time. The new key lives as long as the old one was meant to, starting now.',
     params: apiKeyParams,
-    body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(mostOverlapHours) }) },
+    body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(overlapHoursMax) }) },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
     problems: [...writing, 'version-conflict', 'quota-exceeded'],
   }),

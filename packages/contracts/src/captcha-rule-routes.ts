@@ -1,6 +1,6 @@
 import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
-import { continents, mostRules, networkKinds, ruleActionSchema, ruleContentSchema } from './captcha-rules.ts'
+import { continents, rulesMax, networkKinds, ruleActionSchema, ruleContentSchema } from './captcha-rules.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.ts'
 
@@ -137,7 +137,7 @@ export const captchaRuleRoutes = {
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/rules',
     access: captchaPolicy['site.read'],
-    summary: `All rules of the site in evaluation order; at most ${mostRules}, so there is one page.`,
+    summary: `All rules of the site in evaluation order; at most ${rulesMax}, so there is one page.`,
     params: solutionParams,
     response: { status: 200, schema: pageOf(ruleSchema) },
     problems: [...readProblems],
@@ -195,7 +195,7 @@ export const captchaRuleRoutes = {
     summary:
       'Set the evaluation order of the rules. The request names all of them; if a rule was added or removed since they were read, it is refused as a conflict. Priorities become 10, 20, 30 and so on.',
     params: solutionParams,
-    body: { name: 'ruleOrderDto', schema: z.strictObject({ ruleIds: z.array(idSchema).max(mostRules) }) },
+    body: { name: 'ruleOrderDto', schema: z.strictObject({ ruleIds: z.array(idSchema).max(rulesMax) }) },
     response: { status: 200, schema: pageOf(ruleSchema) },
     problems: [...changeProblems, 'version-conflict'],
   }),

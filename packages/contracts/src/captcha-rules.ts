@@ -73,4 +73,4 @@ export const ruleContentSchema = z.strictObject({
 })
 export type RuleContent = z.infer<typeof ruleContentSchema>
 
-export const mostRules = 200
+export const rulesMax = 200

@@ -12,7 +12,7 @@ export type Period = (typeof periods)[number]
 /** Periods of the statistics: the last 24 hours, or so many days of the site's time zone, today among them. */
 export const statisticsPeriods = [...periods, '91d'] as const
 /** The longest range of days that can be asked for at once. */
-export const longestRangeDays = 400
+export const rangeDaysMax = 400
 
 const dayMs = 86_400_000
 /** A day of the site's time zone, `YYYY-MM-DD`. */
@@ -222,7 +222,7 @@ export const statisticsQuerySchema = z
   })
   .refine(
     ({ from, to }) =>
-      from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < longestRangeDays * dayMs,
+      from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < rangeDaysMax * dayMs,
     { message: 'too-long', path: ['to'] },
   )
 export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>

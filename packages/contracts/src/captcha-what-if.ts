@@ -1,6 +1,6 @@
 import { captchaPolicy } from './captcha-policy.ts'
 import { z } from 'zod'
-import { mostRules, ruleContentSchema } from './captcha-rules.ts'
+import { rulesMax, ruleContentSchema } from './captcha-rules.ts'
 import { predictedWorkSchema, siteSettingsSchema } from './captcha-settings.ts'
 import { decidedBy, outcomes, reasonSchema } from './captcha-verification.ts'
 import { defineRoute } from './route.ts'
@@ -27,7 +27,7 @@ export const whatIfRequestSchema = z.strictObject({
   days: z.int().min(1).max(30).default(7),
   settings: whatIfSettingsSchema.default({}),
   /** All rules as they would be, in place of today's. Without it the rules stay. */
-  rules: z.array(ruleContentSchema).max(mostRules).optional(),
+  rules: z.array(ruleContentSchema).max(rulesMax).optional(),
   /** Only visitors of this environment. */
   environmentId: idSchema.optional(),
   /** At most so many visitors are shown for each kind of difference. */

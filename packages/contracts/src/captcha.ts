@@ -37,7 +37,8 @@ export type UnderAttack = z.infer<typeof underAttackSchema>
 export const siteSchema = z.object({
   solutionId: idSchema,
   siteKey: z.string(),
-  secretKey: z.object({ prefix: z.string(), last4: z.string(), createdAt: timeSchema }),
+  /** The newest API key of the first environment that does nothing but verify; null when all of them were revoked. */
+  secretKey: z.object({ id: idSchema, prefix: z.string(), last4: z.string(), createdAt: timeSchema }).nullable(),
   domains: z.array(z.string()),
   firstVerificationAt: timeSchema.nullable(),
   firstFetchedAt: timeSchema.nullable(),
@@ -158,15 +159,5 @@ export const captchaRoutes = {
     params: solutionParams,
     response: { status: 200, schema: siteSchema },
     problems: [],
-  }),
-  rotateSecretKey: defineRoute({
-    id: 'rotateSecretKey',
-    method: 'POST',
-    path: '/captcha/v1/sites/{solutionId}/secret-keys',
-    access: captchaPolicy['key.close'],
-    summary: 'Rotate the secret key. The old key stops working immediately; the new one is shown only once.',
-    params: solutionParams,
-    response: { status: 201, schema: z.object({ secretKey: z.string() }) },
-    problems: ['quota-exceeded'],
   }),
 }

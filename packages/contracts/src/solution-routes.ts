@@ -7,7 +7,6 @@ import {
   leaveDto,
   processingAgreementDto,
   processingAgreementSchema,
-  solutionCancellationDto,
   solutionDeletionDeleteDto,
   solutionIdsDto,
   solutionNewDto,
@@ -111,13 +110,13 @@ export const solutionRoutes = {
     id: 'deleteSolution',
     method: 'DELETE',
     path: `${base}/{solutionId}`,
-    access: solutionPolicy['solution.delete'],
+    access: solutionPolicy['solution.cancel'],
     summary:
-      'Delete a solution immediately or at the end of the paid period. It can be restored for 30 days; then its remaining data is erased.',
+      'Cancel a solution at the end of the paid period, or delete it immediately. Until the period ends it works and the cancellation can be undone; then it is read-only and can be restored for 30 days before its remaining data is erased. Deleting immediately requires re-authentication within the last ten minutes.',
     params,
     body: { name: 'solutionDeletionDeleteDto', schema: solutionDeletionDeleteDto },
     response: { status: 204, schema: null },
-    problems: [...writing, 'role-too-low', 'step-up-required', 'state-conflict'],
+    problems: [...writing, 'role-too-low', 'second-factor-needed', 'step-up-required', 'state-conflict'],
   }),
   restoreSolution: defineRoute({
     id: 'restoreSolution',
@@ -128,18 +127,6 @@ export const solutionRoutes = {
     params,
     response: one,
     problems: [...reading, 'role-too-low', 'state-conflict'],
-  }),
-  cancelSolution: defineRoute({
-    id: 'cancelSolution',
-    method: 'PUT',
-    path: `${base}/{solutionId}/cancellation`,
-    access: solutionPolicy['solution.cancel'],
-    summary:
-      'Cancel a solution. It works until the end of the paid period, is then read-only, and is kept for another 30 days.',
-    params,
-    body: { name: 'solutionCancellationDto', schema: solutionCancellationDto },
-    response: one,
-    problems: [...writing, 'role-too-low', 'state-conflict'],
   }),
   undoCancellation: defineRoute({
     id: 'undoCancellation',

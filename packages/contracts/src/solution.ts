@@ -1,6 +1,6 @@
 import { roles } from './access.ts'
 import { z } from 'zod'
-import { mostDomains } from './captcha-environments.ts'
+import { domainsMax } from './captcha-environments.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { lockSchema } from './lock.ts'
 import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
@@ -138,7 +138,7 @@ export const solutionNewDto = z
     type: z.enum(solutionTypes),
     label,
     /** Where its captcha may be used: at least 1 for CAPTCHA and BUNDLE_SECURITY and no more than the plan allows, none for MONITORING. */
-    domains: z.array(domainSchema).max(mostDomains).default([]),
+    domains: z.array(domainSchema).max(domainsMax).default([]),
     organizationId: idSchema.optional(),
     inviteToken: z.string().min(1).max(200).optional(),
     /**
@@ -199,12 +199,6 @@ export const solutionDeletionDeleteDto = z.strictObject({
   exportRequested: z.boolean().default(false),
 })
 export type SolutionDeletion = z.infer<typeof solutionDeletionDeleteDto>
-
-export const solutionCancellationDto = z.strictObject({
-  reason: z.enum(deletionReasons).optional(),
-  comment: z.string().trim().max(1000).default(''),
-})
-export type SolutionCancellation = z.infer<typeof solutionCancellationDto>
 
 /** The operator's agreement about processing visitors' data (Art. 28 GDPR). `offered`: null where the operator has none. */
 export const processingAgreementSchema = z.object({

@@ -9,9 +9,9 @@ export interface Batcher<Item, Result> {
 }
 
 /** So much waiting means that the database is far behind, or away; more would only fill the memory. */
-const mostWaiting = 20_000
+const waitingMax = 20_000
 /** Who waited this long is told so, rather than that everybody waits longer and longer. */
-const longestWaitMs = 5_000
+const waitMsMax = 5_000
 /** After a batch that was not answered nothing is written for so long; twice as long after each further one, up to the second. */
 const pauseMs = { first: 1_000, most: 16_000 }
 
@@ -66,7 +66,7 @@ export function createBatcher<Item, Result>(options: {
   }
 
   function refuseOverdue(): void {
-    const oldest = now() - longestWaitMs
+    const oldest = now() - waitMsMax
     // They stand in the order in which they came.
     const inTime = waiting.findIndex(({ since }) => since > oldest)
     const overdue = waiting.splice(0, inTime === -1 ? waiting.length : inTime)
@@ -77,7 +77,7 @@ export function createBatcher<Item, Result>(options: {
     add: (item) =>
       new Promise<Result>((resolve, reject) => {
         if (now() < pausedUntil) return reject(doesNotAnswer())
-        if (waiting.length >= mostWaiting) return reject(tooMuchWaits())
+        if (waiting.length >= waitingMax) return reject(tooMuchWaits())
         waiting.push({ item, since: now(), resolve, reject })
         running ??= run()
       }),

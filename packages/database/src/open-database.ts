@@ -17,13 +17,13 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-const longestConnectMs = 5_000
+const connectMsMax = 5_000
 /**
  * How long a connection whose server did not answer in time keeps its place in the pool, where the server neither answers nor
  * ends it: long enough that backends which still wait (for a standby that is frozen, say) are not joined by more and more
  * others, and short enough that a machine which vanished without a word does not keep the pool from its successor.
  */
-const longestHungMs = 60_000
+const hungMsMax = 60_000
 /** Without traffic for so long the other side is asked whether it is there; ten seconds without a word end the connection. */
 const keepAliveMs = 5_000
 /** After the server should have ended a statement, so long its word of that is waited for. */
@@ -41,15 +41,15 @@ export function openDatabase(options: {
   applicationName?: string
   statementTimeoutMs?: number
 }): Database {
-  const longestStatementMs = options.statementTimeoutMs ?? 5_000
+  const statementMsMax = options.statementTimeoutMs ?? 5_000
   const pool = new Pool({
     connectionString: options.connectionString,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'bollard',
-    connectionTimeoutMillis: longestConnectMs,
+    connectionTimeoutMillis: connectMsMax,
     // Ends a statement that takes too long; the second one ends the wait for a server that no longer answers at all.
-    statement_timeout: longestStatementMs,
-    query_timeout: longestStatementMs + answerMs,
+    statement_timeout: statementMsMax,
+    query_timeout: statementMsMax + answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   })
@@ -85,7 +85,7 @@ function lendConnections(pool: Pool): Connections {
       // What it answers by now belongs to a statement that nobody waits for any more.
       client.release(error)
     }
-    const timer = setTimeout(end, longestHungMs)
+    const timer = setTimeout(end, hungMsMax)
     timer.unref()
     client.on('drain', end).on('end', end).on('error', end)
     hung.set(client, end)
@@ -120,9 +120,9 @@ async function rowsOf<Row extends object>(
   name: string,
   text: string,
   values: readonly unknown[] = [],
-  longestMs?: number,
+  queryMsMax?: number,
 ): Promise<Row[]> {
-  const { rows } = await ask<Row>(client, { name, text, values: [...values], ...limitWait(longestMs) })
+  const { rows } = await ask<Row>(client, { name, text, values: [...values], ...limitWait(queryMsMax) })
   return rows
 }
 
@@ -139,19 +139,19 @@ async function ask<Row extends object>(client: PoolClient, query: string | Query
 }
 
 /** What node-postgres takes for a statement that may take longer than those of the pool; its types do not know of it. */
-const limitWait = (longestMs: number | undefined): object =>
-  longestMs === undefined ? {} : { query_timeout: longestMs + answerMs }
+const limitWait = (queryMsMax: number | undefined): object =>
+  queryMsMax === undefined ? {} : { query_timeout: queryMsMax + answerMs }
 
 async function runTransaction<T>(
   client: PoolClient,
   markBroken: (error: Error) => void,
   work: (tx: Queries) => Promise<T>,
-  longestMs: number | undefined,
+  queryMsMax: number | undefined,
 ): Promise<T> {
   try {
     await ask(client, 'begin')
-    if (longestMs !== undefined) await ask(client, `set local statement_timeout = ${Math.ceil(longestMs)}`)
-    const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values, longestMs) })
+    if (queryMsMax !== undefined) await ask(client, `set local statement_timeout = ${Math.ceil(queryMsMax)}`)
+    const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values, queryMsMax) })
     await ask(client, 'commit')
     return result
   } catch (error) {

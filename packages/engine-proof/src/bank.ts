@@ -67,11 +67,11 @@ export const freshInAnHour = 24
 export const votesNeeded = 4
 const enginesNeeded = 2
 /** With so many votes of one engine it waits for another one. */
-const votesMost = 12
+const votesMax = 12
 /** Programs being learned at a time. */
 const openAtOnce = 128
-const programsMost = 4_096
-const networksMost = 10_000
+const programsMax = 4_096
+const networksMax = 10_000
 const hourMs = 3_600_000
 /** A challenge can be answered some time after its program was retired. */
 const rememberedMs = 30 * 60_000
@@ -103,9 +103,9 @@ export function createBank(options: BankOptions): Bank {
   const open: Open[] = []
   const openByProgram = new Map<number, number>()
   const shown = new RecentMap<string, { hour: number; readonly SEEDED: number[]; readonly LEARNED: number[] }>(
-    networksMost,
+    networksMax,
   )
-  const dissents = new RecentMap<number, { answer: number; network: string; operator: number }[]>(programsMost)
+  const dissents = new RecentMap<number, { answer: number; network: string; operator: number }[]>(programsMax)
   const teachers = createTeachers(now)
 
   function take(entry: Entry): void {
@@ -125,11 +125,11 @@ export function createBank(options: BankOptions): Bank {
   }
   /** Those that were retired long ago are forgotten first; beyond the most, so are the oldest. */
   function makeRoom(): void {
-    if (entries.size < 2 * programsMost) return
+    if (entries.size < 2 * programsMax) return
     const before = now() - rememberedMs
     for (const [program, { at, retiredAt }] of entries) if (at < 0 && retiredAt < before) entries.delete(program)
     for (const [program, { at }] of entries) {
-      if (entries.size < 2 * programsMost) break
+      if (entries.size < 2 * programsMax) break
       if (at < 0) entries.delete(program)
     }
   }
@@ -186,7 +186,7 @@ export function createBank(options: BankOptions): Bank {
         known.usesLeft = Math.min(known.usesLeft, usesLeft)
         return
       }
-      if (lists[source].length >= programsMost) return
+      if (lists[source].length >= programsMax) return
       makeRoom()
       const at = openByProgram.get(program)
       if (at !== undefined) reopen(at)
@@ -248,12 +248,12 @@ export function createBank(options: BankOptions): Bank {
       // Any dissent: nobody learns it, since a majority can be bought.
       if (learning.votes.length > 0 && learning.answer !== answer) return reopen(at)
       learning.answer = answer
-      if (learning.votes.length < votesMost || !learning.votes.some(({ engine }) => engine === teacher.engine))
+      if (learning.votes.length < votesMax || !learning.votes.some(({ engine }) => engine === teacher.engine))
         learning.votes.push(teacher)
       const engines = new Set(learning.votes.map(({ engine }) => engine))
       if (learning.votes.length < votesNeeded || engines.size < enginesNeeded) return
       reopen(at)
-      if (lists.LEARNED.length >= programsMost) return
+      if (lists.LEARNED.length >= programsMax) return
       const learned = { program, answer, source: 'LEARNED', usesLeft: usesOfProgram } as const
       this.add(learned)
       options.onLearn?.(learned)
@@ -274,7 +274,7 @@ export function createBank(options: BankOptions): Bank {
       }
       // One of each network and operator, or a single one would leave no room for the others' answers.
       const isNew = !before.some((one) => one.network === network || one.operator === operator)
-      if (isNew && before.length < votesMost) before.push({ answer, network, operator })
+      if (isNew && before.length < votesMax) before.push({ answer, network, operator })
       dissents.set(program, before)
       return false
     },

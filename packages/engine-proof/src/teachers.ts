@@ -19,11 +19,11 @@ const hourMs = 3_600_000
 /** Share of the votes of the last hour that one operator gives at most. */
 const operatorShare = 0.1
 /** And so many votes in any case, so that a quiet hour is not lost. */
-const operatorLeast = 4
+const operatorMin = 4
 /** Votes within an hour beyond three times what is usual, from which a site or a network is held to have grown. */
 const growth = { site: 20, network: 4 } as const
-const keysMost = 20_000
-const ringMost = 4_096
+const keysMax = 20_000
+const ringMax = 4_096
 
 /**
  * Whose votes are taken. An operator that gives a tenth of the last hour's votes gives no more of them, and neither does a site or a
@@ -43,7 +43,7 @@ export function createTeachers(now: () => number): Teachers {
   return {
     take({ operator, site, network }) {
       const at = now()
-      while (ring.length > 0 && (ring.length >= ringMost || at - (ring[0]?.at ?? at) > hourMs)) {
+      while (ring.length > 0 && (ring.length >= ringMax || at - (ring[0]?.at ?? at) > hourMs)) {
         const gone = ring.shift()
         if (gone) forget(gone.operator)
       }
@@ -51,7 +51,7 @@ export function createTeachers(now: () => number): Teachers {
       const siteHasGrown = sites.isGrown(site, at)
       const grown = networks.isGrown(network, at) || siteHasGrown
       const given = byOperator.get(operator) ?? 0
-      if (grown || given >= Math.max(operatorLeast, operatorShare * ring.length)) return false
+      if (grown || given >= Math.max(operatorMin, operatorShare * ring.length)) return false
       ring.push({ operator, at })
       byOperator.set(operator, given + 1)
       return true
@@ -61,7 +61,7 @@ export function createTeachers(now: () => number): Teachers {
 
 /** Counts by key that fade: within an hour, and within a day. Fading takes the place of windows, so a key costs three numbers. */
 function createUsual<K>(least: number) {
-  const counts = new RecentMap<K, { recent: number; usual: number; at: number }>(keysMost)
+  const counts = new RecentMap<K, { recent: number; usual: number; at: number }>(keysMax)
   return {
     isGrown(key: K, at: number): boolean {
       const known = counts.get(key)

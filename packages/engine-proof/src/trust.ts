@@ -30,12 +30,12 @@ export interface Trust {
 }
 
 /** Upper ends of the 95 % interval of the wrong share below which a cohort is trusted, and after how many answers. */
-export const earning = { wrongShareMost: 0.0005, first: 20_000, second: 100_000 } as const
+export const earning = { wrongShareMax: 0.0005, first: 20_000, second: 100_000 } as const
 /** Disputed programs after which a cohort is dropped, unless they are few among its answers. */
-const disputesMost = 5
-const disputedShareMost = 0.005
-const cohortsMost = 512
-const networksMost = 50_000
+const disputesMax = 5
+const disputedShareMax = 0.005
+const cohortsMax = 512
+const networksMax = 50_000
 const hourMs = 3_600_000
 const z = 1.959963984540054
 
@@ -45,7 +45,7 @@ export function earnedStage(answers: number, wrong: number): Stage {
   const share = wrong / answers
   const middle = share + z ** 2 / (2 * answers)
   const half = z * Math.sqrt((share * (1 - share)) / answers + z ** 2 / (4 * answers ** 2))
-  if ((middle + half) / (1 + z ** 2 / answers) >= earning.wrongShareMost) return 0
+  if ((middle + half) / (1 + z ** 2 / answers) >= earning.wrongShareMax) return 0
   return answers < earning.second ? 1 : 2
 }
 
@@ -88,7 +88,7 @@ export function createTrust(now: () => number): Trust {
     }
     const networks = counted.get(key) ?? new Set()
     if (networks.size === 0) counted.set(key, networks)
-    if (countedInAll >= networksMost || networks.has(network)) return false
+    if (countedInAll >= networksMax || networks.has(network)) return false
     networks.add(network)
     countedInAll++
     return true
@@ -98,7 +98,7 @@ export function createTrust(now: () => number): Trust {
     const known = map.get(key)
     if (known !== undefined) return known
     const made: Cohort = { answers: 0, wrong: 0, disputed: 0, stage: 0, dropped: false }
-    if (map.size < cohortsMost) map.set(key, made)
+    if (map.size < cohortsMax) map.set(key, made)
     return made
   }
   function add(key: string, what: 'answers' | 'wrong' | 'disputed'): Cohort {
@@ -128,7 +128,7 @@ export function createTrust(now: () => number): Trust {
     },
     dispute(cohort, source) {
       const known = add(keyOf(cohort, source), 'disputed')
-      if (known.disputed < disputesMost || known.disputed < disputedShareMost * known.answers) return false
+      if (known.disputed < disputesMax || known.disputed < disputedShareMax * known.answers) return false
       for (const each of ['SEEDED', 'LEARNED'] as const) {
         const dropped = keyOf(cohort, each)
         const nothing: Cohort = { answers: 0, wrong: 0, disputed: 0, stage: 0, dropped: true }

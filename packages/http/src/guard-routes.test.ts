@@ -165,6 +165,10 @@ test('a scope that cannot enforce a rule does not start', () => {
   const bare = guardRoutes(Fastify(), { clientIp: () => '', now: () => now })
   const mount = (route: Parameters<typeof mountRoute>[1]) => () => mountRoute(bare, route, async () => null as never)
   expect(mount(routeWith(admin))).toThrow('asks who calls')
+  const open = Fastify(serverOptions())
+  const answering = async () => ({ name: '', by: '', secret: null })
+  expect(() => mountRoute(open, routeWith(admin), answering), 'without a gate').toThrow('asks who calls')
+  expect(() => mountRoute(open, routeWith(anybody), answering)).not.toThrow()
   expect(mount({ ...routeWith(anybody), repeatable: {} })).toThrow('keeps no answers')
 })
 

@@ -61,14 +61,13 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** The gate of a scope; undefined where its verbs find out themselves who calls, as those of signing in do. */
+/** The gate of a scope; undefined where nobody is asked who calls. Throws for a route that asks in a scope that cannot tell. */
 export function gateOf(app: FastifyInstance, { id, access, repeatable }: Route): Gate | undefined {
   // Scopes inherit what their parents are decorated with.
   const gate = (app as { readonly [gates]?: Gate })[gates]
-  if (gate === undefined) return undefined
-  if (access.audience === 'session' && gate.findCaller === undefined)
+  if (access.audience === 'session' && gate?.findCaller === undefined)
     throw new Error(`${id} asks who calls, and its scope cannot tell`)
-  if (repeatable !== undefined && gate.repeatedCalls === undefined)
+  if (repeatable !== undefined && gate !== undefined && gate.repeatedCalls === undefined)
     throw new Error(`${id} is repeatable, and its scope keeps no answers`)
   return gate
 }

@@ -22,7 +22,17 @@ export {
 export { isDatabaseAway } from './is-database-away.ts'
 export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
-export { createTaker, limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'
+export {
+  createProcessLimiter,
+  createTaker,
+  type Limit,
+  limitedIp,
+  type ProcessLimiter,
+  rateLimited,
+  type RateLimit,
+  type RateLimiter,
+  type RateLimits,
+} from './rate-limits.ts'
 export {
   createAddressReader,
   createProxyReader,

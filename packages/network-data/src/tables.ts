@@ -31,5 +31,5 @@ export const networkOf = (value: number): number => value & 0xf_ffff
 export const countryOf = (value: number): number => (value >>> 20) & 0xff
 export const overrideOf = (value: number): number => (value >>> 28) & 0x7
 
-export const mostNetworks = 0xf_ffff
-export const mostCountries = 0xff
+export const networksMax = 0xf_ffff
+export const countriesMax = 0xff

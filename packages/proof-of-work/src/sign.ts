@@ -9,7 +9,7 @@ export interface SigningKey {
 
 const blockBytes = 64
 const signatureBytes = 32
-const longestMessage = 512
+const messageLengthMax = 512
 
 /** Prepares a secret. Throws `RangeError` unless it has 32 to 64 bytes. */
 export function signingKey(secret: Buffer | KeyObject): SigningKey {
@@ -22,11 +22,11 @@ export function signingKey(secret: Buffer | KeyObject): SigningKey {
 }
 
 // These serve every call: nothing is awaited between the first write and the last read.
-const innerText = Buffer.alloc(blockBytes + longestMessage)
+const innerText = Buffer.alloc(blockBytes + messageLengthMax)
 const outerText = Buffer.alloc(blockBytes + signatureBytes)
 const expected = Buffer.alloc(signatureBytes)
 /** By the length of the message: few lengths are ever signed, and a new view for each call costs more than a look-up. */
-const innerViews = Array.from({ length: longestMessage + 1 }, (): Buffer | undefined => undefined)
+const innerViews = Array.from({ length: messageLengthMax + 1 }, (): Buffer | undefined => undefined)
 
 /**
  * Writes the HMAC-SHA-256 (RFC 2104) of a message of at most 512 bytes into 32 bytes of `into`. A service signs or checks
@@ -41,7 +41,7 @@ export function sign(key: SigningKey, message: Uint8Array, into: Buffer, at = 0)
 /** The same for a text of at most 170 characters, as UTF-8. Throws `RangeError` for a longer one. */
 export function signText(key: SigningKey, text: string, into: Buffer): void {
   // A character has three bytes at most.
-  if (text.length * 3 > longestMessage) throw new RangeError('the text to sign is too long')
+  if (text.length * 3 > messageLengthMax) throw new RangeError('the text to sign is too long')
   finish(key, innerText.write(text, blockBytes), into, 0)
 }
 

@@ -15,9 +15,9 @@ export interface Fit {
 }
 
 /** A finding keeps at least so much of a weight, in log-odds, and its direction: evidence against a visitor never speaks for one. */
-const leastWeight = 0.05
+const weightMin = 0.05
 /** More than any group can count. */
-const mostWeight = 8
+const weightMax = 8
 const stepsAtMost = 60
 const smallEnough = 1e-7
 
@@ -150,9 +150,7 @@ function isHeld(problem: Problem, { at, slope }: View, place: number): boolean {
 
 function bound(problem: Problem, place: number, value: number): number {
   if (place === 0) return value
-  return (problem.today[place - 1] ?? 0) > 0
-    ? clamp(value, leastWeight, mostWeight)
-    : clamp(value, -mostWeight, -leastWeight)
+  return (problem.today[place - 1] ?? 0) > 0 ? clamp(value, weightMin, weightMax) : clamp(value, -weightMax, -weightMin)
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -11,7 +11,7 @@ import { RefitFault } from './refit-fault.ts'
 import { describeComparison, describeFit } from './report.ts'
 
 /** With fewer of either kind the rates at the bars would be guesses: 0 wrong among 200 still allows 1.9 %. */
-export const fewestOfEither = 200
+export const labelledMin = 200
 
 /** Does what was asked for and says what came out. Throws a RefitFault when it cannot. */
 export async function runTask(task: Task, say: (text: string) => void): Promise<void> {
@@ -35,9 +35,9 @@ async function fit(
   say: (text: string) => void,
 ): Promise<void> {
   const { patterns, people, bots, outdated } = gatherPatterns(await readFrom(source))
-  if (people < fewestOfEither || bots < fewestOfEither)
+  if (people < labelledMin || bots < labelledMin)
     throw new RefitFault(
-      `${people} people and ${bots} bots are labelled; at least ${fewestOfEither} of each are needed. Nothing was fitted, today's weights stay.`,
+      `${people} people and ${bots} bots are labelled; at least ${labelledMin} of each are needed. Nothing was fitted, today's weights stay.`,
     )
   const { weights } = fitWeights(patterns, { spread })
   const judged = crossValidate(patterns, { folds, spread })

@@ -10,7 +10,7 @@ export interface TestFolder {
 
 /** A file system in memory, on Linux. Copying a database there costs a fifth of what it costs on a disk, and nothing is written behind. */
 const memory = '/dev/shm'
-const leastRoom = 2 * 1024 ** 3
+const roomMin = 2 * 1024 ** 3
 const prefix = 'bollard-test-'
 /** A folder as young as this may be about to take its lock. */
 const youngMs = 60_000
@@ -35,9 +35,9 @@ export async function makeTestFolder({ onDisk = false }: { onDisk?: boolean } = 
 
 /** In the file system, whose size a container may limit, and in what memory is left to this process. */
 async function hasRoom(): Promise<boolean> {
-  if (process.platform !== 'linux' || process.availableMemory() < 2 * leastRoom) return false
+  if (process.platform !== 'linux' || process.availableMemory() < 2 * roomMin) return false
   const found = await statfs(memory).catch(() => null)
-  return found !== null && found.bavail * found.bsize >= leastRoom
+  return found !== null && found.bavail * found.bsize >= roomMin
 }
 
 /** Removes the folders in `place` that nobody holds any more. */

@@ -171,7 +171,7 @@ function byText(
   }
 }
 
-const mostOperators = 4_096
+const operatorsMax = 4_096
 
 /** Names do not change while rules are in use, so what fits an operator is found out once. */
 function byOperator(shape: Shape, placed: readonly Placed<ConditionOn<'network'>>[], nameOf: NameOf): Find<number> {
@@ -182,7 +182,7 @@ function byOperator(shape: Shape, placed: readonly Placed<ConditionOn<'network'>
     const before = known.get(asn)
     if (before !== undefined) return before
     const holds = find(asn === 0 ? null : nameOf(asn), everyRule).slice()
-    if (known.size >= mostOperators) known.clear()
+    if (known.size >= operatorsMax) known.clear()
     known.set(asn, holds)
     return holds
   }

@@ -14,7 +14,7 @@ const commonText =
   '(linux; android 10; k) (x11; linux x86_64; rv:140.0) gecko/20100101 firefox/140.0'
 
 /** Characters of a text that count; no genuine one is longer. */
-const longestText = 512
+const textLengthMax = 512
 
 interface Pattern extends Glob {
   /** The lists that have it. */
@@ -106,15 +106,15 @@ function arrange(patterns: readonly Pattern[]): Waiting {
   for (const pattern of patterns) {
     addBits(lists, pattern.lists)
     let best = -1
-    let leastCost = Number.POSITIVE_INFINITY
+    let costMin = Number.POSITIVE_INFINITY
     for (const { anchor, hasDigit } of pattern.pieces.flatMap((piece) => anchorsOf(piece, shift))) {
       // Versions are in most texts too, and change.
       const cost =
         (common?.has(anchor) ? 100_000 : 0) +
         (hasDigit ? 10_000 : 0) +
         (candidates[(slots[anchor] ?? 0) - 1]?.length ?? 0)
-      if (cost >= leastCost) continue
-      leastCost = cost
+      if (cost >= costMin) continue
+      costMin = cost
       best = anchor
     }
     if (best === -1) anywhere.push(pattern)
@@ -154,7 +154,7 @@ export function fitsOne(patterns: readonly string[], written: string, foldCase: 
 }
 
 function prepared(written: string, foldCase: boolean): string {
-  const text = written.length > longestText ? written.slice(0, longestText) : written
+  const text = written.length > textLengthMax ? written.slice(0, textLengthMax) : written
   return foldCase ? fold(text) : text
 }
 

@@ -22,7 +22,10 @@ export async function makeBelongings(
   const at = { solutionId, organizationId }
   const site = await client.getSite({ solutionId })
   const erasing = erase(client, solutionId)
-  const { secretKey } = await client.rotateSecretKey({ solutionId })
+  const { secretKey } = await client.createApiKey({
+    solutionId,
+    apiKeyNewDto: { name: 'Form', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null },
+  })
   const seen = await visit({
     apiUrl: api.url,
     origin: `https://${domainOf(owner)}`,

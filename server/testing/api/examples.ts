@@ -99,7 +99,6 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   deleteSolution: { body: () => ({ confirmLabel: 'not its label', reason: 'TEST_ONLY', effective: 'IMMEDIATE' }) },
   acceptProcessingAgreement: { body: () => ({ version: 'none is offered' }) },
-  cancelSolution: { body: () => ({ reason: 'TEST_ONLY' }) },
   lockSolution: {
     body: () => ({ reason: 'OWNER_REQUEST', effect: 'REFUSE', internalNote: 'Asked for', notifyMembers: false }),
   },

@@ -17,7 +17,11 @@ export async function performSolution(stage: Stage): Promise<void> {
 async function endSolutions({ make, people: { ada, operator } }: Stage): Promise<void> {
   const { client } = ada
   const solutionId = await make.solutionId()
-  await client.cancelSolution({ solutionId, solutionCancellationDto: { reason: 'TEST_ONLY' } })
+  const { label } = await client.getSolution({ solutionId })
+  await client.deleteSolution({
+    solutionId,
+    solutionDeletionDeleteDto: { confirmLabel: label, reason: 'TEST_ONLY', effective: 'END_OF_PERIOD' },
+  })
   await client.undoCancellation({ solutionId })
   const { version } = await client.getSolution({ solutionId })
   await client.updateSolution({

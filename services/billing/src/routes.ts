@@ -1,6 +1,13 @@
 import type { Caller, Entity, Standing } from '@bollard/access'
 import type { Rule } from '@bollard/contracts'
-import { callerOf, createRepeatedCalls, guardRoutes, limitRate, refuseCrossSite } from '@bollard/http'
+import {
+  callerOf,
+  createProcessLimiter,
+  createRepeatedCalls,
+  guardRoutes,
+  limitedIp,
+  refuseCrossSite,
+} from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountings } from './accounting/routes.ts'
 import type { BillingContext } from './billing-context.ts'
@@ -12,6 +19,7 @@ import { mountPaymentMethods } from './payment-method/routes.ts'
 import { mountPaymentEvents, mountPayments } from './payment/routes.ts'
 import { mountPayouts } from './payout/routes.ts'
 import { mountPlans } from './plan/routes.ts'
+import { rateLimits } from './rate-limits.ts'
 import { mountSolutionPlans } from './solution-plan/routes.ts'
 
 export interface RouteOptions {
@@ -20,15 +28,10 @@ export interface RouteOptions {
   readonly clientIp: (request: FastifyRequest) => string
 }
 
-/** Requests of one client to the routes that need no account, and of one person to all others. */
-const limits = {
-  withoutAccount: { max: 20, windowSeconds: 60 },
-  signedIn: { max: 200, windowSeconds: 10 },
-} as const
-
 /** Every route of the service, by area. */
 export function billingPlugin(context: BillingContext, options: RouteOptions): FastifyPluginAsync {
   const { now, db } = context
+  const limiter = createProcessLimiter(rateLimits, now)
   const gate = { clientIp: options.clientIp, now }
   const settled = (solutionId: string) => afterPayment(context, solutionId)
   return async (app) => {
@@ -39,8 +42,10 @@ export function billingPlugin(context: BillingContext, options: RouteOptions): F
     })
     await app.register(async (shown) => {
       refuseCrossSite(shown, options)
-      // Guessing a token takes longer than the universe lasts; the limit keeps guesses away from the database.
-      limitRate(shown, { ...limits.withoutAccount, key: options.clientIp, now: () => now().getTime() })
+      shown.addHook(
+        'onRequest',
+        limiter.hook('confirmationLinks', (request) => limitedIp(options.clientIp(request))),
+      )
       mountEmailConfirmations(guardRoutes(shown, gate), context)
     })
     await app.register(async (signedIn) => {
@@ -51,7 +56,10 @@ export function billingPlugin(context: BillingContext, options: RouteOptions): F
         findStanding: (caller, entity, rule) => findStanding(context, caller, entity, rule),
         repeatedCalls: createRepeatedCalls({ db, schema: 'billing', now }),
       })
-      limitRate(scope, { ...limits.signedIn, key: (request) => callerOf(request).userId, now: () => now().getTime() })
+      scope.addHook(
+        'onRequest',
+        limiter.hook('signedIn', (request) => callerOf(request).userId),
+      )
       mountInvoiceAddresses(scope, context)
       mountPaymentMethods(scope, context)
       mountSolutionPlans(scope, context)

@@ -6,7 +6,7 @@ import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
 import type { AccessContext } from './access/open-gate.ts'
-import type { CaptchaServiceOptions } from './captcha-context.ts'
+import type { CaptchaServiceOptions } from './captcha-service-options.ts'
 import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
 import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
 import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
@@ -39,6 +39,7 @@ import { exportParts } from './owner/site/export-parts.ts'
 import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import { restrictSite, type SiteRestriction } from './owner/site/restrict-site.ts'
+import { rateLimits } from './rate-limits.ts'
 import { eraseSite } from './records/erasure/erase-site.ts'
 import { createEraser } from './records/erasure/eraser.ts'
 import { createExporter } from './records/export/exporter.ts'
@@ -109,8 +110,6 @@ export interface CaptchaService {
 }
 
 const defaultRetentionDays = 30
-/** How many refusals by rules are logged as rows, per site and process. The rest of a flood is only counted. */
-const loggedBlocks = { max: 120, windowSeconds: 60 }
 
 /** How long a page of statistics waits for queued rows to be rolled up. */
 const refreshMsMax = 2_000
@@ -188,7 +187,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const feed = createSiteFeed({
     db,
     now,
-    longestMs: challengeLifetimeSeconds * 2_000,
+    verificationMsMax: challengeLifetimeSeconds * 2_000,
     groupOf,
     nameOfNetwork,
     pollMs: options.followLogMs,
@@ -197,7 +196,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
-  const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
+  const takeBlock = createTaker(rateLimits.loggedBlocks)
   const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
@@ -222,7 +221,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     retentionDays,
     partitionDaysAhead: options.partitionDaysAhead ?? 7,
-    longestMs: challengeLifetimeSeconds * 2_000,
+    verificationMsMax: challengeLifetimeSeconds * 2_000,
     sites,
     keepsLog: doesJobs,
     workers: [

@@ -1,49 +1,31 @@
-import { callerOf, limitRate } from '@bollard/http'
+import { callerOf, createProcessLimiter } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { type AccessContext, mayStillRead, openGate } from './access/open-gate.ts'
-import { type EngineContext, mountEnginePrograms } from './edge/engine/routes.ts'
-import type { LookUpNetwork } from './edge/request/network-facts.ts'
+import { mayStillRead, openGate } from './access/open-gate.ts'
+import type { CaptchaContext } from './captcha-context.ts'
+import { mountEnginePrograms } from './edge/engine/routes.ts'
 import { mountOutages } from './outage/routes.ts'
 import { mountAddresses } from './owner/alerts/addresses/routes.ts'
-import type { AlertContext } from './owner/alerts/create-alerts.ts'
 import { mountAlerts } from './owner/alerts/routes.ts'
 import { mountApiKeys } from './owner/api-keys/routes.ts'
 import { mountBypassKeys } from './owner/bypass-keys/routes.ts'
 import { mountEnvironments } from './owner/environments/routes.ts'
 import { mountRules } from './owner/rules/routes.ts'
-import { mountSiteSettings, type SettingsContext } from './owner/settings/routes.ts'
-import type { ProvisionContext } from './owner/site/provision-site.ts'
+import { mountSiteSettings } from './owner/settings/routes.ts'
 import { mountSite } from './owner/site/routes.ts'
 import { mountWebhooks } from './owner/webhooks/routes.ts'
 import { mountWhatIf } from './owner/what-if/routes.ts'
 import { mountErasures } from './records/erasure/routes.ts'
 import { mountExports } from './records/export/routes.ts'
-import { type FeedbackContext, mountMembersFeedback } from './records/feedback/routes.ts'
-import { type LiveContext, mountLive } from './records/live/routes.ts'
+import { rateLimits } from './rate-limits.ts'
+import { mountMembersFeedback } from './records/feedback/routes.ts'
+import { mountLive } from './records/live/routes.ts'
 import { closeStreams } from './records/live/stream-site.ts'
-import { type LogContext, mountLog } from './records/log/routes.ts'
+import { mountLog } from './records/log/routes.ts'
 import { mountSavedFilters } from './records/saved-filters/routes.ts'
 import { mountStatistics } from './records/statistics/routes.ts'
 
-export interface ApiContext
-  extends
-    AlertContext,
-    EngineContext,
-    LogContext,
-    Omit<LiveContext, 'mayStillRead'>,
-    AccessContext,
-    ProvisionContext,
-    SettingsContext {
-  /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
-  readonly refreshFigures: (siteId: number) => Promise<void>
-  /** Writes hits of rules that are still gathered. */
-  readonly refreshHits: () => Promise<void>
-  readonly lookUpNetwork: LookUpNetwork
-  readonly blame: FeedbackContext['blame']
-}
-
 /** What the dashboard calls with a person's session, and customers' servers with an API key. */
-export function apiRoutes(context: ApiContext): FastifyPluginAsync {
+export function apiRoutes(context: CaptchaContext): FastifyPluginAsync {
   return async (app) => {
     // A server that closes waits for its requests, and a stream would never end by itself.
     app.addHook('preClose', async () => closeStreams(context.openStreams))
@@ -54,14 +36,13 @@ export function apiRoutes(context: ApiContext): FastifyPluginAsync {
   }
 }
 
-function mountForCallers(app: FastifyInstance, context: ApiContext): void {
+function mountForCallers(app: FastifyInstance, context: CaptchaContext): void {
   const scope = openGate(app, context)
-  limitRate(app, {
-    key: (request) => callerOf(request).userId,
-    max: 200,
-    windowSeconds: 10,
-    now: () => context.now().getTime(),
-  })
+  const limiter = createProcessLimiter(rateLimits, context.now)
+  app.addHook(
+    'onRequest',
+    limiter.hook('signedIn', (request) => callerOf(request).userId),
+  )
 
   mountSite(scope, context)
   mountAlerts(scope, context)

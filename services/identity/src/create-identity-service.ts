@@ -27,7 +27,8 @@ import type {
 import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './limits/hashes-at-once.ts'
 import { createNetworkCounts } from './limits/network-counts.ts'
-import { createRateLimiter, defaultRateLimits, type RateLimits } from './limits/rate-limit.ts'
+import { createAttemptLimiter } from './limits/attempt-limiter.ts'
+import { rateLimits, type RateLimits } from './rate-limits.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { identityRoutes } from './routes.ts'
@@ -38,7 +39,7 @@ import { sweep } from './upkeep/sweep.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
 import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
-export interface IdentityOptions {
+export interface IdentityServiceOptions {
   readonly db: Database
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -128,7 +129,7 @@ export interface IdentityService {
 const captchasAtOnce = 8
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
-export function createIdentityService(options: IdentityOptions): IdentityService {
+export function createIdentityService(options: IdentityServiceOptions): IdentityService {
   if (options.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
   const {
     db,
@@ -147,8 +148,8 @@ export function createIdentityService(options: IdentityOptions): IdentityService
   const passwordCost = options.passwordCost ?? usualCost
   const hashQueue = options.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
   const log = options.log ?? (() => {})
-  const limits = { ...defaultRateLimits, ...options.rateLimits }
-  const limiter = createRateLimiter({ db, secret, limits, now })
+  const limits = { ...rateLimits, ...options.rateLimits }
+  const limiter = createAttemptLimiter({ db, secret, limits, now })
   const networkCounts = createNetworkCounts({ limits, now })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {

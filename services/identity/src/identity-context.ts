@@ -3,7 +3,7 @@ import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
 import type { FairQueue } from './limits/fair-queue.ts'
 import type { NetworkCounts } from './limits/network-counts.ts'
-import type { RateLimiter } from './limits/rate-limit.ts'
+import type { AttemptLimiter } from './limits/attempt-limiter.ts'
 import type { PasswordCost } from './secrets/password-hash.ts'
 
 /** What every use case gets. */
@@ -12,7 +12,7 @@ export interface IdentityContext {
   /** For what goes on after a call, such as the export that it has begun. */
   readonly workerDb: Database
   readonly enqueueMail: EnqueueMail
-  readonly limiter: RateLimiter
+  readonly limiter: AttemptLimiter
   readonly networkCounts: NetworkCounts
   /** Null where the deployment does not protect its forms. */
   readonly captcha: CaptchaPort | null

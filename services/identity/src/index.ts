@@ -1,6 +1,6 @@
 export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ads.ts'
 export type { ConversionNew } from './advertising/record-conversion.ts'
-export { createIdentityService, type IdentityOptions, type IdentityService } from './create-identity-service.ts'
+export { createIdentityService, type IdentityServiceOptions, type IdentityService } from './create-identity-service.ts'
 export {
   findProtectedAccount,
   type ProtectedAccount,
@@ -16,6 +16,6 @@ export type {
   SolutionWeek,
   WeeklyFigures,
 } from './identity-context.ts'
-export { defaultRateLimits, type Limit, type RateLimits } from './limits/rate-limit.ts'
+export { rateLimits, type RateLimits } from './rate-limits.ts'
 export { defaultPreferences, type MailCategory } from './preferences/preferences.ts'
 export type { Actor } from './session/actor.ts'

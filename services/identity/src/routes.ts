@@ -16,10 +16,10 @@ import { mountPasskeyRoutes } from './passkey/routes.ts'
 import { mountPasswordRoutes } from './password/routes.ts'
 import { mountPreferenceRoutes, mountUnsubscribeRoutes } from './preferences/routes.ts'
 import { mountSecondFactorRoutes } from './second-factor/routes.ts'
-import { type Actor, findActor } from './session/actor.ts'
+import { type Actor, findActor, findProver } from './session/actor.ts'
 import type { RouteOptions } from './session/route-options.ts'
 import { mountSessionRoutes } from './session/routes.ts'
-import { mountSignInRoutes } from './sign-in/routes.ts'
+import { mountProofRoute, mountSignInRoutes } from './sign-in/routes.ts'
 import { mountSignUpRoutes } from './sign-up/routes.ts'
 
 const areas = [
@@ -63,6 +63,19 @@ export function identityRoutes({
     open.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     const callOf = (request: FastifyRequest) => readCall(request, clientIp(request))
     void open.register(async (scope) => mountUnsubscribeRoutes(scope, { context, callOf }))
+    const bound: IdentityContext = {
+      ...context,
+      db: binding.db,
+      inBackground: (work) => context.inBackground(() => binding.free(work)),
+    }
+    void open.register(async (scope) => {
+      const proving = guardRoutes(scope, {
+        findCaller: (request) => findProver(context, request.headers.cookie),
+        clientIp,
+        now: context.now,
+      })
+      mountProofRoute(proving, { context: bound, callOf })
+    })
     void open.register(async (scope) => {
       const actors = new WeakMap<FastifyRequest, Actor>()
       const guarded = guardRoutes(scope, {
@@ -84,11 +97,6 @@ export function identityRoutes({
         if (actor === undefined) done()
         else binding.run({ 'bollard.user': actor.userId }, done)
       })
-      const bound: IdentityContext = {
-        ...context,
-        db: binding.db,
-        inBackground: (work) => context.inBackground(() => binding.free(work)),
-      }
       const options: RouteOptions = { context: bound, callOf, actorOf, forwardingOf }
       for (const mountArea of areas) mountArea({ open, guarded }, options)
       // Administrators look at everybody's.

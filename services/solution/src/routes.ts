@@ -1,4 +1,12 @@
-import { callerOf, createRepeatedCalls, type Gate, guardRoutes, limitRate, refuseCrossSite } from '@bollard/http'
+import {
+  callerOf,
+  createProcessLimiter,
+  createRepeatedCalls,
+  type Gate,
+  guardRoutes,
+  limitedIp,
+  refuseCrossSite,
+} from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { findStandingForGate, type Standing } from './access/entity.ts'
 import { mountAgreements } from './agreement/routes.ts'
@@ -7,6 +15,7 @@ import { mountInviteTokens, mountShownInviteTokens } from './invite-token/routes
 import { mountLocks } from './lock/routes.ts'
 import { mountMembers } from './member/routes.ts'
 import { mountOrganizations } from './organization/routes.ts'
+import { rateLimits } from './rate-limits.ts'
 import { mountSolutions } from './solution/routes.ts'
 import type { SolutionContext } from './solution-context.ts'
 
@@ -16,18 +25,6 @@ export interface RouteOptions {
   readonly clientIp: (request: FastifyRequest) => string
 }
 
-/** What is limited where; each counts in this process, for a person or an address. */
-export const rateLimits = {
-  /** All calls of a person together. */
-  everything: { max: 200, windowSeconds: 10 },
-  /** Calls of an address that come with a link instead of a session. */
-  shownLinks: { max: 60, windowSeconds: 60 },
-  /** It reads all that there is. */
-  exportSolution: { max: 10, windowSeconds: 600 },
-  /** Each may ask a server of somebody else. */
-  verification: { max: 20, windowSeconds: 60 },
-} as const
-
 /** Every route of the service, area by area. */
 export function solutionPlugin(
   context: SolutionContext,
@@ -35,10 +32,11 @@ export function solutionPlugin(
 ): FastifyPluginAsync {
   const { now, db } = context
   const shared = { clientIp, now } satisfies Gate
-  const perPerson = { key: (request: FastifyRequest) => callerOf(request).userId, now: () => now().getTime() }
+  const limiter = createProcessLimiter(rateLimits, now)
+  const account = (request: FastifyRequest) => callerOf(request).userId
   const limits = {
-    exportSolution: { ...rateLimits.exportSolution, ...perPerson },
-    verification: { ...rateLimits.verification, ...perPerson },
+    exportSolution: limiter.hook('exportSolution', account),
+    verification: limiter.hook('verification', account),
   }
   return async (app) => {
     refuseCrossSite(app, { allowedOrigins })
@@ -49,7 +47,7 @@ export function solutionPlugin(
         findStanding: (caller, entity) => findStandingForGate(context, caller, entity),
         repeatedCalls: createRepeatedCalls({ db, schema: 'solution', now }),
       })
-      limitRate(signedIn, { ...rateLimits.everything, ...perPerson })
+      signedIn.addHook('onRequest', limiter.hook('signedIn', account))
       mountSolutions(signedIn, context, limits)
       mountAgreements(signedIn, context)
       mountLocks(signedIn, context)
@@ -61,7 +59,10 @@ export function solutionPlugin(
     // Apart from the others, so that nothing here asks for a session.
     await app.register(async (child) => {
       const anybody = guardRoutes(child, shared)
-      limitRate(anybody, { ...rateLimits.shownLinks, key: clientIp, now: () => now().getTime() })
+      anybody.addHook(
+        'onRequest',
+        limiter.hook('shownLinks', (request) => limitedIp(clientIp(request))),
+      )
       anybody.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       mountShownInvitations(anybody, context)
       mountShownInviteTokens(anybody, context)

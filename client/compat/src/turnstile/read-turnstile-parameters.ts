@@ -25,8 +25,8 @@ export class TurnstileError extends Error {
 }
 
 const refreshes = ['auto', 'manual', 'never'] as const
-const longestActionLength = 32
-const longestDataLength = 255
+const actionLengthMax = 32
+const dataLengthMax = 255
 
 /**
  * The parameters of `turnstile.render`, those of the call before those of the element's attributes, with their documented defaults.
@@ -45,7 +45,7 @@ export function readTurnstileParameters(container: Attributed, call: unknown): T
     )
   return {
     sitekey,
-    action: shortText(given, 'action', longestActionLength),
+    action: shortText(given, 'action', actionLengthMax),
     theme: word(given, 'theme', ['auto', 'light', 'dark']),
     size: word(given, 'size', ['normal', 'flexible', 'compact', 'invisible']),
     language: /^(?:auto|[a-z]{2,3}(?:-[a-z\d]{2,8})*)$/iu.test(String(language)) ? String(language) : 'auto',
@@ -60,7 +60,7 @@ export function readTurnstileParameters(container: Attributed, call: unknown): T
       textOf(given['response-field']) === 'false'
         ? undefined
         : (textOf(given['response-field-name']) ?? 'cf-turnstile-response'),
-    given: { ...given, cData: shortText(given, 'cData', longestDataLength) },
+    given: { ...given, cData: shortText(given, 'cData', dataLengthMax) },
   }
 }
 

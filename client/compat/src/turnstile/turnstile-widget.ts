@@ -11,7 +11,7 @@ const invisibleKey = /^[12]x0+BB$/u
 /** How long a box waits for its press before it says that nobody came, in milliseconds. */
 const interactionMs = 300_000
 /** A visitor who was refused so often in a row is not checked again without being asked. */
-const refusalsMost = 3
+const refusalsMax = 3
 
 export interface TurnstileWidget {
   readonly widget: Widget
@@ -86,7 +86,7 @@ export function mountTurnstile({ place, origin, parameters, fields }: Mounting):
       return void call(given['timeout-callback'])
     if (code === 'challenge-expired') call(given['timeout-callback'])
     else tellError(turnstileCodeOf(code).code)
-    if (code === 'refused' && ++refusals > refusalsMost) return
+    if (code === 'refused' && ++refusals > refusalsMax) return
     if (parameters.retry === 'auto' && turnstileCodeOf(code).retry) wait(retry, parameters.retryMs)
   }
 

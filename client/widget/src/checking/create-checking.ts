@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 /** A token this close to its end is not worth sending any more. */
 const spareMs = 30_000
 /** So often a check is repeated by itself for somebody who does not touch the form any more. */
-const mostRenewals = 3
+const renewalsMax = 3
 
 export interface CheckingPorts {
   /** One check from start to end. Never rejects; after an abort what it gives means nothing. */
@@ -148,8 +148,7 @@ export function createChecking(ports: CheckingPorts): Checking {
   }
 
   function renew(): void {
-    if (state.kind !== 'expired' || !isMissed || !isActive || renewals >= mostRenewals || !ports.renewsByItself())
-      return
+    if (state.kind !== 'expired' || !isMissed || !isActive || renewals >= renewalsMax || !ports.renewsByItself()) return
     renewals++
     start(false, true)
   }

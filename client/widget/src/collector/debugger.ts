@@ -1,13 +1,13 @@
 import type { Checks, Realm } from './check.ts'
 
-const mostCalls = 200
+const callsMax = 200
 /** Reading the clock costs more than a call that nobody hears. */
 const callsAtOnce = 4
 const rounds = 2
 /** A round ends after this time, so that a debugger does not hold the page up. Clocks that go by the millisecond can tell it. */
 const roundMs = 2
 /** Without a debugger a call takes a hundredth of this. */
-const leastCostMs = 0.01
+const costMsMin = 0.01
 
 /**
  * Traces of an attached debugger. Everything happens in a frame of our own that is thrown away, prints
@@ -23,7 +23,7 @@ export const debuggers: Checks<'debugger-protocol' | 'console-cost'> = {
     const console = consoleOf(clean)
     // Neither prints anything: one marks a moment for a profiler, the other has nothing to complain about.
     const spoken = costOf(() => console.timeStamp(''))
-    return spoken > leastCostMs && spoken > 20 * costOf(() => console.assert(true, ''))
+    return spoken > costMsMin && spoken > 20 * costOf(() => console.assert(true, ''))
   },
 }
 
@@ -47,7 +47,7 @@ function costOf(call: () => void): number {
     const begun = performance.now()
     let calls = 0
     let passed = 0
-    while (calls < mostCalls && passed < roundMs) {
+    while (calls < callsMax && passed < roundMs) {
       for (let i = 0; i < callsAtOnce; i++) call()
       calls += callsAtOnce
       passed = performance.now() - begun

@@ -6,7 +6,7 @@ const directions = 1
 const presses = 2
 
 const quietMs = 8
-const longestQuiet = 255
+const quietMsMax = 255
 const sectors = 16
 /** What a value tells of a visitor, in bits, where it is another than the one before; a value that repeats tells nothing. */
 const bitsOfValue = [4, 2, 2]
@@ -15,7 +15,7 @@ const enoughBits = 40
 
 /** Takes a pause between two keys into its digest, in milliseconds. */
 export function digestPause(hands: Hands, ms: number): void {
-  digest(hands, pauses, Math.min(longestQuiet, Math.round(ms / quietMs)))
+  digest(hands, pauses, Math.min(quietMsMax, Math.round(ms / quietMs)))
 }
 
 /** Takes a step of the pointer into its digest. */

@@ -12,7 +12,7 @@ export interface Hands {
   /** Times the pointer went faster or slower than in the step before; what is drawn point by point goes on at one pace. */
   paceChanges: number
   /** Most movements that arrived in one event. */
-  mostCoalesced: number
+  coalescedMax: number
   /** Movements that came sooner after the one before than an ordinary screen shows a picture. */
   quickMoves: number
   /** Movements to places that no mouse reaches, as they lie between the points of the screen. */
@@ -27,7 +27,7 @@ export interface Hands {
   deadCentreClicks: number
   untrustedClicks: number
   /** How long the mouse button was down, shortest. */
-  shortestPress: number
+  pressMsMin: number
   /** Times from one key to the next, at most 64. */
   keyPauses: number[]
   /** How long keys were down, at most 64. */
@@ -70,7 +70,7 @@ export const noHands = (): Hands => ({
   straightSteps: 0,
   longSteps: 0,
   paceChanges: 0,
-  mostCoalesced: 0,
+  coalescedMax: 0,
   quickMoves: 0,
   fractionalMoves: 0,
   pressesWithoutPressure: 0,
@@ -79,7 +79,7 @@ export const noHands = (): Hands => ({
   clicks: 0,
   deadCentreClicks: 0,
   untrustedClicks: 0,
-  shortestPress: Infinity,
+  pressMsMin: Infinity,
   keyPauses: [],
   keyHolds: [],
   capitalsWithoutShift: 0,

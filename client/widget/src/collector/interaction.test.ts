@@ -71,9 +71,9 @@ test('a hand that moves and presses as hands do speaks for the visitor', async (
     mouseMoves: 60,
     bends: 30,
     paceChanges: 25,
-    mostCoalesced: 4,
+    coalescedMax: 4,
     clicks: 2,
-    shortestPress: 80,
+    pressMsMin: 80,
     keyPauses: [120, 90, 210, 140, 95],
   }
   expect(await firedFor({ hands })).toEqual(['real-pointer-movement', 'coalesced-movement'])
@@ -84,7 +84,7 @@ test('a script that clicks and types gives itself away', async () => {
     mouseMoves: 2,
     clicks: 2,
     deadCentreClicks: 2,
-    shortestPress: 1,
+    pressMsMin: 1,
     keyPauses: [1, 2, 1, 1, 2, 1],
     capitalsWithoutShift: 1,
   }
@@ -93,7 +93,7 @@ test('a script that clicks and types gives itself away', async () => {
 
 test('times say nothing where the clock is coarse', async () => {
   expect(
-    await firedFor({ hands: { clicks: 1, shortestPress: 0, keyPauses: [0, 0, 100, 0, 0] }, coarseClock: true }),
+    await firedFor({ hands: { clicks: 1, pressMsMin: 0, keyPauses: [0, 0, 100, 0, 0] }, coarseClock: true }),
   ).toEqual([])
 })
 
@@ -106,12 +106,12 @@ test('a few fast keys are no fast typing', async () => {
 })
 
 test('movement one by one tells of a tool, except on a screen that is faster than the mouse', async () => {
-  expect(await firedFor({ hands: { mouseMoves: 60, mostCoalesced: 1, quickMoves: 4 } })).toEqual(['never-coalesced'])
-  expect(await firedFor({ hands: { mouseMoves: 60, mostCoalesced: 1, quickMoves: 50 } })).toEqual([])
+  expect(await firedFor({ hands: { mouseMoves: 60, coalescedMax: 1, quickMoves: 4 } })).toEqual(['never-coalesced'])
+  expect(await firedFor({ hands: { mouseMoves: 60, coalescedMax: 1, quickMoves: 50 } })).toEqual([])
 })
 
 test('one click in the middle among others is chance', async () => {
-  expect(await firedFor({ hands: { clicks: 3, deadCentreClicks: 1, shortestPress: 60 } })).toEqual([])
+  expect(await firedFor({ hands: { clicks: 3, deadCentreClicks: 1, pressMsMin: 60 } })).toEqual([])
 })
 
 test('keys that spring back at once, or come like clockwork, are pressed by a tool', async () => {
@@ -136,7 +136,7 @@ test('letters that no keyboard sends count on a desktop only', async () => {
 
 test('a mouse that no hand moves', async () => {
   expect(await firedFor({ hands: { mouseMoves: 12, fractionalMoves: 11 } })).toEqual(['fractional-pointer'])
-  expect(await firedFor({ hands: { clicks: 1, shortestPress: 80, pressesWithoutPressure: 1 } })).toEqual([
+  expect(await firedFor({ hands: { clicks: 1, pressMsMin: 80, pressesWithoutPressure: 1 } })).toEqual([
     'fractional-pointer',
   ])
   expect(await firedFor({ hands: { mouseMoves: 20, fractionalMoves: 1 } })).toEqual([])
@@ -161,7 +161,7 @@ test('movement that is straight, or not of a mouse, speaks for nobody', async ()
 })
 
 test('movement at one pace, or without bends, speaks for nobody', async () => {
-  const hand = { mouseMoves: 30, bends: 26, paceChanges: 12, mostCoalesced: 3 }
+  const hand = { mouseMoves: 30, bends: 26, paceChanges: 12, coalescedMax: 3 }
   expect(await firedFor({ hands: hand })).toEqual(['real-pointer-movement', 'coalesced-movement'])
   expect(await firedFor({ hands: { ...hand, paceChanges: 3 } })).toEqual([])
   expect(await firedFor({ hands: { ...hand, bends: 2 } })).toEqual([])

@@ -5,13 +5,13 @@ import type { Hands } from './hands.ts'
 
 const fastestPressMs = 15
 const fastestTypingMs = 25
-const shortestHoldMs = 8
+const holdMsMin = 8
 /** Typing of people varies by more than this part of its mean. */
-const leastVariation = 0.12
+const variationMin = 0.12
 /** Sooner after its first picture than anybody can have seen a page. */
 const fastestFormMs = 250
 /** More than the aids of people make up without a hand on anything. */
-const leastMadeUpKeys = 8
+const madeUpKeysMin = 8
 
 /** What depends on hands: how they move, press and type. Whoever uses no mouse, or no keys, is not judged by them. */
 export const interaction: Checks<
@@ -60,12 +60,12 @@ export const interaction: Checks<
     hands.clicks > 0 ? hands.deadCentreClicks * 2 >= hands.clicks && hands.deadCentreClicks > 0 : undefined,
 
   'instant-press': ({ hands, coarseClock }) =>
-    hands.clicks > 0 && !coarseClock ? hands.shortestPress < fastestPressMs : undefined,
+    hands.clicks > 0 && !coarseClock ? hands.pressMsMin < fastestPressMs : undefined,
 
   'short-key-hold': ({ hands: { keyHolds }, coarseClock }) =>
     coarseClock || keyHolds.length < 5
       ? undefined
-      : keyHolds.filter((hold) => hold < shortestHoldMs).length * 2 > keyHolds.length,
+      : keyHolds.filter((hold) => hold < holdMsMin).length * 2 > keyHolds.length,
 
   'inhuman-typing': ({ hands, coarseClock }) => {
     if (coarseClock || hands.keyPauses.length < 5) return undefined
@@ -73,7 +73,7 @@ export const interaction: Checks<
   },
 
   'even-typing': ({ hands: { keyPauses }, coarseClock }) =>
-    coarseClock || keyPauses.length < 8 ? undefined : variation(keyPauses) < leastVariation,
+    coarseClock || keyPauses.length < 8 ? undefined : variation(keyPauses) < variationMin,
 
   // Keyboards on glass make capitals without Shift.
   'shift-missing': ({ page, hands }) =>
@@ -103,7 +103,7 @@ export const interaction: Checks<
     hands.mouseMoves >= 40 &&
     hands.quickMoves * 2 < hands.mouseMoves &&
     claimedBrowser(page.navigator.userAgent).chromium > 0
-      ? hands.mostCoalesced <= 1
+      ? hands.coalescedMax <= 1
       : undefined,
 
   // Browsers that hide where their window is say so of the page too; then nothing is around it.
@@ -129,7 +129,7 @@ export const interaction: Checks<
   'real-pointer-movement': ({ hands }) =>
     hands.mouseMoves >= 10 && hands.bends * 3 >= hands.mouseMoves && isHandsMouse(hands),
 
-  'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2 && isHandsMouse(hands),
+  'coalesced-movement': ({ hands }) => hands.coalescedMax >= 2 && isHandsMouse(hands),
 
   'real-touch-movement': ({ hands }) => hands.touchMoves >= 3 && hands.touchSizes >= 3,
 
@@ -149,7 +149,7 @@ export const interaction: Checks<
   'text-at-once': ({ page, hands }) => (isBareDesktop(page) ? hands.textsAtOnce > 0 : undefined),
 
   // Extensions with a keyboard on the screen make keys up too, but somebody points at it; password managers make up one for a field.
-  'made-up-keys': ({ hands }) => isUntouched(hands) && hands.madeUpKeys >= leastMadeUpKeys,
+  'made-up-keys': ({ hands }) => isUntouched(hands) && hands.madeUpKeys >= madeUpKeysMin,
 
   // Pages and extensions insert scripts without an address too, but hardly any that fills in and sends before anybody touches anything.
   'unnamed-script': ({ hands }) => isUntouched(hands) && hands.unnamedFills > 0 && hands.unnamedSends > 0,

@@ -4,7 +4,7 @@ import { isToolStack, isUnnamedStack } from './tool-stack.ts'
 /** Longer than anybody waits between a cause and the focus or text that it brings. */
 const causeMs = 1000
 /** Letters that one key can write. */
-const mostOfOneKey = 3
+const keyLengthMax = 3
 /** What the page focuses by itself while it loads is no doing of the visitor. */
 const loadingMs = 3000
 
@@ -55,7 +55,7 @@ export function watchCauses(on: Listen, hands: Hands, document: Document, widget
     if (!event.isTrusted || isUncaused(event)) noteFill(event)
     if (!event.isTrusted || !('inputType' in event) || event.inputType !== 'insertText') return
     if (isUncaused(event)) hands.inputWithoutKeys++
-    if (String(event.data).length > mostOfOneKey && event.data && event.timeStamp - lastKeyAt > causeMs)
+    if (String(event.data).length > keyLengthMax && event.data && event.timeStamp - lastKeyAt > causeMs)
       hands.textsAtOnce++
   })
 }

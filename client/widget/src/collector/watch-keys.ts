@@ -2,11 +2,11 @@ import { digestPause, digestPress } from './digest-hands.ts'
 import type { Hands, Listen } from './hands.ts'
 
 /** No more is needed to judge how somebody types. */
-const mostTimes = 64
+const timesMax = 64
 
 /** Kinds of presses: keys that write nothing, and others by how many are down already. */
 const silentPress = 3
-const mostDown = 3
+const downMax = 3
 
 /** Watches how keys are pressed. Which ones is looked at and forgotten. */
 export function watchKeys(on: Listen, hands: Hands): void {
@@ -17,11 +17,11 @@ export function watchKeys(on: Listen, hands: Hands): void {
     if (!event.isTrusted || event.repeat || event.isComposing) return
     hands.firstPressAt = Math.min(hands.firstPressAt, event.timeStamp)
     const writes = event.key.length === 1
-    digestPress(hands, silentPress + (writes ? 1 + Math.min(mostDown, downSince.size) : 0))
+    digestPress(hands, silentPress + (writes ? 1 + Math.min(downMax, downSince.size) : 0))
     if (!writes) return
     const pause = event.timeStamp - lastKeyAt
     if (lastKeyAt > 0) digestPause(hands, pause)
-    if (lastKeyAt > 0 && hands.keyPauses.length < mostTimes) hands.keyPauses.push(pause)
+    if (lastKeyAt > 0 && hands.keyPauses.length < timesMax) hands.keyPauses.push(pause)
     lastKeyAt = event.timeStamp
     downSince.set(event.code, event.timeStamp)
     if (isCapitalWithoutShift(event)) hands.capitalsWithoutShift++
@@ -31,7 +31,7 @@ export function watchKeys(on: Listen, hands: Hands): void {
     const since = downSince.get(event.code)
     if (!event.isTrusted || since === undefined) return
     downSince.delete(event.code)
-    if (hands.keyHolds.length < mostTimes) hands.keyHolds.push(event.timeStamp - since)
+    if (hands.keyHolds.length < timesMax) hands.keyHolds.push(event.timeStamp - since)
   })
 }
 

@@ -75,7 +75,7 @@ test('the pace is that of the movements in an event, not of the events', () => {
     const moves = places.slice(from, to).map(([clientX, clientY]) => ({ clientX, clientY }))
     send('pointermove', { pointerType: 'mouse', ...moves.at(-1), screenX: 1, getCoalescedEvents: () => moves })
   }
-  expect(hands.mostCoalesced).toBe(3)
+  expect(hands.coalescedMax).toBe(3)
   expect(hands.paceChanges).toBeLessThanOrEqual(2)
 })
 
@@ -84,7 +84,7 @@ test('a script puts no press before that of the button', () => {
   send('pointerdown', { pointerType: 'mouse', button: 0, buttons: 1, pressure: 0.5, timeStamp: 400 })
   send('pointerdown', { isTrusted: false, pointerType: 'mouse', timeStamp: 479 })
   send('pointerup', { pointerType: 'mouse', timeStamp: 480 })
-  expect(hands.shortestPress).toBe(80)
+  expect(hands.pressMsMin).toBe(80)
 })
 
 test('the movements of tools lie between the points of the screen', () => {
@@ -135,10 +135,10 @@ test('a pressed button brings pressure with it, except from a tool', () => {
   const { hands, send } = mouse()
   send('pointerdown', { pointerType: 'mouse', button: 0, buttons: 1, pressure: 0.5, timeStamp: 400 })
   send('pointerup', { pointerType: 'mouse', timeStamp: 480 })
-  expect(hands).toMatchObject({ pressesWithoutPressure: 0, shortestPress: 80, firstPressAt: 400 })
+  expect(hands).toMatchObject({ pressesWithoutPressure: 0, pressMsMin: 80, firstPressAt: 400 })
   send('pointerdown', { pointerType: 'mouse', button: 0, buttons: 1, pressure: 0, timeStamp: 900 })
   send('pointerup', { pointerType: 'mouse', timeStamp: 901 })
-  expect(hands).toMatchObject({ pressesWithoutPressure: 1, shortestPress: 1, firstPressAt: 400 })
+  expect(hands).toMatchObject({ pressesWithoutPressure: 1, pressMsMin: 1, firstPressAt: 400 })
   send('pointerdown', { pointerType: 'pen', button: 0, buttons: 1, pressure: 0, timeStamp: 950 })
   expect(hands.pressesWithoutPressure).toBe(1)
 })

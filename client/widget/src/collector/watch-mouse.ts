@@ -9,7 +9,7 @@ const longStep = 4
 /** Pixels by which steps of one length may differ, since places are rounded. */
 const evenPace = 1.5
 /** Sine of the least angle that counts as a bend. */
-const leastTurn = 0.01
+const turnMin = 0.01
 
 /** Watches how the mouse moves and presses. */
 export function watchMouse(on: Listen, hands: Hands, page: Pick<Window, 'devicePixelRatio' | 'navigator'>): void {
@@ -31,7 +31,7 @@ export function watchMouse(on: Listen, hands: Hands, page: Pick<Window, 'deviceP
     if (event.timeStamp - last.at < quickMoveMs) hands.quickMoves++
     last = { x: event.clientX, y: event.clientY, dx, dy, at: event.timeStamp }
     const moves = event.getCoalescedEvents?.() ?? []
-    hands.mostCoalesced = Math.max(hands.mostCoalesced, moves.length)
+    hands.coalescedMax = Math.max(hands.coalescedMax, moves.length)
     for (const { clientX: x, clientY: y } of moves.length > 0 ? moves : [event]) {
       const length = Math.hypot(x - lastPlace.x, y - lastPlace.y)
       lastPlace = { x, y }
@@ -54,7 +54,7 @@ export function watchMouse(on: Listen, hands: Hands, page: Pick<Window, 'deviceP
   })
   on('pointerup', (event) => {
     if (event.isTrusted && event.pointerType === 'mouse')
-      hands.shortestPress = Math.min(hands.shortestPress, event.timeStamp - pressedAt)
+      hands.pressMsMin = Math.min(hands.pressMsMin, event.timeStamp - pressedAt)
   })
   on('click', (event) => {
     // Keys and assistive technology click without a pointer.
@@ -74,10 +74,10 @@ interface Step {
 function countStep(hands: Hands, step: Step, before: Step): void {
   const [length, lengthBefore] = [Math.hypot(step.dx, step.dy), Math.hypot(before.dx, before.dy)]
   const turn = Math.abs(step.dx * before.dy - step.dy * before.dx) / (length * lengthBefore)
-  if (turn > leastTurn) hands.bends++
+  if (turn > turnMin) hands.bends++
   if (length < longStep || lengthBefore < longStep || isAligned(step)) return
   hands.longSteps++
-  if (turn < leastTurn / 5) hands.straightSteps++
+  if (turn < turnMin / 5) hands.straightSteps++
 }
 
 function isAligned({ dx, dy }: Step): boolean {

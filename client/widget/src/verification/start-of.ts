@@ -4,7 +4,7 @@ import type { StartBody } from '@bollard/contracts'
 export type Start = StartBody & { readonly language: string }
 
 /** Longer ones are not the service's. */
-const longestPath = 256
+const pathLengthMax = 256
 
 /** What stands in the attributes of an element. A key that lets the customer's own tests pass may also be set by script, as `bypassKey`. */
 export function startOf(
@@ -18,7 +18,7 @@ export function startOf(
     siteKey: host.getAttribute('sitekey') ?? '',
     language,
     ...(action ? { action } : {}),
-    ...(path ? { path: path.slice(0, longestPath) } : {}),
+    ...(path ? { path: path.slice(0, pathLengthMax) } : {}),
     ...(cData ? { cData } : {}),
     ...(bypassKey ? { bypassKey: String(bypassKey) } : {}),
   }

@@ -32,9 +32,9 @@ export interface StartPorts {
 }
 
 /** The service throttles nobody twice. Should it do so, this is enough to not ask it for ever. */
-const throttledMost = 3
+const throttledMax = 3
 /** The service usually asks for less than a minute; nobody waits for longer than this before a form. */
-const secondsMost = 300
+const secondsMax = 300
 
 /** Asks for work; where the service says that it is too soon, waits as long as it says and asks again with its ticket. */
 export function startWhenDue(start: Start, ports: StartPorts): Promise<Answer> {
@@ -55,7 +55,7 @@ export async function callWhenDue(path: string, body: object, ports: StartPorts)
       // Given up, or never arrived: the ticket may still be good.
       if (!refused) line.place = place
       const throttle = refused?.throttle
-      if (!throttle || throttle.retryAfterSeconds > secondsMost || ++throttled > throttledMost) throw failure
+      if (!throttle || throttle.retryAfterSeconds > secondsMax || ++throttled > throttledMax) throw failure
       const seconds = Math.ceil(throttle.retryAfterSeconds)
       line.place = { seconds, dueAt: ports.now() + seconds * 1000, ticket: throttle.ticket }
     }

@@ -12,13 +12,13 @@ export type Endpoint =
 
 export const socketName = '.s.PGSQL.5432'
 /** `sockaddr_un` holds 108 bytes on Linux, 104 on macOS, with the closing zero. */
-const longestSocketPath = process.platform === 'linux' ? 107 : 103
+const socketPathLengthMax = process.platform === 'linux' ? 107 : 103
 
 export async function chooseEndpoint(dataDirectory: string, launcher: Launcher): Promise<Endpoint> {
   // Node has no Unix sockets on Windows.
   if (process.platform === 'win32')
     return { kind: 'loopback', port: await freePort(), passwordFile: ensurePassword(dataDirectory) }
-  const fits = Buffer.byteLength(join(dataDirectory, socketName)) <= longestSocketPath
+  const fits = Buffer.byteLength(join(dataDirectory, socketName)) <= socketPathLengthMax
   return { kind: 'socket', folder: fits ? dataDirectory : shortFolder(dataDirectory, launcher) }
 }
 

@@ -26,8 +26,8 @@ const stillHeld = /pre-existing shared memory block|lock file ".*" already exist
 const retryMilliseconds = 50
 /** A server that dies this soon after its start, this often in a row, has a fault that starting again does not cure. */
 const soon = 2_000
-const mostQuickDeaths = 20
-const longestHold = 15_000
+const quickDeathsMax = 20
+const holdMsMax = 15_000
 
 /** Starts the server, and again whenever it ends unasked, until `stop` or until it cannot be started. */
 export async function supervisePostmaster(options: Options): Promise<Supervised> {
@@ -40,7 +40,7 @@ export async function supervisePostmaster(options: Options): Promise<Supervised>
       const lastLines = await postmaster.ended
       if (stopping) return { reason: 'stopped' }
       quickDeaths = performance.now() - startedAt < soon ? quickDeaths + 1 : 0
-      if (quickDeaths > mostQuickDeaths)
+      if (quickDeaths > quickDeathsMax)
         return { reason: 'failed', error: new Error(`PostgreSQL ends again and again:\n${lastLines}`) }
       options.log('PostgreSQL ended unexpectedly; starting it again')
       try {
@@ -73,7 +73,7 @@ async function startPatiently(options: Options): Promise<Postmaster> {
       return await runPostmaster(options)
     } catch (error) {
       const held = error instanceof Error && stillHeld.test(error.message)
-      if (!held || performance.now() - begun > longestHold) throw error
+      if (!held || performance.now() - begun > holdMsMax) throw error
       await pause(retryMilliseconds)
     }
   }

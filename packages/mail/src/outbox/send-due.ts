@@ -29,7 +29,7 @@ type Leased = Omit<Item, 'unsubscribeUrl' | 'attachments'> & {
 /** A mail provider may count connections. */
 const atOnce = 3
 /** One mail takes seconds; the lease outlives the longest attempt, so that no other process begins while one still tries. */
-const longestAttemptMs = 120_000
+const attemptMsMax = 120_000
 const leaseMs = 180_000
 
 /**
@@ -72,7 +72,7 @@ async function deliver(ports: SendingPorts, item: Item): Promise<void> {
   // A process that a mail kills would otherwise try it for ever.
   if (nextTryAt(attempts - 1, now(), 0) === null) return fail(ports, item, 'too many attempts', false)
   try {
-    await within(longestAttemptMs, transport.send(mail, id))
+    await within(attemptMsMax, transport.send(mail, id))
   } catch (error) {
     const { permanent, bounced, said } = refusalOf(error)
     const again = permanent ? null : nextTryAt(attempts, now(), random())

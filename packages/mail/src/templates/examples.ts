@@ -137,7 +137,6 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'key-expiring': { link, solution, key, date: day('2026-03-26') },
     'key-unused': { link, solution, key, date: day('2026-03-26') },
     'key-unused-revoked': { link, solution, key },
-    'key-leaked': { link, solution, key },
     'solution-locked': {
       link,
       solution,

@@ -57,7 +57,6 @@ export interface MailKinds {
   'key-expiring': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
   'key-unused': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
   'key-unused-revoked': { readonly link: string; readonly solution: string; readonly key: string }
-  'key-leaked': { readonly link: string; readonly solution: string; readonly key: string }
   'solution-locked': {
     readonly link: string
     readonly solution: string

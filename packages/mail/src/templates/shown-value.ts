@@ -2,8 +2,8 @@ import { isValidIBAN } from 'ibantools'
 import { isPlainName } from './greeting.ts'
 import { type MailLanguage, textsOf } from './texts.ts'
 
-const longestName = 80
-const longestWords = 2000
+const nameLengthMax = 80
+const wordsLengthMax = 2000
 
 /** Names of people: whoever's name reads like an address is not named at all. */
 const people = new Set(['inviter', 'by'])
@@ -25,7 +25,7 @@ export function shownValue(language: MailLanguage, place: string, value: string)
   const { shared } = textsOf(language)
   if (accounts.has(place)) return plainAccount(value)
   const isWords = words.has(place)
-  const clean = clip(tidy(value, isWords), isWords ? longestWords : longestName)
+  const clean = clip(tidy(value, isWords), isWords ? wordsLengthMax : nameLengthMax)
   if (people.has(place)) return isPlainName(clean) ? clean : shared.somebody
   const shown = addresses.has(place) ? plainAddress(clean) : withoutLinks(withoutSecrets(clean), shared.linkRemoved)
   return shown === '' && names.has(place) ? shared.unnamed : shown

@@ -16,8 +16,8 @@ export interface ReportedSolution {
 }
 
 /** More would be cut off, and nobody reads them in a mail. */
-const mostSolutions = 12
-const longestName = 60
+const solutionsMax = 12
+const nameLengthMax = 60
 const dayMs = 86_400_000
 
 /** What the weekly report says; `day` is the one after its last, such as `2026-11-23`. The solutions with the most visitors come first. */
@@ -32,7 +32,7 @@ export function weeklyReportValues(
   )
   // Subjects have plain spaces.
   const period = range.replaceAll(/\s+/gu, ' ')
-  const shown = solutions.toSorted((a, b) => sumOf(b.week) - sumOf(a.week)).slice(0, mostSolutions)
+  const shown = solutions.toSorted((a, b) => sumOf(b.week) - sumOf(a.week)).slice(0, solutionsMax)
   const more = solutions.length - shown.length
   const texts = textsOf(language).weeklyReport
   const rest = more > 0 ? [fill(texts.more, { count: countIn(language, more) })] : []
@@ -44,7 +44,7 @@ function describe(language: MailLanguage, { name, week, before, openAlerts }: Re
   const [all, former] = [sumOf(week), sumOf(before)]
   const percent = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 })
   return [
-    clip(name.replaceAll(/\s+/gu, ' '), longestName),
+    clip(name.replaceAll(/\s+/gu, ' '), nameLengthMax),
     fill(texts.verifications, { count: countIn(language, all), compared: compare(language, all, former) }),
     ...(all === 0
       ? []

@@ -31,7 +31,7 @@ const toAnybody = new Set<MailKind>([
   'demo-reminder',
   'contact-received',
 ])
-const longestSubject = 78
+const subjectLengthMax = 78
 
 /** Writes the mail of a kind. Throws `TypeError` for a link that is no web page and a code that is none. */
 export function writeMail<K extends MailKind>(
@@ -78,7 +78,7 @@ function fitSubject(text: string, values: Readonly<Record<string, string>>): str
   const used = Object.entries(values).filter(([place]) => text.includes(`{{${place}}}`))
   const shown = new Map(used.map(([place, value]) => [place, value.replaceAll('\u2060', '')]))
   for (const [place, value] of [...shown].toSorted((a, b) => b[1].length - a[1].length)) {
-    const excess = fill(text, Object.fromEntries(shown)).length - longestSubject
+    const excess = fill(text, Object.fromEntries(shown)).length - subjectLengthMax
     if (excess > 0) shown.set(place, clip(value, Math.max(12, value.length - excess)))
   }
   return fill(text, Object.fromEntries(shown))

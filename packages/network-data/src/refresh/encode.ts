@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { columnNames, type Header, magic } from '../data-file.ts'
-import { kinds, mostCountries, mostNetworks, type NetworkKind } from '../tables.ts'
+import { kinds, countriesMax, networksMax, type NetworkKind } from '../tables.ts'
 import { layer, type Range } from './ranges.ts'
 
 /** What an AS is called, and which kind of network it is by itself. */
@@ -29,8 +29,8 @@ export interface Source {
 /** Makes the data file that `decode` reads. Takes most of a minute, because it compresses as hard as it can. @throws RangeError when a value does not fit. */
 export function encode(source: Source): Buffer {
   const networks = source.networks.toSorted((a, b) => a.asn - b.asn)
-  if (networks.length > mostNetworks) throw new RangeError(`${networks.length} networks do not fit`)
-  if (source.countries.length >= mostCountries) throw new RangeError(`${source.countries.length} countries do not fit`)
+  if (networks.length > networksMax) throw new RangeError(`${networks.length} networks do not fit`)
+  if (source.countries.length >= countriesMax) throw new RangeError(`${source.countries.length} countries do not fit`)
   const indexOfAsn = new Map(networks.map(({ asn }, index) => [asn, index + 1]))
   const families = { 4: segmentsOf(source.v4, indexOfAsn), 6: segmentsOf(source.v6, indexOfAsn) }
   const homes = homeCountries([...families[4], ...families[6]], networks.length + 1)

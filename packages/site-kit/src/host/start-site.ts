@@ -42,7 +42,7 @@ export interface RunningSite {
 const largestFormBytes = 64 * 1024
 const defaultDrainMs = 8_000
 /** For downloads, where nothing presses. */
-const longestDrainMs = 5 * 60_000
+const drainMsMax = 5 * 60_000
 
 /** Serves a site: its files, its texts below `/i18n`, `/healthz`, and React Router for everything else. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
@@ -102,7 +102,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   return {
     url: listeningUrl(app, options.host),
     async close(leave = 'soon') {
-      const drained = connections.drain(leave, leave === 'soon' ? (options.drainMs ?? defaultDrainMs) : longestDrainMs)
+      const drained = connections.drain(leave, leave === 'soon' ? (options.drainMs ?? defaultDrainMs) : drainMsMax)
       // Their readers come back by themselves, to a process that takes new connections.
       for (const stream of streams) stream.abort()
       await drained

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@bollard/access'
 import { hourMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
+import { rateLimited } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
 import type { BillingContext } from '../billing-context.ts'
+import { rateLimits } from '../rate-limits.ts'
 
 /** How long a link works. */
 const linkHours = 24
-/** Time between two mails to one address. */
-const pauseMs = 60_000
-/** Per hour, from all accounts. */
-const mailsPerEmailMax = 5
-/** Per hour, from one account. */
-const mailsPerUserMax = 20
+const {
+  confirmationPause: pause,
+  confirmationMailsToAddress: toAddress,
+  confirmationMailsOfAccount: ofAccount,
+} = rateLimits
 
 type AskingContext = Pick<BillingContext, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
 
@@ -53,12 +53,9 @@ export async function askEmailsAgain(
 ): Promise<void> {
   for (const email of await inTurn(tx, asking.actor, emails)) {
     const { last, isFull } = await sentTo(tx, asking, email)
-    const waitMs = last === null ? 0 : last.getTime() + pauseMs - asking.at.getTime()
-    if (waitMs > 0 || isFull)
-      throw new ProblemError('rate-limited', undefined, {
-        retryAfterSeconds: Math.ceil((isFull ? hourMs : waitMs) / 1000),
-        limit: mailsPerEmailMax,
-      })
+    const waitSeconds = last === null ? 0 : pause.seconds - (asking.at.getTime() - last.getTime()) / 1000
+    if (isFull) throw rateLimited(toAddress, toAddress.seconds)
+    if (waitSeconds > 0) throw rateLimited(pause, waitSeconds)
     await ask(tx, context, { ...asking, email })
   }
 }
@@ -83,14 +80,14 @@ async function sentTo(
   { actor, at }: Omit<Asking, 'emails'>,
   email: string,
 ): Promise<{ last: Date | null; isFull: boolean }> {
-  const since = new Date(at.getTime() - hourMs)
+  const since = new Date(at.getTime() - toAddress.seconds * 1000)
   const [row] = await tx.query<{ last: Date | null; toEmail: number; byUser: number }>('billing-email-sent', sentSql, [
     actor.userId,
     email.toLowerCase(),
     since,
   ])
   if (row === undefined) throw new Error('A count is always there')
-  return { last: row.last, isFull: row.toEmail >= mailsPerEmailMax || row.byUser >= mailsPerUserMax }
+  return { last: row.last, isFull: row.toEmail >= toAddress.limit || row.byUser >= ofAccount.limit }
 }
 
 async function ask(

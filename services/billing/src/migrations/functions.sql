@@ -17,13 +17,13 @@ create or replace function used_methods() returns setof uuid language sql stable
     select payment_method_id from billing.subscriptions where solution_id in (select billing.current_solutions());
   end;
 
--- What a solution is paid with may belong to somebody else than the member who chooses its plan; the kind alone is told.
+-- The payment method of a solution may belong to someone other than the member who chooses its plan, who learns its kind only.
 create or replace function kind_of_used_method(wanted uuid) returns text language sql stable security definer set search_path = pg_catalog
   begin atomic
     select kind from billing.payment_methods where id = wanted and id in (select billing.used_methods());
   end;
 
--- Which solutions need something of the actor; their numbers and nothing else.
+-- Which solutions depend on something of the actor's: their numbers and nothing else.
 create or replace function solutions_of_address(wanted uuid) returns setof uuid language sql stable security definer set search_path = pg_catalog
   begin atomic
     select s.solution_id from billing.subscriptions s join billing.invoice_addresses a on a.id = s.invoice_address_id
@@ -164,7 +164,7 @@ create or replace function may_audit(scope text, scope_id text, actor_kind text,
     end
     and (billing.is_system() or (actor_kind = 'USER' and actor_id = billing.current_actor())), false);
 
--- How many mails somebody gets and sends is counted over all accounts: nobody is flooded from several.
+-- Mails to and from someone are counted over all accounts, so that several accounts cannot flood anyone.
 create or replace function confirmations_to(to_email text, since timestamptz) returns integer language sql stable security definer set search_path = pg_catalog
   begin atomic
     select count(*)::integer from billing.email_confirmations where email = to_email and created_at > since;

@@ -111,7 +111,6 @@ test('an API key opens what its scope says, of its own solution, and never keys 
     'revokeApiKey',
     'updateApiKey',
     'createBypassKey',
-    'rotateSecretKey',
     'createEnvironment',
     'archiveEnvironment',
   ])

@@ -90,7 +90,7 @@ function bearerOf(request: FastifyRequest): string | null {
   return scheme.toLowerCase() === 'bearer' ? secretKey : null
 }
 
-/** Strangers are told nothing of a site, not even that it exists. A key that has become known to others opens nothing. */
+/** Strangers learn nothing about a site, not even that it exists. A key that has become known to others opens nothing. */
 async function findStanding(
   { binding, findRole, isSecondFactorDue }: AccessContext,
   caller: Caller,

@@ -7,7 +7,8 @@ import {
   type SiteSettings,
 } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
-import { createTaker } from '@bollard/http'
+import { createTaker, type Limit } from '@bollard/http'
+import { rateLimits } from '../rate-limits.ts'
 import { isWithin } from '../records/memory/is-within.ts'
 import { countKind } from '../records/store/counts.ts'
 import type { VerificationRow } from '../records/store/record-verifications.ts'
@@ -21,8 +22,6 @@ const toleranceMs = 10_000
 const acceptedAfterMs = 60_000
 /** Nobody was judged: neither a person nor a bot. Shown as null, see `toVerification`. */
 const unknownScore = 0.5
-/** So many visitors of a site pass by failover in a minute, over all processes; somebody who wants to use an outage gets no more. */
-const most = { max: 60, windowSeconds: 60 }
 const tokenMax = 1_024
 const outagesFreshMs = 1_000
 
@@ -80,7 +79,7 @@ export function isFailoverToken(token: string): boolean {
  */
 export function createFailoverJudge(context: FailoverContext): JudgeFailover {
   // What one process alone has had is refused without a query; all together are counted where tokens are used up.
-  const mayPass = createTaker(most)
+  const mayPass = createTaker(rateLimits.failover)
   const outagesAt = rememberOutages(context)
   return async (owner, token) => {
     const claim = readClaim(token)
@@ -99,7 +98,7 @@ export function createFailoverJudge(context: FailoverContext): JudgeFailover {
     if (!(await outagesAt(now)).some((outage) => isAccepted(outage, now) && covers(outage, at)))
       return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
-    const use = await useFailover(context.db, { siteId: site.id, id: claim.id, at: new Date(now) }, most)
+    const use = await useFailover(context.db, { siteId: site.id, id: claim.id, at: new Date(now) }, rateLimits.failover)
     if (use !== 'used') return refused(use)
 
     const row = rowOfFailover(context, environment, now)
@@ -197,21 +196,21 @@ function refused(code: Extract<FailoverVerdict, { status: 'refused' }>['code']):
 export type FailoverUse = 'used' | 'token-already-used' | 'rate-limited'
 
 /**
- * Uses up a failover token of a site, unless somebody did before, or the site has had its `max` of `windowSeconds` over all
+ * Uses up a failover token of a site, unless somebody did before, or the site has had its `limit` over all
  * processes: the generic cell rate algorithm of `createTaker` in one row for each site. A token that is refused for the rate is
  * not used up.
  */
 export async function useFailover(
   db: Queries,
   use: { readonly siteId: number; readonly id: string; readonly at: Date },
-  { max, windowSeconds }: { readonly max: number; readonly windowSeconds: number },
+  { limit, seconds }: Limit,
 ): Promise<FailoverUse> {
   const [row] = await db.query<{ paced: boolean; known: boolean; used: boolean }>('captcha-failover-use', statement, [
     use.siteId,
     use.id,
     use.at,
-    windowSeconds / max,
-    windowSeconds,
+    seconds / limit,
+    seconds,
   ])
   if (row?.used === true) return 'used'
   return row?.known === true || row?.paced === true ? 'token-already-used' : 'rate-limited'

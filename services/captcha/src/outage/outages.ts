@@ -41,7 +41,7 @@ export async function beat(
   )
 }
 
-// What lies in the future was written before the clock was set back, and would hide every gap until it has caught up.
+// Times in the future were written before the clock was set back, and would hide every gap until it has caught up.
 const lastStatement = `
 select extract(epoch from clock_timestamp() - at)::float8 * 1000 as "gapMs", stopped_at is not null as stopped
 from captcha.edge_heartbeats where at <= clock_timestamp() + interval '1 minute' order by at desc limit 1`

@@ -6,7 +6,7 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { CaptchaServiceOptions } from '../captcha-context.ts'
+import type { CaptchaServiceOptions } from '../captcha-service-options.ts'
 import { type CaptchaService, createCaptchaService } from '../create-captcha-service.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import { personOf } from './person-of.ts'
@@ -31,7 +31,7 @@ export interface TestSite {
 }
 
 /** Little work, so that tests solve it really. */
-const work = { least: 2 ** 10, most: 2 ** 11, stepUpLeast: 2 ** 12, stepUpMost: 2 ** 12 }
+const work = { min: 2 ** 10, max: 2 ** 11, stepUpMin: 2 ** 12, stepUpMax: 2 ** 12 }
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 
 const migrations = new URL('../migrations/', import.meta.url)

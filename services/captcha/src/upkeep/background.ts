@@ -24,7 +24,7 @@ interface BackgroundOptions {
   readonly retentionDays: number
   readonly partitionDaysAhead: number
   /** How long before its end a verification can have been issued. */
-  readonly longestMs: number
+  readonly verificationMsMax: number
   readonly sites: SiteCache
   /** Whether this process sees to the tables of the log, and to its zone map. */
   readonly keepsLog: boolean
@@ -77,7 +77,12 @@ export function createBackground(options: BackgroundOptions): Background {
       if (!keepsLog) return
       repeat(minuteMs, async () => (partitions === 'later' ? keep() : undefined))
       repeat(minuteMs, () =>
-        chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }),
+        chunkLog(db, {
+          now: now(),
+          verificationMsMax: options.verificationMsMax,
+          retentionDays: keptDays,
+          shouldStop: () => stopping,
+        }),
       )
     },
     async stop() {

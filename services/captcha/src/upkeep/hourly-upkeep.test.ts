@@ -38,7 +38,7 @@ test('every job has the rights that it needs as the role that jobs sign in as', 
   it.clock.now += 366 * 86_400_000
   for (const job of jobs) await job()
   await findLongestRetention(worker, 30)
-  await chunkLog(worker, { now: now(), longestMs: 1_000, retentionDays: 30 })
+  await chunkLog(worker, { now: now(), verificationMsMax: 1_000, retentionDays: 30 })
   await worker.close()
   expect(faults).toEqual([])
 })

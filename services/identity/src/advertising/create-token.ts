@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { limitedIp } from '@bollard/http'
 
 export interface AdvertisingTokenNew {
   readonly gclid: string

@@ -1,7 +1,7 @@
 import { isKnownBrowser } from '../browser/known-browser.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { limitedIp } from '@bollard/http'
 
 /** What somebody can have mailed to an address that they only have to type. */
 export type AskedMail = 'SIGN_UP' | 'RESEND' | 'PASSWORD_RESET' | 'EMAIL_CHANGE' | 'ADDRESS_TEST' | 'FACTOR_REMOVAL'

@@ -1,7 +1,6 @@
-import { ProblemError } from '@bollard/http'
+import { ProblemError, limitedIp } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
 import { hashToken } from '../secrets/token.ts'
 
 /**

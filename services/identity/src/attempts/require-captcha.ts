@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import type { CaptchaPort, IdentityContext } from '../identity-context.ts'
-import { networksOf } from '../limits/rate-limit.ts'
+import { networksOf } from '../limits/networks.ts'
 
 /**
  * Redeems the captcha of a form. Throws `captcha-failed` when there is no token or it was refused. `unavailable`: our own captcha

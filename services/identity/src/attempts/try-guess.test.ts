@@ -8,7 +8,8 @@ import { knownBrowserCookie } from '../browser/known-browser.ts'
 import type { CaptchaPort } from '../identity-context.ts'
 import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
 import { createNetworkCounts } from '../limits/network-counts.ts'
-import { createRateLimiter, defaultRateLimits, type RateLimits } from '../limits/rate-limit.ts'
+import { createAttemptLimiter } from '../limits/attempt-limiter.ts'
+import { rateLimits, type RateLimits } from '../rate-limits.ts'
 import { hashToken } from '../secrets/token.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
 import { tryGuess } from './try-guess.ts'
@@ -47,8 +48,8 @@ async function startGuessing(
   onTestFinished(() => db.close())
   const clock = { offset: 0 }
   const now = () => new Date(Date.parse('2026-03-01T10:00:00Z') + clock.offset)
-  const limits = { ...defaultRateLimits, ...options.limits }
-  const limiter = createRateLimiter({ db, secret: 'secret', limits, now })
+  const limits = { ...rateLimits, ...options.limits }
+  const limiter = createAttemptLimiter({ db, secret: 'secret', limits, now })
   const networkCounts = createNetworkCounts({ limits, now })
   const { captcha: port = null, hashQueue = createFairQueue({ atOnce: 1 }) } = options
   const context = {
@@ -93,8 +94,8 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 const networks = (count: number) => Array.from({ length: count }, (_, index) => ({ ip: `198.51.${index}.1` }))
 
 test('the limits are those that were promised', () => {
-  const { signInPerAccountAndIp, signInPerIp, signInPerAccount } = defaultRateLimits
-  expect([signInPerAccountAndIp, signInPerIp, signInPerAccount]).toEqual([
+  const { signInPerAccountAndIp, signInPerIp, signInPerAccount } = rateLimits
+  expect([signInPerAccountAndIp, signInPerIp, signInPerAccount]).toMatchObject([
     { limit: 5, seconds: 900 },
     { limit: 20, seconds: 3600 },
     { limit: 100, seconds: 3600 },

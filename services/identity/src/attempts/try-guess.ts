@@ -2,7 +2,8 @@ import { isKnownBrowser } from '../browser/known-browser.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { InTurn, Visit } from '../limits/fair-queue.ts'
-import { limitedIp, networksOf } from '../limits/rate-limit.ts'
+import { limitedIp } from '@bollard/http'
+import { networksOf } from '../limits/networks.ts'
 import { requireCaptcha } from './require-captcha.ts'
 
 /** Times a limit above which even a captcha buys no quick attempts. */
@@ -92,8 +93,8 @@ async function countGuess(
     subjects.map(([name, subject]) => limiter.count(name, subject)),
   )
   try {
-    const mostTimes = Math.max(ofNetwork, ofBoth, ofAccount)
-    if (mostTimes > 1 && !(await isProven(prove, mostTimes))) {
+    const timesMax = Math.max(ofNetwork, ofBoth, ofAccount)
+    if (timesMax > 1 && !(await isProven(prove, timesMax))) {
       if (ofNetwork > 1) await limiter.pace(network)
       if (ofBoth > 1) await limiter.pace(both)
       // However many networks guess at an account, they share one pace; but its owner need not wait for them.
@@ -120,8 +121,8 @@ async function countGuess(
 type Prove = () => Promise<'passed' | 'unavailable'>
 
 /** Whether a captcha lets this guess through at once. */
-async function isProven(prove: Prove | null, mostTimes: number): Promise<boolean> {
-  return prove !== null && (await prove()) === 'passed' && mostTimes <= farAbove
+async function isProven(prove: Prove | null, timesMax: number): Promise<boolean> {
+  return prove !== null && (await prove()) === 'passed' && timesMax <= farAbove
 }
 
 /** Redeems the captcha of a call once, however often it is asked for; null for a call that need not or cannot pass one. */

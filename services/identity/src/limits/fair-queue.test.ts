@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hashPassword, usualCost } from '../secrets/password-hash.ts'
 import { createFairQueue, type FairQueue, type Visit } from './fair-queue.ts'
 import { hashesAtOnce, thisMachine } from './hashes-at-once.ts'
-import { networksOf } from './rate-limit.ts'
+import { networksOf } from './networks.ts'
 
 /** Hashes that end when the test says so. */
 function startHashing(queue: FairQueue) {

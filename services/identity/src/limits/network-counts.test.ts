@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createNetworkCounts } from './network-counts.ts'
-import { networksOf } from './rate-limit.ts'
+import { networksOf } from './networks.ts'
 
 const limits = {
   signInPerSite: { limit: 2, seconds: 60 },

@@ -1,4 +1,6 @@
-import { type Limit, networksOf, type RateLimits } from './rate-limit.ts'
+import type { Limit } from '@bollard/http'
+import type { RateLimits } from '../rate-limits.ts'
+import { networksOf } from './networks.ts'
 
 /** Networks that are counted at a time; beyond it the one that was counted longest ago is forgotten. */
 const networksMax = 10_000

@@ -2,8 +2,8 @@
 create or replace function current_person() returns uuid language sql stable
   return nullif(current_setting('bollard.user', true), '')::uuid;
 
--- Who has an address, for the mail to it when somebody else wants it as theirs. The only look that a bound call takes at another
--- person, and nothing of it is answered.
+-- Who has an address, for the mail to its owner when someone else wants it. A bound call looks at another person nowhere else, and
+-- answers nothing of what it sees.
 create or replace function owner_of_address(address text) returns table (language text, given_name text, email_verified boolean)
   language sql stable security definer set search_path = pg_catalog
   begin atomic

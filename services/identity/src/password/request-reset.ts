@@ -3,7 +3,7 @@ import { requireCaptcha } from '../attempts/require-captcha.ts'
 import type { Call } from '../browser/read-call.ts'
 import { sendReset } from '../credentials/send-reset.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { limitedIp } from '@bollard/http'
 import { recordAudit } from '../users/audit.ts'
 import { findUserByEmail, normaliseEmail } from '../users/user.ts'
 

@@ -24,6 +24,26 @@ export async function findActor(context: ActorContext, cookieHeader: string | un
   return actor ?? null
 }
 
+/**
+ * The same, and likewise who gave a proof up to `repeatSeconds` ago and calls with the token from before it: good for repeating that
+ * proof and for nothing else.
+ */
+export async function findProver(context: ActorContext, cookieHeader: string | undefined): Promise<Actor | null> {
+  const token = readSessionToken(context, cookieHeader)
+  if (!token) return null
+  const now = context.now()
+  const earliest = new Date(now.getTime() - repeatSeconds * 1000)
+  const [actor] = await context.db.query<Actor>('identity-prover', proverSql, [
+    ...livingAt(now),
+    hashToken(token),
+    earliest,
+  ])
+  return actor ?? null
+}
+
+/** How long a proof that is sent twice gets the same answer. */
+export const repeatSeconds = 10
+
 /** The signed-in person, or `unauthenticated`. */
 export async function requireActor(context: ActorContext, call: Pick<Call, 'cookie'>): Promise<Actor> {
   const actor = await findActor(context, call.cookie)
@@ -31,10 +51,12 @@ export async function requireActor(context: ActorContext, call: Pick<Call, 'cook
   return actor
 }
 
-const actorSql = `select users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
+const selectSql = `select users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
     users.is_admin and not (factor.present and sessions.second_factor_at is not null) as "adminNeedsSecondFactor", factor.present as "hasSecondFactor", users.email_verified as "emailVerified",
     users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt"
   from identity.sessions join identity.users on users.id = sessions.user_id
   cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
-    or exists (select from identity.passkeys where user_id = users.id) as present) as factor
-  where sessions.token_hash = $5 and ${isLiving}`
+    or exists (select from identity.passkeys where user_id = users.id) as present) as factor`
+const actorSql = `${selectSql} where sessions.token_hash = $5 and ${isLiving}`
+const proverSql = `${selectSql}
+  where (sessions.token_hash = $5 or (sessions.rotated_from = $5 and sessions.proven_at > $6)) and ${isLiving}`

@@ -5,7 +5,7 @@ import { checkPassword } from '../credentials/password.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
 import { hashToken, isSameText } from '../secrets/token.ts'
-import { type Actor, requireActor } from '../session/actor.ts'
+import { type Actor, repeatSeconds, requireActor } from '../session/actor.ts'
 import { readSessionToken, sessionCookie } from '../session/cookie.ts'
 import { isLiving, livingAt } from '../session/lifetime.ts'
 import { rotateSession, rotationOf } from '../session/rotate.ts'
@@ -15,9 +15,6 @@ import { recordAudit } from '../users/audit.ts'
 export type Proof =
   | { readonly kind: 'PASSWORD'; readonly password: string }
   | Exclude<SecondFactorAnswer, { kind: 'RECOVERY_CODE' }>
-
-/** How long a proof that is sent twice gets the same answer. */
-const repeatSeconds = 10
 
 type Proven = WithCookies<{ provenUntil: string }>
 

@@ -1,5 +1,5 @@
 import { identityRoutes as routes, identitySecurityRoutes as security } from '@bollard/contracts'
-import { mountRoute, ProblemError } from '@bollard/http'
+import { type GuardedScope, mountRoute, ProblemError } from '@bollard/http'
 import { withCookies } from '../browser/read-call.ts'
 import { startPasskeyProof } from '../passkey/start.ts'
 import type { RouteOptions, Scopes } from '../session/route-options.ts'
@@ -8,7 +8,7 @@ import { createPasskeySession } from './create-passkey-session.ts'
 import { createSession } from './create-session.ts'
 import { proveSession } from './prove-session.ts'
 
-/** Signing in with a password, a second factor or a passkey, and the proof that sensitive calls ask for. */
+/** Signing in with a password, a second factor or a passkey. */
 export function mountSignInRoutes({ open }: Scopes, { context, callOf }: RouteOptions): void {
   mountRoute(open, routes.createSession, async ({ body, request, reply }) => {
     const user = withCookies(reply, await createSession(context, body, callOf(request)))
@@ -23,8 +23,14 @@ export function mountSignInRoutes({ open }: Scopes, { context, callOf }: RouteOp
   mountRoute(open, security.createPasskeySession, async ({ body, request, reply }) =>
     withCookies(reply, await createPasskeySession(context, body, callOf(request))),
   )
-  // A proof that is sent twice comes with the token of before, which no longer opens the guarded scope: the verb asks who calls.
-  mountRoute(open, security.proveSession, async ({ body, request, reply }) =>
+}
+
+/** In a scope whose gate takes the token of before as well (`findProver`), as a proof that is sent twice comes with it. */
+export function mountProofRoute(
+  guarded: GuardedScope,
+  { context, callOf }: Pick<RouteOptions, 'context' | 'callOf'>,
+): void {
+  mountRoute(guarded, security.proveSession, async ({ body, request, reply }) =>
     withCookies(reply, await proveSession(context, body, callOf(request))),
   )
 }

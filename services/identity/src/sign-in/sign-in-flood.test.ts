@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFairQueue, type Lane, type Visit } from '../limits/fair-queue.ts'
-import { networksOf } from '../limits/rate-limit.ts'
+import { networksOf } from '../limits/networks.ts'
 
 /** What a hash takes, and after how long an attacker who was refused is back: milliseconds of the clock of these tests. */
 const [hashMs, backMs] = [150, 100]

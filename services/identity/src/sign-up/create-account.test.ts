@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { defaultRateLimits } from '../limits/rate-limit.ts'
+import { rateLimits } from '../rate-limits.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
@@ -133,7 +133,7 @@ test('the sixth sign-up of an address within an hour waits, also behind the same
 })
 
 test('nobody can fill a mailbox: above its limit no mail goes to an address, whoever asks', async () => {
-  expect(defaultRateLimits.mailPerAddress).toEqual({ limit: 40, seconds: 3600 })
+  expect(rateLimits.mailPerAddress).toMatchObject({ limit: 40, seconds: 3600 })
   const { call, mailbox } = await start({ rateLimits: { mailPerAddress: { limit: 2, seconds: 3600 } } })
   const signUp = (index: number) => call('POST', '/accounts', { body: ada, ip: `10.0.0.${index}` })
   for (let index = 0; index < 2; index += 1) expect((await signUp(index)).statusCode).toBe(201)

@@ -1,7 +1,7 @@
 import { countMail } from '../attempts/count-mail.ts'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { limitedIp } from '../limits/rate-limit.ts'
+import { limitedIp } from '@bollard/http'
 import { findUserByEmail, normaliseEmail } from '../users/user.ts'
 import { findBrowserHash, sendVerification } from './send-verification.ts'
 

@@ -7,7 +7,7 @@ import { createClientIp, createForwardingOf, installProblems, serverOptions } fr
 import { createMailbox, createOutbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createIdentityService, type IdentityOptions } from '../create-identity-service.ts'
+import { createIdentityService, type IdentityServiceOptions } from '../create-identity-service.ts'
 import type { PasswordCost } from '../secrets/password-hash.ts'
 
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
@@ -56,9 +56,9 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
     await (await shared)?.stop()
     await server.stop()
   })
-  const startOne = async (overrides: Partial<IdentityOptions> = {}) =>
+  const startOne = async (overrides: Partial<IdentityServiceOptions> = {}) =>
     startTestService(await server.createDatabase(auditMigrations, mailMigrations, ownMigrations), overrides)
-  const start = async (overrides?: Partial<IdentityOptions>) => {
+  const start = async (overrides?: Partial<IdentityServiceOptions>) => {
     const service = await startOne(overrides)
     onTestFinished(service.stop)
     return service
@@ -68,7 +68,7 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>
 
-async function startTestService(connectionString: string, overrides: Partial<IdentityOptions>) {
+async function startTestService(connectionString: string, overrides: Partial<IdentityServiceOptions>) {
   const db = openDatabase({ connectionString })
   const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
   const outbox = createOutbox(db, mailbox)

@@ -42,11 +42,10 @@ export async function notifyCaptchaOrLater(
   await notifyCaptcha(context, solutionId).catch(() => undefined)
 }
 
-/** What goes with a step of the lifecycle; what is left out becomes null or false. */
+/** What goes with a step of the lifecycle; what is left out becomes null. */
 export interface Dates {
   readonly endsAt?: Date | null
   readonly deletionAt?: Date | null
-  readonly deleteAtEnd?: boolean
 }
 
 /** Moves the lifecycle on; what goes on needs no export of its end any more. Throws `state-conflict` where it cannot go. The row has to be locked. */
@@ -58,12 +57,12 @@ export async function stepLifecycle(
   at: Date,
 ): Promise<void> {
   if (!lifecycleSteps[row.lifecycle].includes(to)) throw new ProblemError('state-conflict')
-  const { endsAt = null, deletionAt = null, deleteAtEnd = false } = dates
-  await tx.query('solution-step', stepSql, [row.id, to, endsAt, deletionAt, deleteAtEnd, at])
+  const { endsAt = null, deletionAt = null } = dates
+  await tx.query('solution-step', stepSql, [row.id, to, endsAt, deletionAt, at])
 }
 
 const stepSql = `update solution.solutions
-  set lifecycle = $2, ends_at = $3, deletion_at = $4, delete_at_end = $5, version = version + 1, updated_at = $6,
+  set lifecycle = $2, ends_at = $3, deletion_at = $4, version = version + 1, updated_at = $5,
     export_requested_by = case when $2 <> 'ACTIVE' then export_requested_by end, export_id = case when $2 <> 'ACTIVE' then export_id end,
     export_told_at = case when $2 <> 'ACTIVE' then export_told_at end
   where id = $1`

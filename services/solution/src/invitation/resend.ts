@@ -1,18 +1,18 @@
 import type { Actor, Call } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import { ProblemError } from '@bollard/http'
+import { ProblemError, rateLimited } from '@bollard/http'
 import { inviteAction } from './create.ts'
 import { describeInvitations, entityOf, expiryAfter, type InvitationRow } from './invitation-row.ts'
 import { findManaged } from './manage.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
 import { maskEmail } from '../people/names.ts'
+import { rateLimits } from '../rate-limits.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor, hashToken } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
 /** Before the same invitation can be mailed again. */
-const pauseSeconds = 60
 
 type ResendContext = Pick<
   SolutionContext,
@@ -35,9 +35,8 @@ export async function resendInvitation(
     if (before.status !== 'PENDING')
       throw new ProblemError('state-conflict', 'Only an open invitation can be sent again.')
     const sentAt = before.resentAt ?? before.createdAt
-    const waitMs = sentAt.getTime() + pauseSeconds * 1000 - at.getTime()
-    if (waitMs > 0)
-      throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000), limit: 1 })
+    const waitMs = sentAt.getTime() + rateLimits.invitationPause.seconds * 1000 - at.getTime()
+    if (waitMs > 0) throw rateLimited(rateLimits.invitationPause, waitMs / 1000)
     assertRoom(await countBelonging(tx, entity, before.email, at), planMax)
     const token = context.newToken()
     const after: InvitationRow = { ...before, expiresAt: expiryAfter(at), resentAt: at }

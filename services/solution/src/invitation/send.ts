@@ -1,14 +1,11 @@
 import type { Actor } from '@bollard/access'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
+import { rateLimited } from '@bollard/http'
 import { roleWord, writeMail } from '@bollard/mail'
 import type { InvitationRow } from './invitation-row.ts'
 import { momentFor } from '../people/notify.ts'
+import { rateLimits } from '../rate-limits.ts'
 import type { SolutionContext } from '../solution-context.ts'
-
-/** Mails with invitations that one person sends within an hour. */
-export const mailsPerHour = 20
-const hourMs = 3_600_000
 
 type SendContext = Pick<SolutionContext, 'enqueueMail' | 'identityUrl'>
 
@@ -49,16 +46,16 @@ async function takeOne(tx: Queries, actor: Actor, at: Date): Promise<void> {
     `select pg_advisory_xact_lock(hashtextextended('solution.invitation-mail ' || $1, 0))`,
     [actor.userId],
   )
-  const since = new Date(at.getTime() - hourMs)
+  const { limit, seconds } = rateLimits.invitationMails
+  const since = new Date(at.getTime() - seconds * 1000)
   const recent = await tx.query<{ at: Date }>('invitation-mail-recent', recentSql, [actor.userId, since])
   const oldest = recent[0]
-  if (oldest && recent.length >= mailsPerHour) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at.getTime() + hourMs - at.getTime()) / 1000))
-    throw new ProblemError('rate-limited', `At most ${mailsPerHour} invitations can be sent within an hour.`, {
-      retryAfterSeconds,
-      limit: mailsPerHour,
-    })
-  }
+  if (oldest && recent.length >= limit)
+    throw rateLimited(
+      { limit },
+      seconds - (at.getTime() - oldest.at.getTime()) / 1000,
+      `At most ${limit} invitations can be sent within an hour.`,
+    )
   await tx.query('invitation-mail-insert', 'insert into solution.invitation_mails (sent_by, at) values ($1, $2)', [
     actor.userId,
     at,

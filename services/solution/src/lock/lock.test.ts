@@ -1,6 +1,7 @@
 import { effectsOfReason, type LockReason, lockReasons, type Problem, type Solution } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { atEnd } from '../testing/cancel.ts'
 import { type Answer, type Person, startService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
@@ -205,7 +206,7 @@ test('while members can only read, nothing of the solution is changed, and leavi
   expect(effects()).toEqual(['READ_ONLY'])
   expect(said(await call('ada', 'PUT', path, { label: 'Other', version: 1 }))).toBe('403 solution-locked')
   expect(said(await call('ada', 'GET', path))).toBe('200')
-  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('200')
+  expect(said(await call('ada', 'DELETE', path, atEnd('Shop')))).toBe('204')
 })
 
 test('a lock ends by itself, a trial is refused after 14 more days, and a leak ends with the leaked key', async () => {

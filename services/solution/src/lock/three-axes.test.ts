@@ -17,7 +17,6 @@ interface Model {
   lifecycle: Lifecycle
   endsAt: number | null
   deletionAt: number | null
-  deleteAtEnd: boolean
   readonly locks: Map<LockReason, string>
   billing: BillingSummary['status']
   now: number
@@ -25,7 +24,7 @@ interface Model {
 
 /** One thing that somebody tries; the status says whether it has to work out. */
 type Step =
-  | { readonly kind: 'cancel' | 'undo' | 'restore' | 'delete' | 'delete-at-end'; readonly by: Actor }
+  | { readonly kind: 'cancel' | 'undo' | 'restore' | 'delete'; readonly by: Actor }
   | {
       readonly kind: 'lock' | 'unlock'
       readonly by: Actor
@@ -37,7 +36,7 @@ type Step =
 
 const by = fc.constantFrom<Actor[]>('ada', 'ada', 'ada', 'bob', 'newcomer', 'eve', 'operator')
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('cancel', 'undo', 'restore', 'delete', 'delete-at-end'), by }),
+  fc.record({ kind: fc.constantFrom('cancel', 'undo', 'restore', 'delete'), by }),
   fc.record({
     kind: fc.constantFrom('lock', 'unlock'),
     by,
@@ -105,7 +104,6 @@ async function play(service: TestService, plan: readonly Step[]): Promise<void> 
     lifecycle: 'ACTIVE',
     endsAt: null,
     deletionAt: null,
-    deleteAtEnd: false,
     locks: new Map(),
     billing: 'ACTIVE',
     now: service.clock.now.getTime(),
@@ -149,7 +147,10 @@ function change(model: Model, step: Step): boolean | null {
     case 'unlock':
       return mayLock(model, step) && model.locks.delete(step.reason)
     case 'cancel':
-      if (step.by !== 'ada' || model.lifecycle !== 'ACTIVE') return false
+      if (step.by !== 'ada') return false
+      // What has ended is not paid for any more, so nothing is left to wait for.
+      if (model.lifecycle === 'ENDED') return move(model, 'DELETION_PENDING', { deletionAt: model.now + 30 * day })
+      if (model.lifecycle !== 'ACTIVE') return false
       return move(model, 'CANCEL_SCHEDULED', { endsAt: periodEnd(model) })
     case 'undo':
       if (step.by !== 'ada' || model.lifecycle !== 'CANCEL_SCHEDULED') return false
@@ -160,11 +161,6 @@ function change(model: Model, step: Step): boolean | null {
     case 'delete':
       if (step.by !== 'ada' || model.lifecycle === 'DELETED' || model.lifecycle === 'DELETION_PENDING') return false
       return move(model, 'DELETION_PENDING', { deletionAt: model.now + 30 * day })
-    case 'delete-at-end': {
-      if (step.by !== 'ada' || model.lifecycle === 'DELETED' || model.lifecycle === 'DELETION_PENDING') return false
-      if (model.lifecycle === 'ENDED') return move(model, 'DELETION_PENDING', { deletionAt: model.now + 30 * day })
-      return move(model, 'CANCEL_SCHEDULED', { endsAt: model.endsAt ?? periodEnd(model), deleteAtEnd: true })
-    }
     default:
       return step satisfies never
   }
@@ -178,13 +174,9 @@ function mayLock({ lifecycle }: Model, step: { by: Actor; reason: LockReason }):
 function move(
   model: Model,
   lifecycle: Lifecycle,
-  {
-    endsAt = null,
-    deletionAt = null,
-    deleteAtEnd = false,
-  }: Partial<Pick<Model, 'endsAt' | 'deletionAt' | 'deleteAtEnd'>>,
+  { endsAt = null, deletionAt = null }: Partial<Pick<Model, 'endsAt' | 'deletionAt'>>,
 ): true {
-  Object.assign(model, { lifecycle, endsAt, deletionAt, deleteAtEnd })
+  Object.assign(model, { lifecycle, endsAt, deletionAt })
   return true
 }
 
@@ -192,7 +184,7 @@ function move(
 function runDue(model: Model): null {
   if (model.lifecycle === 'CANCEL_SCHEDULED' && model.endsAt !== null && model.endsAt <= model.now) {
     const { endsAt } = model
-    move(model, model.deleteAtEnd ? 'DELETION_PENDING' : 'ENDED', { endsAt, deletionAt: endsAt + 30 * day })
+    move(model, 'ENDED', { endsAt, deletionAt: endsAt + 30 * day })
   }
   if (model.deletionAt !== null && model.deletionAt <= model.now) {
     move(model, 'DELETED', {})
@@ -238,14 +230,12 @@ async function take(service: TestService, id: string, model: Model, step: Step):
     }
     case 'unlock':
       return (await service.call(step.by, 'PUT', `${path}/unlocked`, { reasonResolved: step.reason })).status
-    case 'cancel':
-      return (await service.call(step.by, 'PUT', `${path}/cancellation`, {})).status
     case 'undo':
       return (await service.call(step.by, 'DELETE', `${path}/cancellation`)).status
     case 'restore':
       return (await service.call(step.by, 'POST', `${path}/restoration`)).status
-    case 'delete':
-    case 'delete-at-end': {
+    case 'cancel':
+    case 'delete': {
       const body = {
         confirmLabel: 'Shop',
         reason: 'OTHER',

@@ -42,7 +42,7 @@ create policy organizations_seen on organizations for select to bollard_solution
 
 grant select, insert on solutions to bollard_solution;
 grant update (label, version, updated_at, organization_id, timezone, language, notification_emails, lifecycle, ends_at, deletion_at,
-  delete_at_end, export_requested_by, export_id, export_told_at) on solutions to bollard_solution;
+  export_requested_by, export_id, export_told_at) on solutions to bollard_solution;
 alter table solutions enable row level security;
 create policy by_processes on solutions to bollard_api, bollard_worker using (true) with check (true);
 create policy solutions_of_members on solutions for select to bollard_solution

@@ -5,7 +5,7 @@ create or replace function current_actor() returns text language sql stable
 create or replace function sees_all() returns boolean language sql stable
   return coalesce(current_setting('bollard.sees_all', true), '') = 'on';
 
--- These read members past its own policy, which would otherwise ask itself.
+-- These read members past the policy of that table, which would otherwise call itself.
 create or replace function my_solutions() returns setof uuid language sql stable security definer set search_path = pg_catalog
   begin atomic
     select solution_id from solution.members where user_id = solution.current_actor();
@@ -15,8 +15,8 @@ create or replace function may_found(wanted uuid) returns boolean language sql s
   return exists (select from solution.solutions where id = wanted and created_by = solution.current_actor())
     and not exists (select from solution.members where solution_id = wanted);
 
--- Solutions, organizations and who belongs to them, at least with a role. These read members past its own policy, which would
--- otherwise ask itself.
+-- Solutions, organizations and who belongs to them, at least with a role. These read members past the policy of that
+-- table, which would otherwise call itself.
 create or replace function reaches(role text, lowest text) returns boolean language sql immutable
   return array_position(array['VIEWER', 'MEMBER', 'ADMIN'], role) >= array_position(array['VIEWER', 'MEMBER', 'ADMIN'], lowest);
 
@@ -34,11 +34,11 @@ create or replace function may_found_organization(wanted uuid) returns boolean l
   return exists (select from solution.organizations where id = wanted and created_by = solution.current_actor())
     and not exists (select from solution.organization_members where organization_id = wanted);
 
--- Of the invitation whose token the transaction has shown; accepting it makes a member of somebody who is none.
+-- The invitation whose token the transaction has shown; a stranger who accepts it becomes a member.
 create or replace function shown_token() returns bytea language sql stable
   return decode(nullif(current_setting('bollard.shown_token', true), ''), 'hex');
 
--- Who holds the link may become a member, as long as it can be used.
+-- Anyone who holds the link may become a member as long as the link can be used.
 create or replace function is_invited(to_solution uuid, to_organization uuid, with_role text) returns boolean language sql stable security definer
   set search_path = pg_catalog
   return exists (
@@ -131,7 +131,7 @@ create or replace function is_referral_code_taken(code text) returns boolean lan
     or exists (select from solution.given_up_codes g where g.code = is_referral_code_taken.code
       and g.organization_id not in (select solution.my_organizations('ADMIN')));
 
--- An admin of an organization ends that it manages solutions, of which he need not be a member. `only_these` null means all.
+-- An admin of an organization makes it stop managing solutions, without having to be a member of them. `only_these` null means all.
 create or replace function release_solutions(organization uuid, only_these uuid[], moment timestamptz) returns setof uuid language sql volatile security definer
   set search_path = pg_catalog
   begin atomic
@@ -141,7 +141,7 @@ create or replace function release_solutions(organization uuid, only_these uuid[
       returning id;
   end;
 
--- A solution is given to an organization by somebody who belongs to both, or by a customer who came by its link.
+-- A solution is given to an organization by somebody who belongs to both, or by a customer who followed its link.
 create or replace function refuse_foreign_organization() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if current_user <> 'bollard_solution' or new.organization_id is null then
@@ -193,17 +193,16 @@ create or replace function effects_of(wanted uuid) returns text[] language sql s
     ) open
   );
 
--- Members of a solution see who manages it, though they belong to that organization seldom.
+-- Members of a solution see who manages it, though few of them belong to that organization.
 create or replace function name_of_organization(wanted uuid) returns text language sql stable security definer set search_path = pg_catalog
   return (select name from solution.organizations where id = wanted);
 
--- Members change settings; only admins decide on the life of a solution, and on who manages it.
--- As before, and what belongs to the end of a solution is decided by its admins as well.
+-- Members change settings; only admins decide when a solution ends, whether its data is exported then, and who manages it.
 create or replace function refuse_lower_roles() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if current_user = 'bollard_solution' and old.id not in (select solution.my_solutions('ADMIN'))
-    and (new.lifecycle, new.ends_at, new.deletion_at, new.delete_at_end, new.export_requested_by, new.export_id, new.export_told_at)
-      is distinct from (old.lifecycle, old.ends_at, old.deletion_at, old.delete_at_end, old.export_requested_by, old.export_id, old.export_told_at) then
+    and (new.lifecycle, new.ends_at, new.deletion_at, new.export_requested_by, new.export_id, new.export_told_at)
+      is distinct from (old.lifecycle, old.ends_at, old.deletion_at, old.export_requested_by, old.export_id, old.export_told_at) then
     raise exception 'Only an admin decides on the life of a solution' using errcode = '42501';
   end if;
   -- Whoever manages it gives it up through `release_solutions`, which does not run as this role.
@@ -215,7 +214,7 @@ begin
 end $$;
 create or replace trigger solutions_led_by_admins before update on solutions for each row execute function refuse_lower_roles();
 
--- Verified from the beginning is verified by oneself, too.
+-- An organization that is founded as verified would have verified itself.
 create or replace function refuse_verified_founding() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if current_user = 'bollard_solution' and not solution.sees_all()
@@ -226,7 +225,7 @@ begin
 end $$;
 create or replace trigger organizations_founded_unverified before insert on organizations for each row execute function refuse_verified_founding();
 
--- Who only holds the link answers an open invitation, and counts one use more of a link for joining. Neither comes back to life.
+-- Anyone who holds only the link answers an open invitation, or uses a link for joining once more. Neither is opened again.
 create or replace function refuse_reopening() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if current_user = 'bollard_solution' and old.status <> 'PENDING' then
@@ -256,7 +255,7 @@ create or replace trigger invite_tokens_only_run_out before update on invite_tok
 
 -- What this role may add to the audit log: about solutions and organizations that the actor belongs to or administrators look at, in
 -- the name of the actor.
--- Whoever goes still tells of it: what the actor was of at the beginning of the transaction. These write no row, so that nothing is left of it.
+-- People who leave still record it: what the actor belonged to when the transaction began. These functions write no row, so nothing of it stays.
 create or replace function note_leaving() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   gone uuid;
@@ -278,7 +277,7 @@ create or replace trigger organization_members_note_leaving after delete on orga
 create or replace trigger solutions_note_leaving after update of organization_id on solutions for each row
   when (old.organization_id is distinct from new.organization_id and old.organization_id is not null) execute function note_leaving();
 
--- The invitations that the transaction was shown: whoever turns one down is no member, and need not even be signed in.
+-- The invitations that the transaction was shown: people who decline one are not members, and need not be signed in.
 create or replace function shown_invitations() returns setof uuid language sql stable security definer set search_path = pg_catalog
   begin atomic
     select coalesce(solution_id, organization_id) from solution.invitations
@@ -312,8 +311,8 @@ end $$;
 create or replace trigger solutions_remember_management after insert or update of organization_id on solutions
   for each row when (new.organization_id is not null) execute function remember_management();
 
--- The organization whose link led the actor here. Nobody is led to what is theirs, and whoever was here before, by themselves or by
--- another organization, is led by nobody any more.
+-- The organization whose link led the actor here. Nobody is referred to an organization of their own, and people who were here before,
+-- alone or through another organization, are not referred any more.
 create or replace function brought_by(code text) returns uuid language sql stable security definer set search_path = pg_catalog
   return (select o.id from solution.organizations o
     where o.referral_code = code and o.deleted_at is null

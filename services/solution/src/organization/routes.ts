@@ -1,5 +1,6 @@
 import { organizationRoutes as routes } from '@bollard/contracts'
-import { type GuardedScope, mountRoute, type RateLimit, rateLimitHook } from '@bollard/http'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { onRequestAsyncHookHandler } from 'fastify'
 import { sendExport } from '../export/write-export.ts'
 import { assignSolutions } from './assign-solutions.ts'
 import { createOrganization } from './create.ts'
@@ -18,7 +19,7 @@ import type { SolutionContext } from '../solution-context.ts'
 export function mountOrganizations(
   scope: GuardedScope,
   context: SolutionContext,
-  limits: { readonly verification: RateLimit },
+  limits: { readonly verification: onRequestAsyncHookHandler },
 ): void {
   mountRoute(scope, routes.createOrganization, ({ actor, body, call }) =>
     createOrganization(context, actor, body, call),
@@ -43,8 +44,8 @@ export function mountOrganizations(
   mountRoute(scope, routes.assignOrganizationSolutions, ({ actor, entity, body, call }) =>
     assignSolutions(context, actor, entity.id, body.solutionIds, call),
   )
-  mountRoute(scope, routes.listOrganizationAudit, ({ actor, entity, query }) =>
-    listOrganizationAudit(context, actor, entity.id, query),
+  mountRoute(scope, routes.listOrganizationAudit, ({ entity, query }) =>
+    listOrganizationAudit(context, entity.id, query),
   )
   mountRoute(scope, routes.verifyOrganization, ({ actor, entity, body, call }) =>
     verifyOrganization(context, actor, entity.id, body, call),
@@ -52,7 +53,7 @@ export function mountOrganizations(
   mountRoute(scope, routes.listOrganizationEvidence, ({ actor, entity }) => listEvidence(context, actor, entity.id))
 
   // One limit for all three.
-  const seldom = { onRequest: rateLimitHook(limits.verification) }
+  const seldom = { onRequest: limits.verification }
   mountRoute(
     scope,
     routes.requestOrganizationVerification,

@@ -4,7 +4,9 @@ import { ProblemError } from '@bollard/http'
 import { type ChangeContext, changeSolution, stepLifecycle } from '../change/change.ts'
 import { maskEmails } from '../people/names.ts'
 import { dayFor, findRecipients, pageOf, notifyPeople } from '../people/notify.ts'
+import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
+import { standingIn } from '../store/load.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
 type DeleteContext = ChangeContext & Pick<SolutionContext, 'enqueueMail' | 'identity' | 'dashboardUrl'>
@@ -15,9 +17,12 @@ export function erasedAfter(end: Date): Date {
 }
 
 /**
- * Deletes a solution, at once or when the paid period ends; for 30 days more it can be had back. An export that was asked for is
- * made once it has ended, and before anything is erased. Throws `validation-failed`
- * when the typed label is another one, `state-conflict` when it is being deleted already.
+ * Cancels a solution at the end of what is paid for: it works until then, is then read-only, and is kept for another 30 days. Or
+ * deletes it at once, as it does where nothing is paid for: for 30 days it can be restored. An export that was asked for is written
+ * once the solution has ended, before anything is erased.
+ *
+ * Anyone who may cancel can do so without a second factor and without a proof; deleting at once takes both. Throws
+ * `validation-failed` when the typed label is another one, `state-conflict` when the solution is cancelled or deleted already.
  */
 export async function deleteSolution(
   context: DeleteContext,
@@ -28,23 +33,22 @@ export async function deleteSolution(
 ): Promise<void> {
   const billing = (await context.billing.describeBilling([solutionId])).get(solutionId)
   const told = await findRecipients(context, solutionId)
-  await changeSolution(context, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
+  await changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
+    const endsAt = row.endsAt ?? paidUntil(billing, at)
+    const waits = input.effective === 'END_OF_PERIOD' && endsAt > at
+    if (!waits) assertAllowed(actor, 'solution.delete', standingIn(row, actor.userId, at), at)
     if (input.confirmLabel !== row.label) {
       throw new ProblemError('validation-failed', undefined, {
         errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }],
       })
     }
-    const endsAt = row.endsAt ?? paidUntil(billing, at)
-    const waits = input.effective === 'END_OF_PERIOD' && endsAt > at
     const deletionAt = erasedAfter(waits ? endsAt : at)
-    if (!waits) await stepLifecycle(tx, row, 'DELETION_PENDING', { deletionAt }, at)
-    else if (row.lifecycle === 'CANCEL_SCHEDULED')
-      await tx.query('solution-delete-at-end', deleteAtEndSql, [solutionId, at])
-    else await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt, deleteAtEnd: true }, at)
-    const { reason, comment, effective, exportRequested } = input
+    if (waits) await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
+    else await stepLifecycle(tx, row, 'DELETION_PENDING', { deletionAt }, at)
+    const { reason, comment, exportRequested } = input
     await tx.query('solution-want-export', wantExportSql, [solutionId, exportRequested ? actor.userId : null])
     const after = {
-      effective,
+      ...(waits && { endsAt: endsAt.toISOString() }),
       reason,
       ...(comment && { comment: maskEmails(comment) }),
       exportRequested,
@@ -53,22 +57,20 @@ export async function deleteSolution(
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
       scopeId: solutionId,
-      action: 'solution.deletion-planned',
+      action: waits ? 'solution.cancelled' : 'solution.deletion-planned',
       before: { lifecycle: row.lifecycle },
       after,
     })
     await notifyPeople(context, tx, told, {
-      kind: 'solution-deletion-planned',
+      kind: waits ? 'solution-cancelled' : 'solution-deletion-planned',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({
         link: pageOf(context, language, solutionId, 'settings/unsubscribe'),
         solution: row.label,
-        date: dayFor(language, deletionAt, row.timezone),
+        date: dayFor(language, waits ? endsAt : deletionAt, row.timezone),
       }),
     })
   })
 }
 
 const wantExportSql = 'update solution.solutions set export_requested_by = $2 where id = $1'
-const deleteAtEndSql =
-  'update solution.solutions set delete_at_end = true, version = version + 1, updated_at = $2 where id = $1'

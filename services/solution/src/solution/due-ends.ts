@@ -6,12 +6,12 @@ import { erasedAfter } from './delete.ts'
 import type { DueWork } from '../solution-context.ts'
 
 type EndContext = Pick<SolutionContext, 'db' | 'restrictSite'>
-type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'> & { readonly deleteAtEnd: boolean }
+type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
 
-/** Solutions whose last paid period is over: they end, or begin to be deleted. */
+/** Cancelled solutions whose last paid period is over: they end. */
 export async function dueEnds(context: EndContext, now: Date): Promise<DueWork[]> {
   const rows = await context.db.query<{ id: string }>('solution-due-ends', idsSql, [now, atOnce])
   return rows.map(
@@ -25,13 +25,12 @@ async function end(context: EndContext, id: string, now: Date): Promise<number> 
   const ended = await context.db.transaction(async (tx) => {
     const [row] = await tx.query<EndRow>('solution-due-end', rowSql, [id, now])
     if (!row || row.endsAt === null) return 0
-    const to = row.deleteAtEnd ? 'DELETION_PENDING' : 'ENDED'
     // Counted from the promised day, not from when this job came round to it.
     const deletionAt = erasedAfter(row.endsAt)
-    await stepLifecycle(tx, row, to, { endsAt: row.endsAt, deletionAt }, now)
+    await stepLifecycle(tx, row, 'ENDED', { endsAt: row.endsAt, deletionAt }, now)
     const change = {
       before: { lifecycle: row.lifecycle },
-      after: { lifecycle: to, deletionAt: deletionAt.toISOString() },
+      after: { lifecycle: 'ENDED', deletionAt: deletionAt.toISOString() },
     }
     await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.ended', ...change })
     return 1
@@ -42,5 +41,5 @@ async function end(context: EndContext, id: string, now: Date): Promise<number> 
 
 const due = `lifecycle = 'CANCEL_SCHEDULED' and ends_at`
 const idsSql = `select id from solution.solutions where ${due} <= $1 order by ends_at limit $2`
-const rowSql = `select id, lifecycle, ends_at as "endsAt", delete_at_end as "deleteAtEnd" from solution.solutions
+const rowSql = `select id, lifecycle, ends_at as "endsAt" from solution.solutions
   where id = $1 and ${due} <= $2 for update skip locked`

@@ -18,7 +18,7 @@ export const exportKeptDays = 7
 const atOnce = 100
 
 /**
- * Exports that were asked for with a deletion: each is begun once nothing new comes in any more, and told of when it is there. Those
+ * Exports that were asked for with a cancellation or a deletion: each is begun once nothing new comes in any more, and told of when it is there. Those
  * that were looked at longest ago come first, so however many are stuck, each has its turn.
  */
 export async function dueExports(context: ExportContext, now: Date): Promise<DueWork[]> {
@@ -78,6 +78,8 @@ async function finish(
   })
 }
 
+/** Nothing new comes in any more. */
+const ended = `lifecycle in ('ENDED', 'DELETION_PENDING')`
 /**
  * A row that another process has just taken is locked no more once that commits, and is then looked at as it is now; `before` is as
  * this statement found it, so the two no longer agree and the row is passed over.
@@ -85,11 +87,11 @@ async function finish(
 const dueSql = `update solution.solutions set export_tried_at = $2 where id in (
     select due.id from solution.solutions due
     join solution.solutions before on before.id = due.id and before.export_tried_at is not distinct from due.export_tried_at
-    where due.lifecycle = 'DELETION_PENDING' and not due.erasing and due.export_requested_by is not null and due.export_told_at is null
+    where due.${ended} and not due.erasing and due.export_requested_by is not null and due.export_told_at is null
     order by due.export_tried_at nulls first, due.deletion_at, due.id limit $1 for no key update of due skip locked)
   returning id, label, timezone, export_id as "exportId", export_requested_by as "requestedBy"`
-const begunSql = `update solution.solutions set export_id = $2 where id = $1 and export_id is null and lifecycle = 'DELETION_PENDING'`
+const begunSql = `update solution.solutions set export_id = $2 where id = $1 and export_id is null and ${ended}`
 const againSql =
   'update solution.solutions set export_id = null where id = $1 and export_id = $2 and export_told_at is null'
 const toldSql = `update solution.solutions set export_told_at = $2
-  where id = $1 and export_told_at is null and export_requested_by is not null and lifecycle = 'DELETION_PENDING' returning id`
+  where id = $1 and export_told_at is null and export_requested_by is not null and ${ended} returning id`

@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import { atEnd, paidUntil } from '../testing/cancel.ts'
 import { found, joinOrganization, unchanged } from '../testing/found-organization.ts'
 import { people, startService, type TestService } from '../testing/start-service.ts'
 
@@ -77,9 +78,9 @@ test('admins of a solution that became paid are told once, have 14 days, and the
   // Visitors of its forms are none the wiser.
   expect(it.restricted.flatMap(({ effects }) => effects)).toEqual([])
 
-  expect(await code(it.call('ada', 'PUT', `/solutions/${shop.id}/cancellation`, {})), 'cancelling always goes').toBe(
-    '200',
-  )
+  it.billing.set(shop.id, paidUntil('2026-04-01T00:00:00Z'))
+  const cancelled = await code(it.call('ada', 'DELETE', `/solutions/${shop.id}`, atEnd('Shop of Ada')))
+  expect(cancelled, 'cancelling always goes').toBe('204')
   it.paid.delete(shop.id)
   await it.service.followPaid()
   expect([await from('ada'), await invite('ada')]).toEqual([null, '201'])

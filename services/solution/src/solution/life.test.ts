@@ -1,8 +1,8 @@
 import type { Problem, Solution } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { atEnd, paidUntil } from '../testing/cancel.ts'
 import { type Answer, type Person, startService } from '../testing/start-service.ts'
-import type { BillingSummary } from '../solution-context.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -11,16 +11,7 @@ const day = 86_400_000
 const said = (answer: Answer) =>
   answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`
 const deletion = { confirmLabel: 'Shop', reason: 'TOO_EXPENSIVE', effective: 'IMMEDIATE' }
-const paidUntil = (periodEndsAt: string): BillingSummary => ({
-  planCode: 'STARTER',
-  status: 'ACTIVE',
-  trialEndsAt: null,
-  periodEndsAt: new Date(periodEndsAt),
-  invoiceAddressId: null,
-  paymentMethodId: null,
-  usageAlertPercents: [],
-  usage: { period: '2026-03', counted: 0, included: null },
-})
+const cancellation = atEnd('Shop')
 
 async function startShop() {
   const service = await startService(postgres)
@@ -38,8 +29,8 @@ async function startShop() {
 
 test('a cancelled solution works until the paid period ends, is then read-only for 30 days, and is then gone', async () => {
   const { call, path, id, get, runAt, mails, restricted, db, count, service } = await startShop()
-  const cancelled = await call('ada', 'PUT', `${path}/cancellation`, { reason: 'NO_LONGER_NEEDED', comment: 'Closing' })
-  expect(cancelled.json()).toMatchObject({
+  expect(said(await call('ada', 'DELETE', path, { ...cancellation, comment: 'Closing' }))).toBe('204')
+  expect(await get()).toMatchObject({
     lifecycle: 'CANCEL_SCHEDULED',
     endsAt: '2026-04-01T00:00:00.000Z',
     version: 2,
@@ -70,10 +61,10 @@ test('a cancelled solution works until the paid period ends, is then read-only f
 })
 
 test('a cancellation is taken back while it is one, and an ended solution is restored within its 30 days', async () => {
-  const { call, path, get, runAt, restricted } = await startShop()
+  const { call, path, id, get, runAt, restricted, billing } = await startShop()
   expect(said(await call('ada', 'DELETE', `${path}/cancellation`))).toBe('409 state-conflict')
-  await call('ada', 'PUT', `${path}/cancellation`, {})
-  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('409 state-conflict')
+  await call('ada', 'DELETE', path, cancellation)
+  expect(said(await call('ada', 'DELETE', path, cancellation))).toBe('409 state-conflict')
   expect(said(await call('ada', 'POST', `${path}/restoration`))).toBe('409 state-conflict')
   expect((await call('ada', 'DELETE', `${path}/cancellation`)).json()).toMatchObject({
     lifecycle: 'ACTIVE',
@@ -82,9 +73,9 @@ test('a cancellation is taken back while it is one, and an ended solution is res
   })
   expect(await runAt('2026-04-02T00:00:00Z')).toBe(0)
 
-  // Without any billing left it ends with the next run.
-  await call('ada', 'PUT', `${path}/cancellation`, {})
-  await runAt('2026-04-02T00:00:01Z')
+  billing.set(id, paidUntil('2026-05-01T00:00:00Z'))
+  await call('ada', 'DELETE', path, cancellation)
+  await runAt('2026-05-01T00:00:00Z')
   expect(await get()).toMatchObject({ lifecycle: 'ENDED' })
   expect(said(await call('ada', 'DELETE', `${path}/cancellation`))).toBe('409 state-conflict')
   expect((await call('ada', 'POST', `${path}/restoration`)).json()).toMatchObject({
@@ -108,7 +99,7 @@ test('a deletion takes the typed label, holds at once, and can be taken back for
   expect(restricted.at(-1)).toMatchObject({ solutionId: id, effects: ['READ_ONLY', 'REFUSE'] })
   expect(mails.at(-1)).toMatchObject({ tag: 'solution-deletion-planned' })
   expect(said(await call('ada', 'DELETE', path, deletion))).toBe('409 state-conflict')
-  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('409 state-conflict')
+  expect(said(await call('ada', 'DELETE', path, cancellation))).toBe('409 state-conflict')
 
   const end = clock.now.getTime() + 30 * day
   clock.now = new Date(end)
@@ -128,35 +119,45 @@ test('news of a solution goes to the further addresses as well, once to each and
   expect(mails[1]?.text).toContain('/de/solutions/')
 })
 
-test('a deletion at the end of the period lets everything work until then, and is 30 days later done', async () => {
+test('a cancellation lets everything work until its day, and counts the 30 days from then on', async () => {
   const { call, path, get, runAt, restricted } = await startShop()
   const told = restricted.length
-  expect((await call('ada', 'DELETE', path, { ...deletion, effective: 'END_OF_PERIOD' })).status).toBe(204)
+  expect((await call('ada', 'DELETE', path, cancellation)).status).toBe(204)
   expect(await get()).toMatchObject({ lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z' })
   expect(restricted.slice(told).every(({ effects }) => effects.length === 0)).toBe(true)
   await runAt('2026-04-01T12:00:00Z')
   // Counted from the promised day, not from when the job came round.
-  expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING', deletionAt: '2026-05-01T00:00:00.000Z' })
+  expect(await get()).toMatchObject({ lifecycle: 'ENDED', deletionAt: '2026-05-01T00:00:00.000Z' })
   await runAt('2026-05-01T00:00:00Z')
   expect(said(await call('ada', 'GET', path))).toBe('404 not-found')
 })
 
-test('a cancellation becomes a deletion when asked for, and is undone with it', async () => {
-  const { call, path, get, runAt } = await startShop()
-  await call('ada', 'PUT', `${path}/cancellation`, {})
-  await call('ada', 'DELETE', path, { ...deletion, effective: 'END_OF_PERIOD' })
-  await call('ada', 'DELETE', `${path}/cancellation`)
-  await call('ada', 'PUT', `${path}/cancellation`, {})
-  await runAt('2026-04-01T00:00:00Z')
+test('what is cancelled or has ended can be deleted at once, and restored from that', async () => {
+  const { call, path, get, runAt, billing, id } = await startShop()
+  await call('ada', 'DELETE', path, cancellation)
+  expect(said(await call('ada', 'DELETE', path, deletion))).toBe('204')
+  expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING', endsAt: null })
+  await call('ada', 'POST', `${path}/restoration`)
+  // Soon enough for the proof that a deletion takes.
+  billing.set(id, paidUntil('2026-03-01T10:05:00Z'))
+  await call('ada', 'DELETE', path, cancellation)
+  await runAt('2026-03-01T10:05:00Z')
   expect(await get()).toMatchObject({ lifecycle: 'ENDED' })
+  expect(said(await call('ada', 'DELETE', path, deletion))).toBe('204')
+  expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING' })
+  await call('ada', 'POST', `${path}/restoration`)
+  // Where nothing is paid for there is no later end.
+  billing.delete(id)
+  expect(said(await call('ada', 'DELETE', path, cancellation))).toBe('204')
+  expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING' })
 })
 
 test('what becomes of a solution is for its admins alone, with a proof where it is deleted', async () => {
-  const { call, path, join, id, get } = await startShop()
+  const { call, path, join, id, get, billing } = await startShop()
   await join('newcomer', id, 'VIEWER')
   await join('stale', id, 'ADMIN')
   const calls = [
-    ['PUT', `${path}/cancellation`, {}],
+    ['DELETE', path, cancellation],
     ['DELETE', `${path}/cancellation`, undefined],
     ['POST', `${path}/restoration`, undefined],
     ['DELETE', path, deletion],
@@ -173,7 +174,11 @@ test('what becomes of a solution is for its admins alone, with a proof where it 
   expect(said(await call('stale', 'DELETE', path, deletion))).toBe('401 step-up-required')
   expect(await get()).toMatchObject({ lifecycle: 'ACTIVE', version: 1 })
   // A proof is asked for keys and deletions, and not for leaving.
-  expect(said(await call('stale', 'PUT', `${path}/cancellation`, {}))).toBe('200')
+  expect(said(await call('stale', 'DELETE', path, cancellation))).toBe('204')
+  expect(said(await call('stale', 'DELETE', `${path}/cancellation`))).toBe('200')
+  // Nor is it a way around the proof where it would delete at once.
+  billing.delete(id)
+  expect(said(await call('stale', 'DELETE', path, cancellation))).toBe('401 step-up-required')
 })
 
 test('of several processes that find the same thing due one does it, and one that was killed between two steps is done again', async () => {
@@ -240,7 +245,7 @@ test('what fails keeps nothing else from being done', async () => {
 
 test('every step is in the log of the solution with who, what and why', async () => {
   const { call, path } = await startShop()
-  await call('ada', 'PUT', `${path}/cancellation`, { reason: 'OTHER', comment: 'Moving' })
+  await call('ada', 'DELETE', path, { ...cancellation, comment: 'Moving' })
   await call('ada', 'DELETE', `${path}/cancellation`)
   const { items } = (await call('ada', 'GET', `${path}/audit-log?limit=2`)).json<{
     items: { action: string; actor: object; before: object; after: object }[]
@@ -253,7 +258,8 @@ test('every step is in the log of the solution with who, what and why', async ()
     },
     {
       action: 'solution.cancelled',
-      after: { lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z', reason: 'OTHER', comment: 'Moving' },
+      before: { lifecycle: 'ACTIVE' },
+      after: { endsAt: '2026-04-01T00:00:00.000Z', reason: 'OTHER', comment: 'Moving', exportRequested: false },
     },
   ])
   expect([

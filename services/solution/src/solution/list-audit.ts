@@ -2,10 +2,7 @@ import type { Actor } from '@bollard/access'
 import { type AuditQuery, listAudit } from '@bollard/audit'
 import type { AuditEntry, systemAuditAreas } from '@bollard/contracts'
 import { nameActors } from '../people/names.ts'
-import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { asActor } from '../store/as-actor.ts'
-import { loadSolution, roleIn } from '../store/load.ts'
 
 const dayMs = 86_400_000
 
@@ -19,8 +16,6 @@ export async function listSolutionAudit(
   solutionId: string,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const row = await asActor(db, actor, (tx) => loadSolution(tx, actor.userId, solutionId), { seesAll: true })
-  assertAllowed(actor, 'solution.read-audit', { role: roleIn(row, actor.userId) }, now())
   const days = actor.isAdmin ? null : ((await billing.planLimits(solutionId))?.limits.auditLogDays ?? null)
   const since = days === null ? undefined : new Date(now().getTime() - days * dayMs)
   const { items, nextCursor } = await listAudit(db, 'SOLUTION', solutionId.toLowerCase(), { ...query, since })

@@ -1,6 +1,7 @@
 import type { Problem, Solution } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { atEnd, paidUntil } from '../testing/cancel.ts'
 import { type Answer, type Person, startService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
@@ -12,13 +13,14 @@ const labels = (answer: Answer) => answer.json<{ items: Solution[] }>().items.ma
 const unknown = '019a0000-0000-7000-8000-000000000000'
 
 test('administrators find the latest solutions of everybody by each of their marks', async () => {
-  const { call, create, join, service, clock } = await startService(postgres)
+  const { call, create, join, service, clock, billing } = await startService(postgres)
   const shop = await create('ada', 'Süße 50%_Shop')
   const blog = await create('eve', 'Blog')
   await call('eve', 'POST', '/solutions', { type: 'MONITORING', label: 'Servers' })
   await join('bob', blog.id, 'VIEWER')
   await service.setLock({ solutionId: blog.id, reason: 'ABUSE', at: clock.now })
-  await call('ada', 'PUT', `/solutions/${shop.id}/cancellation`, {})
+  billing.set(shop.id, paidUntil('2026-04-01T00:00:00Z'))
+  await call('ada', 'DELETE', `/solutions/${shop.id}`, atEnd('Süße 50%_Shop'))
   const find = async (filter: string) =>
     labels(await call('operator', 'GET', `/solutions/latest?filter=${encodeURIComponent(filter)}`))
   expect(await find('')).toEqual(['Servers', 'Blog', 'Süße 50%_Shop'])

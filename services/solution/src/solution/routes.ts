@@ -1,9 +1,9 @@
 import { solutionRoutes as routes } from '@bollard/contracts'
-import { type GuardedScope, mountRoute, type RateLimit, rateLimitHook } from '@bollard/http'
+import { type GuardedScope, mountRoute } from '@bollard/http'
+import type { onRequestAsyncHookHandler } from 'fastify'
 import { getSolution } from '../change/get.ts'
 import { sendExport } from '../export/write-export.ts'
 import type { SolutionContext } from '../solution-context.ts'
-import { cancelSolution, undoCancellation } from './cancel.ts'
 import { createSolution } from './create.ts'
 import { deleteSolution } from './delete.ts'
 import { exportSolution } from './export.ts'
@@ -13,13 +13,14 @@ import { listSolutionsByIds, listSolutionsOfBilling } from './list-by-ids.ts'
 import { listLatestSolutions } from './list-latest.ts'
 import { listSolutions } from './list.ts'
 import { restoreSolution } from './restore.ts'
+import { undoCancellation } from './undo-cancellation.ts'
 import { updateSolution } from './update.ts'
 
 /** Solutions and their life. */
 export function mountSolutions(
   scope: GuardedScope,
   context: SolutionContext,
-  limits: { readonly exportSolution: RateLimit },
+  limits: { readonly exportSolution: onRequestAsyncHookHandler },
 ): void {
   mountRoute(scope, routes.createSolution, ({ actor, body, call }) => createSolution(context, actor, body, call))
   mountRoute(scope, routes.listSolutions, ({ actor, query }) => listSolutions(context, actor, query))
@@ -35,9 +36,6 @@ export function mountSolutions(
   )
   mountRoute(scope, routes.restoreSolution, ({ actor, entity, call }) =>
     restoreSolution(context, actor, entity.id, call),
-  )
-  mountRoute(scope, routes.cancelSolution, ({ actor, entity, body, call }) =>
-    cancelSolution(context, actor, entity.id, body, call),
   )
   mountRoute(scope, routes.undoCancellation, ({ actor, entity, call }) =>
     undoCancellation(context, actor, entity.id, call),
@@ -63,7 +61,7 @@ export function mountSolutions(
     routes.exportSolution,
     async ({ actor, entity, call, reply }) =>
       sendExport(reply, await exportSolution(context, actor, entity.id, call), `solution-${entity.id}`),
-    { onRequest: rateLimitHook(limits.exportSolution) },
+    { onRequest: limits.exportSolution },
   )
   mountRoute(scope, routes.listSolutionAudit, ({ actor, entity, query }) =>
     listSolutionAudit(context, actor, entity.id, query),

@@ -2,6 +2,7 @@ import type { Problem, Solution } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { atEnd } from '../testing/cancel.ts'
 import { type Answer, people, type Person, startService, type TestService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
@@ -84,14 +85,14 @@ test('however an id is spelled, what was done stands in the one log of the solut
   expect(
     said(await call('ada', 'PUT', path, { managementOrganizationId: organizationId.toUpperCase(), version: 2 })),
   ).toBe('200')
-  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('200')
+  expect(said(await call('ada', 'DELETE', path, atEnd('Hidden?')))).toBe('204')
   expect(said(await call('ada', 'PUT', `${path}/lock`, { reason: 'OWNER_REQUEST', effect: 'READ_ONLY' }))).toBe('200')
   const { items } = (await call('ada', 'GET', `/solutions/${id}/audit-log`)).json<{
     items: { action: string; after: unknown }[]
   }>()
   expect(items.map(({ action }) => action)).toEqual([
     'solution.locked',
-    'solution.cancelled',
+    'solution.deletion-planned',
     'solution.updated',
     'solution.updated',
     'solution.created',

@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { atEnd } from '../testing/cancel.ts'
 import { found, unchanged } from '../testing/found-organization.ts'
 import { startService } from '../testing/start-service.ts'
 
@@ -18,8 +19,8 @@ test('of all addresses that a journey names, none stands in the log that is neve
   await ok(it.call('ada', 'PUT', path, { notificationEmails: ['other@shop.example'], version: 2 }))
   await ok(it.call('ada', 'POST', `${path}/invitations`, { email: 'friend@shop.example', role: 'VIEWER' }))
   await ok(
-    it.call('ada', 'PUT', `${path}/cancellation`, {
-      reason: 'OTHER',
+    it.call('ada', 'DELETE', path, {
+      ...atEnd('Shop'),
       comment: 'Write to leaver@shop.example, or (mine) private.mail@home.example.',
     }),
   )

@@ -12,11 +12,11 @@ export interface AxisLabel {
 const hoursBetweenLabels = 4
 const daysBetweenLabels = 5
 /** So many days, and more of more days: six words fit below a chart. */
-const mostDayLabels = 6
+const dayLabelsMax = 6
 /** More weekdays than these stand close on a narrow chart. */
 const comfortableDays = 8
 /** A word closer to the next one than this many bars would run into it. */
-const leastDistance = 3
+const distanceMin = 3
 /** The same for a narrow chart. */
 const comfortableDistance = 5
 
@@ -34,7 +34,7 @@ export function labelAxis(starts: readonly string[], period: Period, formats: Fo
         bar === 0 || formats.day(at) !== formats.day(starts[bar - 1] ?? at) ? [{ bar, text: formats.weekday(at) }] : [],
       )
       return days
-        .filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance)
+        .filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= distanceMin)
         .map((label, index, shown) => ({
           ...label,
           minor:
@@ -44,7 +44,7 @@ export function labelAxis(starts: readonly string[], period: Period, formats: Fo
     }
     case '30d': {
       const distance =
-        starts.length <= comfortableDays ? 1 : Math.max(daysBetweenLabels, Math.ceil(starts.length / mostDayLabels))
+        starts.length <= comfortableDays ? 1 : Math.max(daysBetweenLabels, Math.ceil(starts.length / dayLabelsMax))
       return alternate(
         starts.flatMap((at, bar) =>
           bar % distance === (starts.length - 1) % distance ? [{ bar, text: formats.dayMonth(at) }] : [],

@@ -36,7 +36,7 @@ export interface ChartScale {
   /** Posts stand apart by this much. */
   gap?: number
   /** One visitor among thousands must still be seen. */
-  leastHeight?: number
+  heightMin?: number
   /** Totals of the period before, in the order of the bars. */
   before?: readonly number[]
 }
@@ -44,12 +44,12 @@ export interface ChartScale {
 /** Where everything stands in the plot: one stack of posts per bucket, people below, bots on top. */
 export function layOutChart(
   buckets: readonly DrawnBucket[],
-  { height, gap = 2, leastHeight = 4, before = [] }: ChartScale,
+  { height, gap = 2, heightMin = 4, before = [] }: ChartScale,
 ): ChartLayout {
   const earlier = before.slice(0, buckets.length)
   const highest = Math.max(0, ...buckets.map(totalOf), ...earlier)
   // Room for the gaps and the least heights of a full stack, so that the highest bar stays inside.
-  const headroom = 2 * gap + 2 * leastHeight
+  const headroom = 2 * gap + 2 * heightMin
   const y = scaleLinear()
     .domain([0, Math.max(4, highest)])
     .nice(4)
@@ -64,7 +64,7 @@ export function layOutChart(
       centre: centreOf(index),
       total: totalOf(bucket),
       counts: { passed: bucket.passed, flagged: bucket.flagged, refused: bucket.refused },
-      posts: stack(bucket, { height, gap, heightOf: (value) => Math.max(leastHeight, height - y(value)) }),
+      posts: stack(bucket, { height, gap, heightOf: (value) => Math.max(heightMin, height - y(value)) }),
     })),
     lines: y
       .ticks(4)

@@ -14,7 +14,7 @@ export function Sparkline({
   label: string
   className?: string
 }) {
-  const { bars } = layOutChart(buckets, { height, gap: 1, leastHeight: 1.5 })
+  const { bars } = layOutChart(buckets, { height, gap: 1, heightMin: 1.5 })
   return (
     <svg role="img" aria-label={label} width="100%" height={height} className={className}>
       {bars.map(({ at, centre, posts }) => (

@@ -1,4 +1,4 @@
-import type { Accounting, InvoiceView, PlanOffer, SolutionPlan, Usage } from '@bollard/contracts'
+import type { Accounting, InvoiceView, OpenTransfer, PlanOffer, SolutionPlan, Usage } from '@bollard/contracts'
 import { exampleSolution } from './example-solution.ts'
 
 const solutionId = exampleSolution.id
@@ -171,4 +171,15 @@ export const exampleInvoice: InvoiceView = {
   corrects: null,
   paidAt: null,
   createdAt: '2026-11-22T10:29:53.371Z',
+}
+
+/** What is left to transfer for that invoice. */
+export const exampleTransfer: OpenTransfer = {
+  invoiceId: exampleInvoice.id,
+  amount: exampleInvoice.open,
+  dueOn: exampleInvoice.dueOn ?? exampleInvoice.issuedOn,
+  accountHolder: 'Muster Betrieb GmbH',
+  iban: 'DE02120300000000202051',
+  bic: 'BYLADEM1001',
+  reference: exampleInvoice.number,
 }

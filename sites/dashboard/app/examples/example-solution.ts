@@ -27,7 +27,12 @@ export const exampleSolution: Solution = {
 export const exampleSite: Site = {
   solutionId: exampleSolution.id,
   siteKey: 'site_3f9JmQ2xVb7TtLk8Ws1Yd0',
-  secretKey: { prefix: 'secret_', last4: 'k7Qx', createdAt: '2026-09-01T08:30:00.000Z' },
+  secretKey: {
+    id: '01a2b3c4-0000-7000-8000-0000000000a1',
+    prefix: 'secret_',
+    last4: 'k7Qx',
+    createdAt: '2026-09-01T08:30:00.000Z',
+  },
   domains: ['localhost', '*.shop.example.org', 'anmeldung.rundbrief.example.org'],
   firstVerificationAt: '2026-09-01T09:00:00.000Z',
   firstFetchedAt: '2026-09-01T09:00:04.000Z',

@@ -12,22 +12,22 @@ export interface Attack {
 }
 
 /** Fewer bots than this are background, whatever the ratio: in one bar, and by the hour. */
-const leastPerBucket = 20
-const leastPerHour = 10
+const perBucketMin = 20
+const perHourMin = 10
 /** How many times the usual number of bots makes an attack. */
 const factor = 4
 /** The share of bots that an attack brings at least; below it a site with many visitors is only busy. */
-const leastShare = 0.1
+const shareMin = 0.1
 
 /** The largest run of bars with far more bots than usual, or null. */
 export function findAttack(
   statistics: Pick<Statistics, 'buckets' | 'bucketMinutes' | 'totals' | 'previous'>,
 ): Attack | null {
   const { buckets, bucketMinutes } = statistics
-  const bar = Math.max(leastPerBucket, (leastPerHour * bucketMinutes) / 60, factor * (usualRefused(statistics) + 1))
+  const bar = Math.max(perBucketMin, (perHourMin * bucketMinutes) / 60, factor * (usualRefused(statistics) + 1))
   const largest = runsOf(
     buckets,
-    (bucket) => bucket.refused >= bar && bucket.refused >= leastShare * checked(bucket),
+    (bucket) => bucket.refused >= bar && bucket.refused >= shareMin * checked(bucket),
   ).toSorted((a, b) => stoppedIn(b) - stoppedIn(a))[0]
   const first = largest?.[0]
   const last = largest?.at(-1)

@@ -1,7 +1,7 @@
 import type { Statistics } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { findAttack } from './find-attack.ts'
-import { compareMoods, isSaidByAlert, type Judged, judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
+import { compareMoods, isSaidByAlert, type Judged, judgeHealth, moodOf, isMostlyUnfetched } from './judge-health.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
@@ -147,9 +147,9 @@ test('a server that asks for few of the results is only half working', () => {
 
 test('up to 20 visitors say nothing about the server', () => {
   const totals = { passed: 15, flagged: 5, fetched: 0 }
-  expect(mostUnfetched(totals)).toBe(false)
-  expect(mostUnfetched({ ...totals, passed: 16 })).toBe(true)
-  expect(mostUnfetched({ ...totals, passed: 16, fetched: 17 })).toBe(false)
+  expect(isMostlyUnfetched(totals)).toBe(false)
+  expect(isMostlyUnfetched({ ...totals, passed: 16 })).toBe(true)
+  expect(isMostlyUnfetched({ ...totals, passed: 16, fetched: 17 })).toBe(false)
 })
 
 test('a period without visitors is quiet', () => {

@@ -21,7 +21,7 @@ export function judgeHealth(site: Pick<Site, 'firstVerificationAt' | 'firstFetch
   if (attack?.ongoing)
     return { kind: 'attack-now', from: attack.from, stopped: attack.stopped, through: attack.through }
   if (site.firstFetchedAt === null) return { kind: 'server-silent' }
-  if (mostUnfetched(statistics.totals)) return { kind: 'unfetched', share: fetchedShare(statistics.totals) }
+  if (isMostlyUnfetched(statistics.totals)) return { kind: 'unfetched', share: fetchedShare(statistics.totals) }
   if (attack) return { kind: 'attack-over', from: attack.from, to: attack.to, stopped: attack.stopped }
   const checked = checkedIn(statistics.totals)
   if (checked === 0) return { kind: 'quiet' }
@@ -61,13 +61,13 @@ const fewVisitors = 20
 const fetchedEnough = 0.8
 
 /** True when a customer's server asks for too few of the results that it could have. */
-export function mostUnfetched(totals: Pick<Statistics['totals'], 'fetched' | 'passed' | 'flagged'>): boolean {
+export function isMostlyUnfetched(totals: Pick<Statistics['totals'], 'fetched' | 'passed' | 'flagged'>): boolean {
   return totals.passed + totals.flagged > fewVisitors && fetchedShare(totals) < fetchedEnough
 }
 
 /** True when the one sentence would only repeat what the alert about unfetched results says at length. */
 export function isSaidByAlert(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Judged): boolean {
-  return mostUnfetched(statistics.totals) && moodOf(judgeHealth(site, statistics)) === 'attention'
+  return isMostlyUnfetched(statistics.totals) && moodOf(judgeHealth(site, statistics)) === 'attention'
 }
 
 /** 0 … 1. More than was let through in the period can be fetched in it: results of shortly before count too. */

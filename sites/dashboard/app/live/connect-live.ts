@@ -26,7 +26,7 @@ export interface LiveConnection {
 }
 
 const firstWaitMs = 1_000
-const longestWaitMs = 30_000
+const waitMsMax = 30_000
 
 /** Keeps a stream of events open: after a failure it waits twice as long each time, up to half a minute, and misses nothing it can still get. */
 export function connectLive({ open, onState, onEvent, later, random }: LiveOptions): LiveConnection {
@@ -50,7 +50,7 @@ export function connectLive({ open, onState, onEvent, later, random }: LiveOptio
     }
     opened.onerror = () => {
       stop()
-      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (0.5 + random() / 2)
+      const wait = Math.min(waitMsMax, firstWaitMs * 2 ** failures) * (0.5 + random() / 2)
       failures += 1
       onState('retrying')
       stopWaiting = later(start, wait)

@@ -8,19 +8,22 @@ export function Facts({ facts }: { facts: MeasuredFacts }) {
   const { t } = useTranslation()
   const locale = locales[useSite().language]
   const number = (value: number, digits = 1) => value.toLocaleString(locale, { maximumFractionDigits: digits })
-  const { widget, solver, service } = facts
+  const { widget, wait, lab } = facts
   const shown = [
+    wait && {
+      value: t(($) => $.facts.wait, { value: number(wait.seconds, 2) }),
+      text: t(($) => $.facts.waitText),
+    },
+    lab && {
+      value: t(($) => $.facts.bots, {
+        noticed: number(lab.bots.unseen.noticed.count),
+        all: number(lab.bots.unseen.noticed.of),
+      }),
+      text: t(($) => $.facts.botsText),
+    },
     widget && {
       value: t(($) => $.facts.widget, { value: number(widget.ours) }),
       text: t(($) => $.facts.widgetText, { altcha: number(widget.altcha), cap: number(widget.cap) }),
-    },
-    solver && {
-      value: t(($) => $.facts.solver, { value: number(solver.ours) }),
-      text: t(($) => $.facts.solverText, { altcha: number(solver.altcha, 2), cap: number(solver.cap) }),
-    },
-    service && {
-      value: t(($) => $.facts.verify, { value: number(service.verifyMicroseconds, 0) }),
-      text: t(($) => $.facts.verifyText),
     },
     { value: t(($) => $.facts.cookies), text: t(($) => $.facts.cookiesText) },
   ].filter((fact) => fact !== null)

@@ -15,7 +15,7 @@ export interface ApiKeyOwner {
   readonly createdAt: Date
 }
 
-/** Owners of the keys that are not revoked, in the order of their hashes; an expired one is told by its time. */
+/** Owners of the keys that are not revoked, in the order of their hashes; an expired one is recognized by its time. */
 export async function findApiKeyOwners(db: Queries, hashes: readonly Buffer[]): Promise<(ApiKeyOwner | undefined)[]> {
   const rows = await db.query<ApiKeyOwner & { hash: Buffer }>(
     'captcha-secret-key-owners',

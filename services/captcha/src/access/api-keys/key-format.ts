@@ -13,7 +13,7 @@ export function createSiteKey(randomBytes: RandomBytes): string {
   return `bsk_${randomBase62(22, randomBytes)}`
 }
 
-/** Key of a customer's server. It ends in a checksum, so that a mistyped key is told from a wrong one without the database. */
+/** Key of a customer's server. It ends in a checksum, so that a mistyped key is recognized without the database. */
 export function generateApiKey(randomBytes: RandomBytes): string {
   return withChecksum(`bsec_${randomBase62(32, randomBytes)}`)
 }
@@ -68,7 +68,7 @@ function checksum(body: string): string {
 function randomBase62(length: number, randomBytes: RandomBytes): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the greatest multiple of 62 in a byte; what lies above would favour some digits.
+    // 248 is the greatest multiple of 62 in a byte; larger values would favour some digits.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += alphabet.charAt(byte % 62)
   }
   return text

@@ -133,7 +133,9 @@ test('a key for statistics reads what viewers read, and one to manage changes se
   expect(
     (await call('PUT', `${solutionId}/settings`, { ...settings, minimalData: true }, bearer(manager))).statusCode,
   ).toBe(200)
-  expect(codeOf(await call('POST', `${solutionId}/secret-keys`, undefined, bearer(manager)))).toBe('person-required')
+  expect(codeOf(await call('POST', `${solutionId}/api-keys`, { name: 'X', scopes: ['verify'] }, bearer(manager)))).toBe(
+    'person-required',
+  )
 })
 
 test('domains with a wildcard, a pause and the end of an environment are obeyed within seconds', async () => {

@@ -31,7 +31,7 @@ export type FoundBypassKey =
   | { readonly status: 'found'; readonly key: LiveBypassKey }
   | { readonly status: 'unknown' | 'expired' | 'wrong-environment' | 'wrong-origin' | 'wrong-network' }
 
-/** The keys of sites that were not revoked, by site; one that expires is told by its time. */
+/** The keys of sites that were not revoked, by site; an expired one is recognized by its time. */
 export async function loadBypassKeys(db: Queries, siteIds: readonly number[]): Promise<Map<number, LiveBypassKey[]>> {
   const rows = await db.query<StoredBypassKey>(
     'captcha-bypass-keys-live',

@@ -1,4 +1,4 @@
-import { captchaRoutes, engineProgramsMost, type EngineState } from '@bollard/contracts'
+import { captchaRoutes, engineProgramsMax, type EngineState } from '@bollard/contracts'
 import { grammarVersion, usesOfProgram } from '@bollard/engine-proof'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
@@ -37,7 +37,7 @@ function stateOf(engine: EngineContext['engine']): EngineState {
     grammar: grammarVersion,
     seeded,
     learned,
-    wanted: seeded < seededMin ? engineProgramsMost : 0,
+    wanted: seeded < seededMin ? engineProgramsMax : 0,
     engines: tallies
       .toSorted((a, b) => b.answers - a.answers)
       .map(({ cohort, ...tally }) => ({ engine: cohort, ...tally })),

@@ -1,7 +1,7 @@
 import { serverSignal } from '@bollard/bot-score'
 
 const halfMs = 5 * 60_000
-const mostNetworks = 20_000
+const networksMax = 20_000
 /** Wrong or repeated answers of one network within five to ten minutes. A browser's back button makes one or two. */
 const suspiciousFrom = 8
 /**
@@ -38,7 +38,7 @@ export function createMisuse(): Misuse {
       turn(now)
       let count = young.get(network)
       if (count === undefined) {
-        if (young.size >= mostNetworks) return
+        if (young.size >= networksMax) return
         count = { answers: 0, forged: 0 }
         young.set(network, count)
       }

@@ -16,11 +16,11 @@ export interface DigestsElsewhere {
   add(siteId: number, kind: number, digest: number, page: number): void
 }
 
-/** A page is told from its second token on: one token says nothing, and most pages bring no more. */
+/** A page is shared with other processes from its second token on: one token says nothing, and most pages bring no more. */
 const pages = { tellFrom: 2, limit: 20_000, atOnce: 2_000, isOnlyForOthers: true } as const
 /** Three for each visitor: a hundred visitors a second, beyond which some are not told. */
 const digests = { tellFrom: 1, limit: 30_000, atOnce: 600, isOnlyForOthers: true } as const
-/** Pages are told by so many names, small enough to be added up over all processes. */
+/** Pages are shared under so many names, few enough to be added up over all processes. */
 const pageNames = 2 ** 20
 const processesMax = 64
 
@@ -52,7 +52,7 @@ export function createToldRepeats(
         const mark = markOfDigest(siteId, kind, digest)
         const told = digestCounts.heard(siteId, mark, now())
         if (told === 0) return false
-        // What is told in place of a number is the name of the page, once by each process that saw it.
+        // Instead of a count, each process that saw the page shares its name once.
         const name = nameOf(page, mark)
         return page === 0 || told % name !== 0 || told / name > processesMax
       },

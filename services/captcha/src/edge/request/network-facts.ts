@@ -1,6 +1,6 @@
 import { serverSignal } from '@bollard/bot-score'
 
-/** What offline data tells of an address. */
+/** What offline data says about an address. */
 export interface NetworkFacts {
   /** Number of the operator's autonomous system, 0 when unknown. */
   readonly asn: number

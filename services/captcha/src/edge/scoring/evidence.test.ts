@@ -180,7 +180,7 @@ test('a data centre makes the work harder, is stored, and stops nobody', async (
 test('an answer that came sooner than any device can work counts against the visitor', async () => {
   const demanding = await cluster.startService({
     beside: it,
-    work: { least: 2 ** 20, most: 2 ** 20, stepUpLeast: 2 ** 20, stepUpMost: 2 ** 20 },
+    work: { min: 2 ** 20, max: 2 ** 20, stepUpMin: 2 ** 20, stepUpMax: 2 ** 20 },
   })
   const reasonsAfter = async (ms: number) => {
     const { verificationId, challenge } = await started(demanding.app, { siteKey: site.siteKey })

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { createBatcher, type Database, type Queries } from '@bollard/database'
 import { createTaker } from '@bollard/http'
 import { sign, signingKey } from '@bollard/proof-of-work/server'
+import { rateLimits } from '../../rate-limits.ts'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { isWithin } from '../../records/memory/is-within.ts'
 import { plainArray, textArray } from '../../records/store/array-literal.ts'
@@ -39,9 +40,7 @@ interface ActionOfVisitor {
 const highestAction = 32_767
 /** From here on, what a challenge carries is the mark of a name: 15 bits of a keyed hash. */
 const marked = 32_768
-/** What visitors can teach a site: in an hour, in an hour from one network, and in all. Declared actions are beside that. */
-const newPerHour = { max: 30, windowSeconds: 3_600, maxKeys: 20_000 }
-const newPerNetwork = { max: 10, windowSeconds: 3_600, maxKeys: 50_000 }
+/** What visitors can teach a site in all. Declared actions are beside that. */
 const learntMax = 1_000
 /** A name that the site has not learnt is looked up again after so long: other processes learn, too. */
 const unknownMs = 5_000
@@ -68,8 +67,8 @@ export function createActions(
   const names = new BoundedMap<string, string>(50_000)
   /** The day on which an action was last said to have passed. */
   const touched = new BoundedMap<string, number>(50_000)
-  const mayLearn = createTaker(newPerHour)
-  const mayTeach = createTaker(newPerNetwork)
+  const mayLearn = createTaker(rateLimits.newActions)
+  const mayTeach = createTaker(rateLimits.newActionsOfNetwork, { keysMax: 50_000 })
   // All unknown names of one moment share one query, and one action at a time is made: a flood of names cannot take the connections of the others.
   const lookUps = createBatcher<Action, number | null>({ maxItems: 500, write: (actions) => findNumbers(db, actions) })
   const touches = createBatcher<Touch, boolean>({ maxItems: 500, write: (items) => touchActions(db, items) })

@@ -17,7 +17,7 @@ const freshMs = 5_000
 /** What nothing has confirmed for longer than this is not used while it is being loaded again. */
 const usableMs = 30_000
 /** Even what was confirmed all the time is read again now and then. */
-const longestMs = 600_000
+const entryMsMax = 600_000
 /** A change can become visible this long after the time that it carries. */
 const overlapMicroseconds = 10_000_000n
 
@@ -118,7 +118,7 @@ export function createSiteCache(options: {
   }
   /** When an entry was last known to be what the database has: a poll that found no change confirms them all. */
   function confirmedAt({ loadedAt }: Entry, at: number): number {
-    return polledAt > loadedAt && isWithin(longestMs, loadedAt, at) ? polledAt : loadedAt
+    return polledAt > loadedAt && isWithin(entryMsMax, loadedAt, at) ? polledAt : loadedAt
   }
 
   let seen: string | undefined

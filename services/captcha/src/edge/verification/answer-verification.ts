@@ -297,7 +297,7 @@ function conclude(context: EdgeContext, answered: Answered): VerificationAnswer 
   }
 }
 
-/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
+/** What the visitor learns: who decided, or that the work was wrong. The findings are for the owner; a bot would learn from them. */
 function refusalReasons({ decidedBy, judgement }: Answered): string[] {
   if (decidedBy === 'TEST_KEY') return ['test-key']
   if (!judgement.workIsRight) return ['work-wrong']
@@ -310,7 +310,7 @@ function stepUp(
   { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
 ): VerificationAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
-  const range = environment.test === null ? context.work : { ...context.work, stepUpLeast: 1, stepUpMost: 1 }
+  const range = environment.test === null ? context.work : { ...context.work, stepUpMin: 1, stepUpMax: 1 }
   const wanted = workOfStepUp({
     score: judgement.score.score,
     load: context.volume.paceBits(challenge.siteId, now),

@@ -2,7 +2,7 @@ import {
   type ConnectionFacts,
   judgeConnection,
   judgeHeaderOrder,
-  longestUserAgent,
+  userAgentLengthMax,
   readableUserAgent,
   type RequestHeaders,
 } from '@bollard/bot-score'
@@ -27,7 +27,7 @@ export function comesFrom(
 /** Many patterns read the user agent, some of them before any limit is asked. */
 function withShortUserAgent(headers: RequestHeaders): RequestHeaders {
   const userAgent = headerText(headers['user-agent'])
-  if (userAgent.length <= longestUserAgent) return headers
+  if (userAgent.length <= userAgentLengthMax) return headers
   // Spread keeps the order, which is evidence.
   return { ...headers, 'user-agent': readableUserAgent(userAgent) }
 }
@@ -46,7 +46,7 @@ export function connectionSignals(
   return throughProxy ? 0 : judgeHeaderOrder(Object.keys(headers), userAgent, { throughProxy })
 }
 
-/** Where a request comes from: its address, and what offline data tells of its network. */
+/** Where a request comes from: its address, and what offline data says about its network. */
 export function callerOf(
   context: Pick<EdgeContext, 'readAddress' | 'lookUpNetwork'>,
   { headers, remoteAddress }: EdgeRequest<unknown>,

@@ -158,7 +158,7 @@ function issue(
   if (volume.throttle !== null) throw throttled(context, environment, volume.throttle, at)
   // Tests run in driven browsers: with a test key none of them waits for what speaks against it, nor for anyone else's tests.
   const wanted =
-    environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: context.work }) : context.work.least
+    environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: context.work }) : context.work.min
   const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
   const verificationId = createVerificationId(at, context.randomBytes(10))
   const target = targetOf(hashes)

@@ -9,7 +9,7 @@ import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { answer, codeOf, siteverify, started } from '../../testing/walk-through.ts'
 
 // The second round then takes one solution for each sub-puzzle, the least there is.
-const work = { least: 2 ** 12, most: 2 ** 12, stepUpLeast: 2 ** 18, stepUpMost: 2 ** 18 }
+const work = { min: 2 ** 12, max: 2 ** 12, stepUpMin: 2 ** 18, stepUpMax: 2 ** 18 }
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startService({ work })

@@ -71,7 +71,7 @@ export function createVolume({
 
 /**
  * Takes up what all other processes counted in a slot. What is new of the last minutes also fills the surges here, as if this process
- * had handed out those challenges: else an attack that comes by many processes would show in none of them.
+ * had handed out those challenges: else an attack spread over many processes would show in none of them.
  */
 export function createHearing(gossip: Gossip, sites: CountedSites): (told: Told, now: number) => void {
   return (told, now) => {

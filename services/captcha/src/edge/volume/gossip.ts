@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { HourWindow, slotCount, slotOf } from './hour-window.ts'
 
-/** A number of one slot, as it is told. */
+/** A number of one slot, as processes share it. */
 export interface Told {
   readonly siteId: number
   /** See `toldMark`. */
@@ -12,7 +12,7 @@ export interface Told {
 
 /** Counts of the last hour by site and mark, of this process and of all others. */
 export interface SharedCounts {
-  /** `isPrivate` counts are told to nobody: of visitors of whom nothing may be stored. */
+  /** `isPrivate` counts are not shared: they belong to visitors of whom nothing may be stored. */
   add(siteId: number, mark: number, n: number, now: number, isPrivate?: boolean): void
   count(siteId: number, mark: number, now: number): number
   /** What others counted. */
@@ -26,7 +26,7 @@ export interface SharedCountsOptions {
   readonly tellFrom: number
   /** Keys that are remembered. */
   readonly limit: number
-  /** Keys that are told in one turn, so that nobody fills the table through it. */
+  /** Keys shared in one turn; the bound keeps anyone from filling the table. */
   readonly atOnce: number
   /** Whether nothing is counted here at all while there is no other process. */
   readonly isOnlyForOthers?: boolean
@@ -36,7 +36,7 @@ export interface SharedCountsOptions {
 export interface Gossip {
   /** One for each kind. */
   counts(kind: ToldKind, options: SharedCountsOptions): SharedCounts
-  /** Whether another process was heard of lately. */
+  /** Whether another process has shared anything lately. */
   hasOthers: boolean
   /** What others have not heard yet. */
   takeTold(now: number): Told[]
@@ -141,7 +141,7 @@ export type ToldKind = (typeof kinds)[number]
 /** Marks have 48 bits, and a number of JavaScript holds five more exactly. */
 const step = 2 ** 48
 
-/** The name under which a count is told: what it counts, and the mark of what it is counted for. */
+/** The name under which a count is shared: what it counts, and the mark of what it is counted for. */
 export function toldMark(kind: ToldKind, mark: number): number {
   return kinds.indexOf(kind) * step + mark
 }

@@ -18,7 +18,7 @@ export interface WidgetRelease {
 /** What is needed to read the verdicts of a build. */
 export interface KnownBuild {
   readonly checks: number
-  /** Where the verdict of each check lies, 0 … 63. */
+  /** The position of each check's verdict, 0 … 63. */
   readonly places: Uint8Array
 }
 

@@ -1,4 +1,4 @@
-import { captchaRoutes, mostApiKeys, problemSchema } from '@bollard/contracts'
+import { captchaRoutes, apiKeysMax, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 
@@ -31,7 +31,6 @@ test('each role may do what its call asks for, nobody else anything, and a stran
     ['PUT', `api-keys/${id}`, { name: 'X', networks: [], expiresAt: null, version: 1 }],
     ['POST', `api-keys/${id}/rotations`, { overlapHours: 1 }],
     ['DELETE', `api-keys/${id}`, undefined],
-    ['POST', 'secret-keys', undefined],
   ] as const
   for (const [method, path, payload] of calls) {
     const low =
@@ -143,9 +142,9 @@ test('what cannot be used is refused with its place', async () => {
 test('a solution has at most 50 keys that work whatever the plan, also when they are made at once; ended ones do not count', async () => {
   const { solutionId } = await it.makeSite()
   const answers = await Promise.all(
-    Array.from({ length: mostApiKeys + 2 }, () => create(solutionId, { expiresAt: inTime(day) })),
+    Array.from({ length: apiKeysMax + 2 }, () => create(solutionId, { expiresAt: inTime(day) })),
   )
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(mostApiKeys - 1)
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(apiKeysMax - 1)
   const refused = await create(solutionId, {})
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'quota-exceeded'])
   const [newest] = await list(solutionId)
@@ -154,10 +153,10 @@ test('a solution has at most 50 keys that work whatever the plan, also when they
   it.clock.now += day
   expect((await list(solutionId)).map(({ state }) => state)).toEqual([
     'ACTIVE',
-    ...Array.from({ length: mostApiKeys - 1 }, () => 'EXPIRED'),
+    ...Array.from({ length: apiKeysMax - 1 }, () => 'EXPIRED'),
     'REVOKED',
   ])
-  for (let index = 0; index < mostApiKeys - 1; index++) expect((await create(solutionId, {})).statusCode).toBe(201)
+  for (let index = 0; index < apiKeysMax - 1; index++) expect((await create(solutionId, {})).statusCode).toBe(201)
   // An expired one that wakes would be one too many.
   const expired = (await list(solutionId)).find(({ state }) => state === 'EXPIRED')
   const put = { name: 'Again', networks: [], expiresAt: null, version: 1 }
@@ -275,23 +274,18 @@ test('a revoked key ends for good, and revoking it again changes nothing', async
   expect((await list(solutionId)).find((key) => key.id === id)?.state).toBe('REVOKED')
 })
 
-test('the old call replaces the newest key that only verifies of the first environment, and nothing else', async () => {
-  const { solutionId, secretKey: first } = await it.makeSite()
-  const whole = await created(solutionId)
-  const other = captchaRoutes.createEnvironment.response.schema.parse(
-    (await it.call('POST', `${solutionId}/environments`, 'ada', { name: 'B', domains: ['b.example'] })).json(),
+test('the overview names the newest key of the first environment that only verifies, and none once all are revoked', async () => {
+  const { solutionId } = await it.makeSite()
+  const shown = async () =>
+    captchaRoutes.getSite.response.schema.parse((await it.call('GET', solutionId, 'vera')).json()).secretKey
+  const first = await shown()
+  await created(solutionId)
+  await it.call('POST', `${solutionId}/environments`, 'ada', { name: 'B', domains: ['b.example'] })
+  expect(await shown(), 'neither a key for all environments nor one of another').toEqual(first)
+  const { id, prefix, last4, createdAt } = captchaRoutes.rotateApiKey.response.schema.parse(
+    (await rotate(solutionId, first?.id ?? '', 24)).json(),
   )
-  const replace = async () =>
-    captchaRoutes.rotateSecretKey.response.schema.parse(
-      (await it.call('POST', `${solutionId}/secret-keys`, 'ada')).json(),
-    ).secretKey
-  const keys = await Promise.all([replace(), replace()])
-  aMomentLater()
-  expect((await Promise.all(keys.map(works))).toSorted()).toEqual([false, true])
-  expect([await works(first), await works(whole.secretKey), await works(other.secretKey)]).toEqual([false, true, true])
-  // Also when its owner has revoked every one of them.
-  for (const { id, state, environmentId } of await list(solutionId))
-    if (state === 'ACTIVE' && environmentId !== null && environmentId !== other.id)
-      await it.call('DELETE', `${solutionId}/api-keys/${id}`, 'ada')
-  expect(await works(await replace())).toBe(true)
+  expect(await shown(), 'while the old one still works').toEqual({ id, prefix, last4, createdAt })
+  for (const key of [id, first?.id]) await it.call('DELETE', `${solutionId}/api-keys/${key}`, 'ada')
+  expect(await shown()).toBeNull()
 })

@@ -23,7 +23,7 @@ export interface ApiKeyRequest {
   readonly expiresAt: string | null
 }
 
-/** Makes a key for a customer's server. The key itself is told this once. */
+/** Makes a key for a customer's server. The key itself is returned this once. */
 export async function createApiKey(
   context: KeyContext,
   actor: Caller,

@@ -7,7 +7,7 @@ export interface KeyContext extends PlanContext {
   readonly db: Database
   readonly now: () => Date
   readonly randomBytes: (size: number) => Buffer
-  /** How admins are told; left out, nobody is. */
+  /** How admins are notified; omitted: nobody is. */
   readonly keyMails?: KeyMails
 }
 

@@ -1,4 +1,4 @@
-import { mostApiKeys, mostOverlapHours } from '@bollard/contracts'
+import { apiKeysMax, overlapHoursMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { assertRoom } from '../plan/assert-plan.ts'
@@ -12,7 +12,7 @@ const works = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > 
  * made to last longer counts again.
  */
 export const countsForPlan = `${works} and not exists (select from captcha.api_keys n
-  where n.public_id = k.replaced_by and k.expires_at <= n.created_at + make_interval(hours => ${mostOverlapHours}))`
+  where n.public_id = k.replaced_by and k.expires_at <= n.created_at + make_interval(hours => ${overlapHoursMax}))`
 
 /**
  * Does what may add keys that work to a site, in a transaction that holds the site's turn, and refuses it when there are more
@@ -28,8 +28,8 @@ export async function withinKeyLimits<T>(
   const done = await work()
   const after = await countApiKeys(tx, siteId, at)
   assertRoom(plan, { limit: 'apiKeys', before: before.counted, after: after.counted, pointer: '' })
-  if (after.working > before.working && after.working > mostApiKeys)
-    throw new ProblemError('quota-exceeded', `A solution may have ${mostApiKeys} API keys that work.`)
+  if (after.working > before.working && after.working > apiKeysMax)
+    throw new ProblemError('quota-exceeded', `A solution may have ${apiKeysMax} API keys that work.`)
   return done
 }
 

@@ -48,7 +48,7 @@ export async function rotateApiKey(
 }
 
 /** The same in a transaction that holds the site's turn, however many keys there are. */
-export async function replaceApiKey(
+async function replaceApiKey(
   context: KeyContext,
   tx: Queries,
   old: StoredApiKey,

@@ -37,24 +37,7 @@ export async function findStoredApiKey(db: Queries, siteId: number, id: string):
   return key
 }
 
-/** The newest key of an environment that does nothing but verify, and works. */
-export async function findNewestVerifyKey(
-  db: Queries,
-  siteId: number,
-  environmentNumber: number,
-  at: Date,
-): Promise<StoredApiKey | undefined> {
-  const [key] = await db.query<StoredApiKey>(
-    'captcha-api-key-newest',
-    `select ${columns} from ${source}
-     where k.site_id = $1 and k.environment_id = $2 and k.scopes = '{verify}' and k.revoked_at is null and (k.expires_at is null or k.expires_at > $3)
-     order by k.id desc limit 1`,
-    [siteId, environmentNumber, at],
-  )
-  return key
-}
-
-/** What the audit log tells of a key. */
+/** What the audit log records about a key. */
 export function auditedApiKey({ name, prefix, last4, scopes, environmentId, networks, expiresAt }: AuditedApiKey) {
   return { name, prefix, last4, scopes, environmentId, networks, expiresAt }
 }

@@ -33,7 +33,7 @@ export interface KeyNews<K extends KeyMailKind> {
 /** Mails news of a key in a transaction. */
 export type TellAdmins = <K extends KeyMailKind>(tx: Queries, news: KeyNews<K>) => Promise<void>
 
-/** Asks who is to be told, outside of a transaction, since other services need connections of their own. Without mails nobody is. */
+/** Asks who is to be notified, outside of a transaction, since other services need connections of their own. Without mails nobody is. */
 export async function readyToTell(mails: KeyMails | undefined, solutionId: string): Promise<TellAdmins> {
   if (mails === undefined) return async () => {}
   const [admins, name] = [await mails.findAdmins(solutionId), await mails.nameOf(solutionId)]

@@ -1,5 +1,5 @@
 import type { Call, Caller } from '@bollard/access'
-import { type BypassKey, mostBypassKeyDays, mostBypassKeys } from '@bollard/contracts'
+import { type BypassKey, bypassKeyDaysMax, bypassKeysMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
@@ -38,7 +38,7 @@ export async function createBypassKey(
   const now = context.now()
   faults.push(
     ...networkFaults,
-    ...expiryFaults(request.expiresAt, now, new Date(now.getTime() + mostBypassKeyDays * dayMs)),
+    ...expiryFaults(request.expiresAt, now, new Date(now.getTime() + bypassKeyDaysMax * dayMs)),
   )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const secretKey = generateBypassKey(context.randomBytes)
@@ -94,7 +94,7 @@ async function takeNumber(tx: Queries, siteId: number, at: Date): Promise<number
     [siteId, at],
   )
   const { live, highest } = row ?? { live: 0, highest: 0 }
-  if (live >= mostBypassKeys || highest >= numbersMax)
-    throw new ProblemError('quota-exceeded', `A solution may have ${mostBypassKeys} bypass keys that work.`)
+  if (live >= bypassKeysMax || highest >= numbersMax)
+    throw new ProblemError('quota-exceeded', `A solution may have ${bypassKeysMax} bypass keys that work.`)
   return highest + 1
 }

@@ -1,5 +1,5 @@
 import type { Call, Caller } from '@bollard/access'
-import { type Environment, mostEnvironments } from '@bollard/contracts'
+import { type Environment, environmentsMax } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { createSiteKey } from '../../access/api-keys/key-format.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
@@ -31,8 +31,8 @@ export async function createEnvironment(
     const others = await listStoredEnvironments(tx, siteId)
     const domains = checkEnvironment(request, { old: null, others, plan })
     assertRoom(plan, { limit: 'environments', before: others.length, after: others.length + 1, pointer: '' })
-    if (others.length >= mostEnvironments)
-      throw new ProblemError('quota-exceeded', `A solution may have ${mostEnvironments} environments.`)
+    if (others.length >= environmentsMax)
+      throw new ProblemError('quota-exceeded', `A solution may have ${environmentsMax} environments.`)
     const publicId = newId(context)
     const siteKey = createSiteKey(context.randomBytes)
     const number = await insertEnvironment(tx, { siteId, publicId, name: request.name, siteKey, domains, createdAt })

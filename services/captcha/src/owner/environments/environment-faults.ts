@@ -1,4 +1,4 @@
-import { mostDomains } from '@bollard/contracts'
+import { domainsMax } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
 import type { ListedEnvironment } from '../../records/sites/stored-environments.ts'
@@ -31,7 +31,7 @@ export function checkEnvironment(
     after: [...elsewhere, ...domains],
     named: domains,
   })
-  if (elsewhere.length + domains.length > mostDomains)
-    throw new ProblemError('quota-exceeded', `A solution may have ${mostDomains} domains over all its environments.`)
+  if (elsewhere.length + domains.length > domainsMax)
+    throw new ProblemError('quota-exceeded', `A solution may have ${domainsMax} domains over all its environments.`)
   return domains
 }

@@ -1,4 +1,4 @@
-import { captchaRoutes, mostDomains, mostEnvironments, problemSchema } from '@bollard/contracts'
+import { captchaRoutes, domainsMax, environmentsMax, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 
@@ -142,7 +142,7 @@ test('domains that cannot be used are refused by their place, and so is a name t
     { name: 'x'.repeat(41), domains: ['a.example'] },
     { name: 'A\nB', domains: ['a.example'] },
     { name: 'A', domains: [] },
-    { name: 'A', domains: Array.from({ length: mostDomains + 1 }, (_, index) => `a${index}.example`) },
+    { name: 'A', domains: Array.from({ length: domainsMax + 1 }, (_, index) => `a${index}.example`) },
   ])
     expect(codeOf(await create(solutionId, payload))).toBe('validation-failed')
   expect(codeOf(await create(solutionId, { ...staging, active: true }))).toBe('unknown-field')
@@ -171,7 +171,7 @@ test('all environments of a solution share 500 domains whatever the plan, also w
 
 test('a solution has at most 20 environments whatever the plan', async () => {
   const { solutionId } = await it.makeSite()
-  for (let index = 2; index <= mostEnvironments; index++)
+  for (let index = 2; index <= environmentsMax; index++)
     expect((await create(solutionId, { name: `E${index}`, domains: [`e${index}.example`] })).statusCode).toBe(201)
   expect(codeOf(await create(solutionId, { name: 'More', domains: ['more.example'] }))).toBe('quota-exceeded')
 })

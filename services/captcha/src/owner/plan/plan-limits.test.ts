@@ -134,13 +134,12 @@ test('a key is replaced at the limit, with and without overlap, and the overlap 
       full('apiKeys', ''),
     )
   isFine(await one.call('PUT', `api-keys/${old?.id}`, { ...longer, name: 'Same end', expiresAt: old?.expiresAt }))
-  isFine(await one.call('POST', 'secret-keys'))
   const [latest] = await keysOf(one)
   isFine(await rotate(one, latest?.id, 0))
   expect(await its.service.countUse(one.solutionId)).toMatchObject({ counts: { apiKeys: 4 } })
 })
 
-test('a key that has ended is none, and cannot wake where there is no room: neither by its end, nor by a rotation, nor as the secret key', async () => {
+test('a key that has ended is none, and cannot wake where there is no room: neither by its end nor by a rotation', async () => {
   const one = await site(small)
   const day = 86_400_000
   isFine(
@@ -159,8 +158,6 @@ test('a key that has ended is none, and cannot wake where there is no room: neit
   const put = { name: 'Short', networks: [], expiresAt: null, version: short?.version }
   expect(refusalOf(await one.call('PUT', `api-keys/${short?.id}`, put))).toEqual(full('apiKeys', ''))
   expect(refusalOf(await rotate(one, short?.id, 1))).toEqual(full('apiKeys', ''))
-  // No key of the environment itself is left that could be replaced.
-  expect(refusalOf(await one.call('POST', 'secret-keys'))).toEqual(full('apiKeys', ''))
 })
 
 test('visitors and the servers that ask about them never cost a question for the plan', async () => {

@@ -12,7 +12,7 @@ export interface RuleInForce {
 }
 
 /**
- * What is known of an address and not the address itself: where it lies and whose network it is. Addresses and networks that an
+ * What is known of an address and not the address itself: where it is and whose network it belongs to. Addresses and networks that an
  * owner lists are rules like any other.
  */
 const placeFields: ReadonlySet<RuleCondition['field']> = new Set([

@@ -1,4 +1,4 @@
-import { mostRules } from '@bollard/contracts'
+import { rulesMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 
@@ -24,7 +24,7 @@ export async function nextRuleNumber(tx: Queries, siteId: number): Promise<numbe
 
 /** @param live rules of the site that are not deleted */
 export function assertRoom(live: number): void {
-  if (live >= mostRules) throw new ProblemError('quota-exceeded', `A site may have ${mostRules} rules.`)
+  if (live >= rulesMax) throw new ProblemError('quota-exceeded', `A site may have ${rulesMax} rules.`)
 }
 
 /** Characters of all conditions of a site's rules together: as many as what-if takes, and what every process can make ready within some hundredths of a second. */

@@ -1,4 +1,4 @@
-import { mostRules, type RuleAction, type RuleCondition } from '@bollard/contracts'
+import { rulesMax, type RuleAction, type RuleCondition } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { problemOf, ruleDraft, startRuleRoutes } from '../../testing/start-rule-routes.ts'
 
@@ -183,13 +183,13 @@ test('a site has 200 rules at most, however many are created at once, and a dele
     `insert into captcha.rules (id, site_id, number, name, priority, conditions, action, created_at, updated_at)
      select gen_random_uuid(), s.id, n, 'R' || n, n, '[{"field":"score","from":0,"to":1}]', '{"type":"FLAG"}', now(), now()
      from captcha.sites s, generate_series(1, $2::int) n where s.solution_id = $1`,
-    [solutionId, mostRules - 2],
+    [solutionId, rulesMax - 2],
   )
   const create = () => it.call('POST', `${solutionId}/rules`, 'ada', ruleDraft({ conditions: [french], action: block }))
   const statuses = (await Promise.all(Array.from({ length: 6 }, create))).map(({ statusCode }) => statusCode)
   expect(statuses.toSorted()).toEqual([201, 201, 429, 429, 429, 429])
   const rules = await it.list(solutionId)
-  expect(rules).toHaveLength(mostRules)
+  expect(rules).toHaveLength(rulesMax)
   const forms = {
     geoblocking: { mode: 'BLOCK_LISTED', countries: ['FR'] },
     allowedNetworks: [],

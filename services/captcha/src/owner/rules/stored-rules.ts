@@ -28,7 +28,7 @@ export async function listStoredRules(db: Queries, siteId: number): Promise<List
   )
 }
 
-/** What the audit log tells of a rule. */
+/** What the audit log records about a rule. */
 export function auditedRule({
   name,
   form,

@@ -53,7 +53,7 @@ function naming(rule: ListedRule | undefined): { id: string; name: string } | nu
   return rule === undefined ? null : { id: rule.id, name: rule.name }
 }
 
-/** What is told goes before what the network data knows of the address. */
+/** What the caller says overrides what the network data knows of the address. */
 function factsOf(
   { address, country, asn, networkKind, userAgent, language, hostname, path, action }: RuleTrial,
   lookUp: TrialContext['lookUpNetwork'],

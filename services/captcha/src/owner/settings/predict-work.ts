@@ -22,9 +22,9 @@ export function predictWork(range: WorkRange, difficulty: number): PredictedWork
     devices: devices.map(({ device, hashesPerSecond }) => ({
       device,
       hashesPerSecond,
-      ordinary: timeOf(hashes(range.least) / hashesPerSecond),
-      suspicious: timeOf(hashes(range.most) / hashesPerSecond),
-      stepUp: timeOf(hashes(range.stepUpLeast) / hashesPerSecond),
+      ordinary: timeOf(hashes(range.min) / hashesPerSecond),
+      suspicious: timeOf(hashes(range.max) / hashesPerSecond),
+      stepUp: timeOf(hashes(range.stepUpMin) / hashesPerSecond),
     })),
   }
 }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { createTaker, type FieldError, mountRoute, ProblemError } from '@bollard/http'
+import { createProcessLimiter, type FieldError, mountRoute, ProblemError } from '@bollard/http'
+import { rateLimits } from '../../rate-limits.ts'
 import { faultsOf } from '../../edge/sites/site-credentials.ts'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
 import type { PlanContext } from '../plan/plan-terms.ts'
@@ -22,10 +23,7 @@ export interface SettingsContext extends PlanContext {
   readonly rebuildDays: (siteId: number) => Promise<void>
 }
 
-/** Moving the days of a site to another time zone holds up the statistics of all sites for some seconds. */
-const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
-
-const longestWaitMs = 2_000
+const waitMsMax = 2_000
 
 /** The calls that show and change how a site treats its visitors. */
 export function mountSiteSettings(app: SiteScope, context: SettingsContext): void {
@@ -34,7 +32,7 @@ export function mountSiteSettings(app: SiteScope, context: SettingsContext): voi
     return { ...settings, version }
   })
 
-  const takeZoneChange = createTaker(zoneChanges)
+  const limiter = createProcessLimiter(rateLimits, context.now)
   mountRoute(
     app,
     captchaRoutes.putSiteSettings,
@@ -53,27 +51,17 @@ export function mountSiteSettings(app: SiteScope, context: SettingsContext): voi
         ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(context.db, settings.timeZone)),
       ]
       if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
-      const { allowed, retryAfterSeconds } =
-        settings.timeZone === site.settings.timeZone
-          ? granted
-          : takeZoneChange(String(site.id), context.now().getTime())
-      if (!allowed)
-        throw new ProblemError('rate-limited', 'The time zone was changed too often.', {
-          retryAfterSeconds,
-          limit: zoneChanges.max,
-        })
+      if (settings.timeZone !== site.settings.timeZone) await limiter.take('changeTimeZone', String(site.id))
       await changeSettings(context, actor, site, { version, settings }, call)
       // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
       if (settings.timeZone !== site.settings.timeZone)
-        await Promise.race([context.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
+        await Promise.race([context.rebuildDays(site.id), pause(waitMsMax, undefined, { ref: false })])
       return { ...settings, version: version + 1 }
     },
   )
 
   mountRoute(app, captchaRoutes.getPredictedWork, async ({ query }) => predictWork(context.work, query.difficulty))
 }
-
-const granted = { allowed: true, retryAfterSeconds: 0 }
 
 /** What was allowed before the operator kept less is no fault of whoever saves something else; it holds no longer than that all the same. */
 function retentionFaults({ retentionDays }: SiteSettings, old: SiteSettings, most: number) {

@@ -1,5 +1,6 @@
 import { captchaRoutes, type Role, type Verification } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { replaceSecretKey } from '../../testing/replace-secret-key.ts'
 import { setAttack } from '../../testing/set-attack.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
@@ -18,6 +19,7 @@ function call(method: 'GET' | 'POST', path: string, cookie?: string) {
     method,
     url: `/captcha/v1/sites/${path}`,
     ...(cookie === undefined ? {} : { headers: { cookie } }),
+    ...(method === 'POST' ? { payload: { name: 'Server', scopes: ['verify'] } } : {}),
   })
 }
 
@@ -27,7 +29,7 @@ const routes = [
   ['GET', `${solutionId}/statistics?period=24h`, 'VIEWER'],
   ['GET', `${solutionId}/verifications`, 'VIEWER'],
   ['GET', `${solutionId}/verifications/${seen.verificationId}`, 'VIEWER'],
-  ['POST', `${solutionId}/secret-keys`, 'ADMIN'],
+  ['POST', `${solutionId}/api-keys`, 'ADMIN'],
 ] as const
 
 test('nobody calls without a session, and a stranger is told that nothing is there', async () => {
@@ -112,9 +114,7 @@ test('a new secret key ends the old one at once, in other processes too', async 
   expect(await siteverify(beside.app, { secret: other.secretKey, response: first.token })).toMatchObject({
     success: true,
   })
-  const { secretKey } = captchaRoutes.rotateSecretKey.response.schema.parse(
-    (await call('POST', `${other.solutionId}/secret-keys`, 'ada')).json(),
-  )
+  const secretKey = await replaceSecretKey(it.app, other.solutionId)
   for (const app of [it.app, beside.app])
     expect((await siteverify(app, { secret: other.secretKey, response: second.token }))['error-codes']).toEqual([
       'invalid-input-secret',

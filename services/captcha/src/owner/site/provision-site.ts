@@ -1,29 +1,20 @@
-import type { Call, Caller } from '@bollard/access'
 import { ProblemError } from '@bollard/http'
 import { createSiteKey } from '../../access/api-keys/key-format.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
-import { recordAudit } from '../../records/audit/record-audit.ts'
-import { insertEnvironment, insertSite, lockSite, type SiteOverview } from '../../records/sites/sites.ts'
-import { listStoredEnvironments } from '../../records/sites/stored-environments.ts'
+import { insertEnvironment, insertSite } from '../../records/sites/sites.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
 import { type KeyContext, newId } from '../api-keys/key-context.ts'
-import { withinKeyLimits } from '../api-keys/key-rules.ts'
-import { keyOf, replaceApiKey } from '../api-keys/rotate-api-key.ts'
-import { findNewestVerifyKey } from '../api-keys/stored-api-keys.ts'
-import { keyCreated, readyToTell } from '../api-keys/tell-admins.ts'
 import { assertDomains } from '../plan/assert-plan.ts'
-import { planOf, type PlanTerms } from '../plan/plan-terms.ts'
-
-export type ProvisionContext = KeyContext
+import type { PlanTerms } from '../plan/plan-terms.ts'
 
 const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
 
 /**
- * Makes the site of a new CAPTCHA solution with its first environment. The secret key is told this once; only its hash is kept.
+ * Makes the site of a new CAPTCHA solution with its first environment. The secret key is returned this once; only its hash is kept.
  * Domains that no environment could have, such as a public suffix, are refused as `validation-failed` with pointers `/domains/N`.
  */
 export async function provisionSite(
-  context: ProvisionContext,
+  context: KeyContext,
   request: { solutionId: string; domains: readonly string[] },
 ): Promise<{ siteKey: string; secretKey: string }> {
   const domains = parseFirstDomains(request.domains)
@@ -63,38 +54,4 @@ function parseFirstDomains(typed: readonly string[]): string[] {
   )
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   return [...parsed.domains, ...plain]
-}
-
-/** Replaces the newest verify-only key of the first environment; the old one ends with the commit. Makes one where there is none. */
-export async function rotateSecretKey(
-  context: ProvisionContext,
-  actor: Caller,
-  site: SiteOverview,
-  call: Call,
-): Promise<{ secretKey: string }> {
-  const siteId = site.id
-  const createdBy = actor.userId
-  const plan = await planOf(context, site)
-  const at = context.now()
-  const tell = await readyToTell(context.keyMails, site.solutionId)
-  return context.db.transaction(async (tx) => {
-    await lockSite(tx, siteId)
-    const [first] = await listStoredEnvironments(tx, siteId)
-    if (first === undefined) throw new ProblemError('not-found')
-    const old = await findNewestVerifyKey(tx, siteId, first.number, at)
-    const created = await withinKeyLimits(tx, { siteId, plan, at }, () =>
-      old === undefined
-        ? issueApiKey(context, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
-        : replaceApiKey(context, tx, old, { createdBy, overlapMs: 0 }),
-    )
-    await tell(tx, keyCreated(created, createdBy))
-    await recordAudit(tx, actor, call, at, {
-      site,
-      action: 'secret-key.rotated',
-      target: { kind: 'environment', id: first.id },
-      ...(old && { before: keyOf(old) }),
-      after: keyOf(created),
-    })
-    return { secretKey: created.secretKey }
-  })
 }

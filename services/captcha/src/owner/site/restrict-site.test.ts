@@ -9,6 +9,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../../testing/browser.ts'
 import { askForm, askFriendly, askTrustcaptcha, failoverToken } from '../../testing/compat/ask.ts'
+import { replaceSecretKey } from '../../testing/replace-secret-key.ts'
 import { setSettings } from '../../testing/set-settings.ts'
 import { makeSite, startCluster, type TestSite } from '../../testing/start-service.ts'
 import { answer, codeOf, pass, siteverify, start, started, visit } from '../../testing/walk-through.ts'
@@ -40,8 +41,6 @@ function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?:
     ...(payload === undefined ? {} : { payload }),
   })
 }
-const rotate = async ({ solutionId }: TestSite) =>
-  captchaRoutes.rotateSecretKey.response.schema.parse((await call('POST', `${solutionId}/secret-keys`)).json())
 const startOf = async (app: typeof it.app, siteKey: string) => {
   const response = await start(app, { siteKey })
   return response.statusCode === 201 ? 'challenge' : `${response.statusCode} ${codeOf(response)}`
@@ -147,7 +146,7 @@ test('RESULTS_REFUSED: the widget runs, and a key gets no results in any protoco
   expect(await startOf(it.app, made.siteKey)).toBe('challenge')
 
   it.clock.now += 1
-  const { secretKey } = await rotate(made)
+  const secretKey = await replaceSecretKey(it.app, made.solutionId)
   expect(await siteverify(it.app, { secret: secretKey, response: token })).toMatchObject({ success: true })
   // Told once more, as after a crash, it does not lock out the new key.
   await restrict(made, 'RESULTS_REFUSED', 'WORK_ONLY')
@@ -193,7 +192,7 @@ test('READ_ONLY: nothing is changed, everything is read, exports and closing a l
   for (const change of changes) expect([change.statusCode, codeOf(change)]).toEqual([403, 'solution-locked'])
   expect((await call('GET', `${made.solutionId}/settings`)).statusCode).toBe(200)
   expect((await call('POST', `${made.solutionId}/exports`, { format: 'CSV', filters: {} })).statusCode).toBe(202)
-  await rotate(made)
+  await replaceSecretKey(it.app, made.solutionId)
   expect(await startOf(it.app, made.siteKey)).toBe('challenge')
 })
 

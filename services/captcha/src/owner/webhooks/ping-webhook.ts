@@ -2,12 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Call, Caller } from '@bollard/access'
 import type { WebhookDelivery } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import { rateLimits } from '../../rate-limits.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import type { SiteOverview } from '../../records/sites/sites.ts'
 import { type DeliveryContext, sendMessage } from '../alerts/delivery/deliver.ts'
 import type { StoredWebhook } from '../alerts/delivery/webhook-store.ts'
-
-export const pingsPerMinute = 10
 
 /** Sends a ping now, once, and tells what the receiver answered; null when that was asked for too often. */
 export async function pingWebhook(
@@ -55,6 +54,7 @@ function notePing(
   { id, body, at }: { id: string; body: string; at: Date },
   call: Call,
 ): Promise<boolean> {
+  const { limit, seconds } = rateLimits.pingWebhook
   return db.transaction(async (tx) => {
     // One after the other, or many at once would all be among the first.
     await tx.query('captcha-webhook-lock', 'select id from captcha.webhooks where id = $1 for update', [webhook.id])
@@ -63,7 +63,7 @@ function notePing(
       `insert into captcha.alert_outbox (id, site_id, webhook_id, type, body, status, error, attempts, created_at, last_try_at)
        select $1, $2, $3, 'ping', $4, 'FAILED', 'timeout', 1, $5, $5
        where (select count(*) from captcha.alert_outbox where webhook_id = $3 and type = 'ping' and created_at > $6) < $7 returning id`,
-      [id, webhook.siteId, webhook.id, body, at, new Date(at.getTime() - 60_000), pingsPerMinute],
+      [id, webhook.siteId, webhook.id, body, at, new Date(at.getTime() - seconds * 1000), limit],
     )
     if (rows.length === 0) return false
     await recordAudit(tx, actor, call, at, {

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type Webhook } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { mountRoute, ProblemError } from '@bollard/http'
+import { mountRoute, ProblemError, rateLimited } from '@bollard/http'
 import { addressFault, createWebhookSecret } from '@bollard/webhooks'
+import { rateLimits } from '../../rate-limits.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
@@ -20,7 +21,7 @@ import {
   type StoredWebhook,
   updateWebhook,
 } from '../alerts/delivery/webhook-store.ts'
-import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
+import { pingWebhook } from './ping-webhook.ts'
 
 const webhooksMax = 10
 const secretOverlapMs = dayMs
@@ -115,8 +116,7 @@ export function mountWebhooks(app: SiteScope, context: AlertContext): void {
   mountRoute(app, captchaRoutes.testWebhook, async ({ actor, standing: { site }, params, call }) => {
     const webhook = await requireWebhook(db, site.id, params.webhookId)
     const delivery = await pingWebhook({ db, now, secrets, post }, actor, site, webhook, call)
-    if (delivery === null)
-      throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60, limit: pingsPerMinute })
+    if (delivery === null) throw rateLimited(rateLimits.pingWebhook, rateLimits.pingWebhook.seconds)
     return delivery
   })
 
@@ -137,7 +137,7 @@ function requireAddress(url: string, rules: { readonly allowPrivate: boolean }):
   if (code !== null) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/url', code }] })
 }
 
-/** What the audit log tells of a webhook. Its failures are no change of a member's. */
+/** What the audit log records about a webhook. Its failures are not changes that a member makes. */
 function auditedWebhook({ url, description, events, active }: StoredWebhook) {
   return { url, description, events, active }
 }

@@ -3,7 +3,7 @@ import { type FieldError, ProblemError } from '@bollard/http'
 import { checkNetworks, checkRule } from '../rules/check-rule.ts'
 
 /**
- * Rules as they would be stored. Refuses with `validation-failed` what could not be; all faults of all rules are told. An expiry
+ * Rules as they would be stored. Refuses with `validation-failed` what could not be; it lists all faults of all rules. An expiry
  * in the past is none: such a rule may stand in the list of a site, and nobody obeys it.
  */
 export function checkRules(rules: readonly RuleContent[], now: number): RuleContent[] {

@@ -1,7 +1,8 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { callerOf, createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import { callerOf, createProcessLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
+import { rateLimits } from '../../rate-limits.ts'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { checkRules, checkSettings } from './check-change.ts'
 import { findEnvironment } from './read-rules.ts'
@@ -18,10 +19,7 @@ export interface MountWhatIfContext {
 
 /** Room for 200 rules with long lists of networks. */
 const bodyBytes = 1_048_576
-const perMinute = { max: 10, windowSeconds: 60 }
 const retryAfterSeconds = 5
-/** So many calls of one person are read at all: a body of this size costs a good part of a second. */
-const readPerMinute = { max: 30, windowSeconds: 60 }
 /** So many run in a process at a time, so that visitors of all sites keep most of it. */
 const atOnceMax = 3
 
@@ -38,7 +36,7 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
     budgetMs: 18_000,
     nameOfNetwork: context.nameOfNetwork ?? (() => null),
   }
-  const take = createTaker(perMinute)
+  const limiter = createProcessLimiter(rateLimits, context.now)
   const running = new Set<number>()
 
   mountRoute(
@@ -51,19 +49,12 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
       const environmentId =
         body.environmentId === undefined ? null : await requireEnvironment(context, site.id, body.environmentId)
       if (running.has(site.id))
-        throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', {
-          retryAfterSeconds,
-          limit: 1,
-        })
+        throw rateLimited({ limit: 1 }, retryAfterSeconds, 'Another change is being tried on this solution.')
       if (running.size >= atOnceMax)
-        throw new ProblemError('rate-limited', 'Many changes are being tried.', {
-          retryAfterSeconds,
-          limit: atOnceMax,
-        })
-      const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
-      if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait, limit: perMinute.max })
+        throw rateLimited({ limit: atOnceMax }, retryAfterSeconds, 'Many changes are being tried.')
       running.add(site.id)
       try {
+        await limiter.take('tryChange', String(site.id))
         return await runWhatIf(own, site, { ...body, settings, rules, environmentId })
       } finally {
         running.delete(site.id)
@@ -71,11 +62,7 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
     },
     {
       bodyLimit: bodyBytes,
-      onRequest: rateLimitHook({
-        ...readPerMinute,
-        key: (request) => callerOf(request).userId,
-        now: () => context.now().getTime(),
-      }),
+      onRequest: limiter.hook('readChange', (request) => callerOf(request).userId),
     },
   )
 }

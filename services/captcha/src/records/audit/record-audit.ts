@@ -35,7 +35,7 @@ export async function recordAudit(
   })
 }
 
-/** People see a key by its public id; inside the service it goes by its number. */
+/** People see the public id of a key; the service itself uses its number. */
 async function auditedActor(tx: Queries, actor: Caller): Promise<AuditEntry['actor']> {
   if (!isApiKeyCaller(actor)) return { kind: 'USER', id: actor.userId }
   const [key] = await tx.query<{ id: string }>(

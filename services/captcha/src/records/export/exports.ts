@@ -58,7 +58,7 @@ export async function insertExport(
   return row
 }
 
-// Where the filter says no beginning, it is that of the log: progress is told by it.
+// Without a beginning in the filter, progress counts from the beginning of the log.
 const insertStatement = `
 insert into captcha.exports as e (id, site_id, format, filters, created_by, created_at, from_at, to_at, expires_at, served_at)
 select $1, s.id, $3, $4::jsonb, $5, $6,

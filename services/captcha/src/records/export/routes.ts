@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type LogFilter } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { callerOf, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import { callerOf, createProcessLimiter, mountRoute, ProblemError } from '@bollard/http'
+import { rateLimits } from '../../rate-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { storeFilter } from '../log/stored-filter.ts'
@@ -89,17 +90,12 @@ export function mountExports(app: SiteScope, context: ExportContext): void {
         { siteId: site.id, solutionId: site.solutionId, filter: { ...filter, to: filter.to ?? at.toISOString() } },
         fileFormats[name],
       )
-      // The first piece is read before the answer begins, so that a database that is away is told as such.
+      // The first piece is read before the answer begins, so that the caller learns when the database is away.
       const first = await file.next()
       sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
     },
     {
-      onRequest: rateLimitHook({
-        key: (request) => callerOf(request).userId,
-        max: 10,
-        windowSeconds: 60,
-        now: () => now().getTime(),
-      }),
+      onRequest: createProcessLimiter(rateLimits, now).hook('exportDirectly', (request) => callerOf(request).userId),
     },
   )
 }

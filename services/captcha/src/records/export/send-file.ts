@@ -59,7 +59,7 @@ export function closeFiles(open: OpenFiles): void {
 async function* partsOf(db: Queries, { id, parts }: StoredExport): AsyncGenerator<Buffer> {
   for (let number = 0; number < parts; number += 1) {
     const part = await readPart(db, id, number)
-    // Deleted meanwhile: a file that breaks off is told from a whole one, one that is too short is not.
+    // Deleted meanwhile: a reader notices a file that breaks off, but not one that is too short.
     if (part === undefined) throw new Error(`part ${number} of the export is gone`)
     yield part
   }

@@ -64,7 +64,7 @@ export interface PeriodWindow {
   readonly starts: readonly Date[]
 }
 
-/** A period that ends with the bucket in which `now` lies, cut at whole buckets in UTC. */
+/** A period that ends with the bucket that contains `now`, cut at whole buckets in UTC. */
 export function periodWindow(period: Period, now: number): PeriodWindow {
   const { days, bucketMinutes } = shapes[period]
   const bucketMs = bucketMinutes * minuteMs

@@ -30,7 +30,7 @@ export function mountMembersFeedback(app: SiteScope, context: FeedbackContext): 
     const key = requireKey(site, params.verificationId)
     const at = now()
     const given = await db.transaction(async (tx) => {
-      // What was said before is told truly only when nobody says something else meanwhile.
+      // The former label is right only if nobody changes it meanwhile.
       await lockSite(tx, key.siteId)
       const row = await findVerification(tx, key)
       const feedback = row && (await giveFeedback(tx, key, { label: body.label, at }))

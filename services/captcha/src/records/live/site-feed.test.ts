@@ -25,7 +25,7 @@ function startFeed() {
   const feed = createSiteFeed({
     db,
     now: Date.now,
-    longestMs: 1_200_000,
+    verificationMsMax: 1_200_000,
     groupOf: () => 'any',
     nameOfNetwork: () => null,
     pollMs,

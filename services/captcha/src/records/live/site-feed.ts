@@ -27,7 +27,7 @@ export interface SiteFeed {
 export interface FeedSite {
   readonly id: number
   readonly solutionId: string
-  /** Which verifications are told; null for all. What is fetched is told of all. */
+  /** Which verifications are sent; null for all. Fetched results are sent for all of them. */
   readonly matches: FilterMatch | null
 }
 
@@ -39,7 +39,7 @@ export function createSiteFeed(options: {
   db: Database
   now: () => number
   /** How long before its end a verification can have been issued. */
-  longestMs: number
+  verificationMsMax: number
   groupOf: (code: string) => string
   nameOfNetwork: (asn: number) => string | null
   /** Between two looks for news; 700 by default. */
@@ -122,7 +122,7 @@ function startPolling(options: FeedOptions, site: FeedSite): SitePoll {
 
   async function poll(): Promise<void> {
     isReading = true
-    // Who joins while it is read is told with the next poll, which begins at once.
+    // A reader who joins during this poll is served by the next one, which begins at once.
     const asking = [...listeners]
     try {
       const readAt = options.now()
@@ -163,13 +163,18 @@ function startPolling(options: FeedOptions, site: FeedSite): SitePoll {
 type News = FeedItem & { readonly key: string }
 
 async function readNews(
-  { db, longestMs, groupOf, nameOfNetwork }: FeedOptions,
+  { db, verificationMsMax, groupOf, nameOfNetwork }: FeedOptions,
   site: FeedSite,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<News[]> {
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
-    listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit }),
+    listFinishedSince(db, {
+      siteId: site.id,
+      issuedAfter: new Date(since - verificationMsMax),
+      finishedAfter: after,
+      limit,
+    }),
     listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: perPollMax }),
   ])
   return [

@@ -20,7 +20,7 @@ interface StreamOptions {
   readonly reader: string
   readonly now: () => number
   readonly open: OpenStreams
-  /** Asked with every heartbeat and before anything is told; the stream ends when it is false. */
+  /** Asked with every heartbeat and before anything is sent; the stream ends when it is false. */
   readonly mayStillRead: () => Promise<boolean>
 }
 
@@ -92,7 +92,7 @@ export function streamSite(
   raw.on('close', stream.close)
 }
 
-/** At most a minute is told again. */
+/** At most a minute is sent again. */
 function resumeAt(request: FastifyRequest, now: number): number {
   const last = Number(request.headers['last-event-id'])
   return Number.isFinite(last) && last > now - 60_000 && last <= now ? last : now

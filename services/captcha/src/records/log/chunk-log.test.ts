@@ -9,7 +9,7 @@ import { chunkLog } from './chunk-log.ts'
 const minute = 60_000
 const day = 1_440 * minute
 const now = Math.floor(Date.now() / day) * day + 600 * minute
-const options = { now, longestMs: 20 * minute, retentionDays: 30, rows: 10 }
+const options = { now, verificationMsMax: 20 * minute, retentionDays: 30, rows: 10 }
 
 const database = await startTestDatabase()
 const db = openDatabase({ connectionString: await database.createDatabase() })

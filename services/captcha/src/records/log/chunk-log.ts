@@ -14,7 +14,7 @@ export interface ChunkOptions {
   /** Milliseconds since 1970. */
   readonly now: number
   /** How long before its end a verification can have been issued. */
-  readonly longestMs: number
+  readonly verificationMsMax: number
   /** How long the log is kept; stretches that are older than that go. */
   readonly retentionDays: number
   /** Rows of one stretch, about; 1 000 by default. With fewer than twice as many that are not summarised yet, they are simply read. */
@@ -29,8 +29,8 @@ export interface ChunkOptions {
  * @throws the first failure, after all other sites had their turn.
  */
 export async function chunkLog(db: Database, options: ChunkOptions): Promise<number> {
-  const { now, longestMs, rows = rowsOfChunk, shouldStop = () => false } = options
-  const closed = now - longestMs - graceMs
+  const { now, verificationMsMax, rows = rowsOfChunk, shouldStop = () => false } = options
+  const closed = now - verificationMsMax - graceMs
   const failures: unknown[] = []
   let made = 0
   for await (const siteId of listDue(db, { closed, least: 2 * rows })) {

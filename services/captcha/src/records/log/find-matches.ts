@@ -43,7 +43,7 @@ export async function findMatches(
 }
 
 /**
- * When the row was issued (milliseconds since 1970) that lies `rows` rows down in a stretch, of those with feedback where the
+ * When the row was issued (milliseconds since 1970) that is `rows` rows down in a stretch, of those with feedback where the
  * filter asks for some; null when there are fewer.
  */
 export async function findRowBelow(

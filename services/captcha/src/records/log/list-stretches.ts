@@ -23,7 +23,7 @@ export async function* listStretches(
   }
   const { since, until } = covered
   if (start.issuedAt.getTime() >= until) yield { from: Math.max(until, filter.from), below: start, isSmall: false }
-  // What lies below a place includes others of its time.
+  // The rows below a place include others of its time.
   const end = start.issuedAt.getTime() + 1
   yield* listCovered(db, {
     siteId,
@@ -66,7 +66,7 @@ async function* listCovered(
   }
 }
 
-/** Between which times the zone map tells of a site; null when nowhere. */
+/** The times that the zone map covers for a site; null where it covers none. */
 async function findCovered(db: Queries, siteId: number): Promise<{ since: number; until: number } | null> {
   const [row] = await db.query<{ since: Date | null; until: Date | null }>(
     'captcha-log-covered',

@@ -30,7 +30,7 @@ export async function readVerifications(
   ])
 }
 
-// First and last time are told apart from the places, so that partitions of other times are not even planned for.
+// First and last time are passed beside the places, so that partitions of other times are not even planned for.
 const rowsStatement = `select ${columns} from unnest($2::uuid[], $3::timestamptz[]) with ordinality as place(id, issued_at, ord)
   cross join lateral (select v.* from captcha.verifications v
     where v.id = place.id and v.issued_at = place.issued_at and v.issued_at between $4 and $5 and v.site_id = $1 and v.outcome < 3 limit 1) v

@@ -85,7 +85,7 @@ const context = {
   feed: createSiteFeed({
     db,
     now: () => now,
-    longestMs: 1_200_000,
+    verificationMsMax: 1_200_000,
     groupOf: () => 'group',
     nameOfNetwork: () => null,
     onError: () => undefined,

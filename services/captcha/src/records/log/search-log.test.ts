@@ -171,7 +171,7 @@ async function expectSameForAny(log: Log, filters: number, time: number): Promis
   expect(matched).toBeGreaterThan(filters)
 }
 
-const stepwise = { now, longestMs: 20 * minute, retentionDays: 30, rows: 20 }
+const stepwise = { now, verificationMsMax: 20 * minute, retentionDays: 30, rows: 20 }
 
 test(
   'pages of any filter hold what reading every row finds, before, while and after the log is summarised',

@@ -115,29 +115,39 @@ export async function touchSite(tx: Queries, siteId: number): Promise<void> {
 export interface SiteOverview extends StoredSite {
   readonly siteKey: string
   readonly domains: readonly string[]
-  readonly prefix: string
-  readonly last4: string
-  readonly keyCreatedAt: Date
+  /** The newest key of the first environment that does nothing but verify and was not revoked. */
+  readonly secretKey: {
+    readonly id: string
+    readonly prefix: string
+    readonly last4: string
+    readonly createdAt: Date
+  } | null
   readonly firstVerificationAt: Date | null
   readonly firstFetchedAt: Date | null
 }
 
 export async function findSiteOfSolution(db: Queries, solutionId: string): Promise<SiteOverview | undefined> {
-  const [site] = await db.query<StoredSettings & Omit<SiteOverview, keyof StoredSite>>(
+  const [row] = await db.query<StoredSettings & Omit<SiteOverview, keyof StoredSite | 'secretKey'> & NewestKey>(
     'captcha-site-of-solution',
-    `select ${siteColumns}, e.site_key as "siteKey", e.domains, coalesce(k.prefix, '') as prefix, coalesce(k.last4, '') as last4,
-       coalesce(k.created_at, s.created_at) as "keyCreatedAt", s.first_verification_at as "firstVerificationAt", s.first_fetched_at as "firstFetchedAt"
+    `select ${siteColumns}, e.site_key as "siteKey", e.domains, k.id as "keyId", k.prefix, k.last4, k.created_at as "keyCreatedAt", s.first_verification_at as "firstVerificationAt", s.first_fetched_at as "firstFetchedAt"
      from captcha.sites s
      cross join lateral (select e.id, e.site_key, e.domains from captcha.environments e where e.site_id = s.id and e.archived_at is null order by e.id limit 1) e
      left join lateral (
-       select k.prefix, k.last4, k.created_at from captcha.api_keys k
+       select k.public_id as id, k.prefix, k.last4, k.created_at from captcha.api_keys k
        where k.environment_id = e.id and k.scopes = '{verify}' and k.revoked_at is null order by k.id desc limit 1
      ) k on true
      where s.solution_id = $1`,
     [solutionId],
   )
-  return site && { ...site, settings: readSettings(site.settings) }
+  if (row === undefined) return undefined
+  const { keyId, prefix, last4, keyCreatedAt, ...site } = row
+  const secretKey = keyId === null ? null : { id: keyId, prefix, last4, createdAt: keyCreatedAt }
+  return { ...site, settings: readSettings(site.settings), secretKey }
 }
+
+type NewestKey =
+  | { readonly keyId: null; readonly prefix: null; readonly last4: null; readonly keyCreatedAt: null }
+  | { readonly keyId: string; readonly prefix: string; readonly last4: string; readonly keyCreatedAt: Date }
 
 /** Replaces the settings when they still have the version that was read; false when somebody was faster. */
 export async function updateSettings(

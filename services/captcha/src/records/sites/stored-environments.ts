@@ -28,7 +28,7 @@ export async function findEnvironmentNumber(db: Queries, siteId: number, id: str
   return row?.number
 }
 
-/** What the audit log tells of an environment. */
+/** What the audit log records about an environment. */
 export function auditedEnvironment({
   name,
   siteKey,

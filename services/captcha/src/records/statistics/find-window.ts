@@ -4,7 +4,7 @@ import type { Queries } from '@bollard/database'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const periodDays = { '7d': 7, '30d': 30, '91d': 91 } as const
-/** So many days, and not more, are told in parts of a day. */
+/** Periods of up to so many days are shown in parts of a day. */
 const daysMax = { byHour: 2, byQuarterOfDay: 14 }
 
 export interface Bucket {
@@ -25,7 +25,7 @@ export interface Days {
   readonly last: string
 }
 
-/** Where one period lies, and where the one it is compared with. `from` is included, `to` is not. */
+/** The bounds of a period, and of the one it is compared with. `from` is included, `to` is not. */
 export interface StatisticsWindow {
   readonly shape: Period
   readonly timeZone: string
@@ -56,7 +56,7 @@ export interface StatisticsWindow {
 }
 
 /**
- * Where the asked period lies. The last 24 hours end with the running hour; days are those of the time zone, and PostgreSQL
+ * The bounds of the period asked for. The last 24 hours end with the running hour; days are those of the time zone, and PostgreSQL
  * tells when each begins, so that days on which clocks are changed have their true length.
  */
 export async function findWindow(
@@ -219,7 +219,7 @@ async function startsOfParts(
   )
 }
 
-/** The local time of now on the day that lies `length` days before today, up to the end of its quarter of an hour. */
+/** The present local time on the day `length` days before today, up to the end of its quarter of an hour. */
 async function findCut(db: Queries, timeZone: string, now: number, length: number): Promise<{ day: string; at: Date }> {
   const [cut] = await db.query<{ day: string; at: Date }>(
     'captcha-cut',

@@ -62,7 +62,7 @@ type RedeemedRow = StoredVerification & { ord: number; state: RedemptionResult['
 
 /** Facts for the roll-ups that are columns as they stand; the time of issue is not. */
 const facts = queuedFacts.filter(([array]) => array !== 'issued_ms')
-/** What else of a row its owner is told. */
+/** What else the owner gets of a row. */
 const told = 'id, issued_at, finished_at, round, work_ms, work_hashes, network, flags'
 const found = [...new Set([...told.split(', '), ...facts.map(([, column]) => column)])]
   .map((column) => `v.${column}`)

@@ -29,7 +29,7 @@ const codes: CodesOf<FriendlyCaptchaCode> = {
   'other-network': 'response_invalid',
   'token-expired': 'response_timeout',
   'token-already-used': 'response_duplicate',
-  // This protocol has no such field, so nobody is told of it.
+  // This protocol has no such field.
   'idempotency-key-invalid': 'bad_request',
 }
 

@@ -25,7 +25,7 @@ const codes: CodesOf<HcaptchaCode> = {
   'other-network': 'invalid-input-response',
   'token-expired': 'expired-input-response',
   'token-already-used': 'already-seen-response',
-  // This protocol has no such field, so nobody is told of it.
+  // This protocol has no such field.
   'idempotency-key-invalid': 'bad-request',
 }
 

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createApiKeyCache } from '../../access/api-keys/api-key-cache.ts'
 import { parseJsonBodies } from '../../edge/request/json-bodies.ts'
+import { replaceSecretKey } from '../../testing/replace-secret-key.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { codeOf, pass } from '../../testing/walk-through.ts'
 import { mountFeedback } from './feedback-route.ts'
@@ -88,11 +89,7 @@ test('no key, a wrong key and a replaced key are refused before anything is read
   const { verificationId } = await pass(it.app, site.siteKey)
   // Remembered by the cache from here on.
   expect((await report(verificationId, site.secretKey, { label: 'BOT' })).statusCode).toBe(200)
-  await it.app.inject({
-    method: 'POST',
-    url: `/captcha/v1/sites/${site.solutionId}/secret-keys`,
-    headers: { cookie: 'ada' },
-  })
+  await replaceSecretKey(it.app, site.solutionId)
   for (const key of [undefined, '', 'nonsense', `${site.secretKey.slice(0, -1)}!`, site.secretKey]) {
     const response = await report(verificationId, key, { label: 'PERSON' })
     expect([key, response.statusCode, codeOf(response)]).toEqual([key, 401, 'secret-key-invalid'])

@@ -1,5 +1,5 @@
 /** So many of one key may wait; more would wait for longer than anybody does, and only fill the memory. */
-const mostWaiting = 500
+const waitingMax = 500
 
 /**
  * Lets at most `most` pieces of work in the database run at the same time, and at most `perKeyMax` of those with the same key.
@@ -32,7 +32,7 @@ function createLimit(most: number) {
   return {
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (running < most) running++
-      else if (waiting.length >= mostWaiting) throw new Error('Too much waits for the database')
+      else if (waiting.length >= waitingMax) throw new Error('Too much waits for the database')
       else await new Promise<void>((resolve) => void waiting.push(resolve))
       try {
         return await work()

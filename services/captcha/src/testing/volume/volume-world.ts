@@ -1,4 +1,4 @@
-import { defaultWork, mostAtIssue, workAtIssue } from '@bollard/bot-score'
+import { defaultWork, workAtIssueMax, workAtIssue } from '@bollard/bot-score'
 import type { Budgets, Past, SitePast } from '../../edge/volume/budgets.ts'
 import { createVolume } from '../../edge/volume/create-volume.ts'
 import { createGossip } from '../../edge/volume/gossip.ts'
@@ -75,12 +75,12 @@ export type World = ReturnType<typeof createWorld>
 /** Hashes that a start costs, doubt aside. */
 export const hashesOf = ({ bits }: Issue): number => workAtIssue({ doubt: 0, volume: bits, range: defaultWork })
 
-export const hashesMax = mostAtIssue(defaultWork)
+export const hashesMax = workAtIssueMax(defaultWork)
 
 /** Milliseconds of a native solver for one token: its hashes at 46 MH/s, and 27 ms for the calls. */
 export const priceOf = (hashes: number): number => hashes / 46_600 + 27
 /** The same at the least work. */
-export const basePrice = priceOf(defaultWork.least)
+export const basePrice = priceOf(defaultWork.min)
 
 /** Milliseconds of a phone that hashes 10 million times a second. */
 export const phoneMs = (hashes: number): number => hashes / 10_000

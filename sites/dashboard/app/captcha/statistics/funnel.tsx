@@ -3,7 +3,7 @@ import { Alert, Card, CardHeader, classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { checkedIn, mostUnfetched } from '../../health/judge-health.ts'
+import { checkedIn, isMostlyUnfetched } from '../../health/judge-health.ts'
 import { useFormats } from '../../words/time-zone.tsx'
 import { logSearch, scopeOf } from './statistics-search.ts'
 import { InLog } from './tiles.tsx'
@@ -119,7 +119,7 @@ function NeverVerified({ statistics, base }: { statistics: Statistics; base: str
     share: formats.share(totals.neverFetched / totals.solved),
   }
   const isNone = totals.fetched === 0
-  const many = isNone || mostUnfetched(totals)
+  const many = isNone || isMostlyUnfetched(totals)
   return (
     <Alert kind={many ? 'warning' : 'info'} title={t(($) => $.statistics.funnel.never, words)} className="mt-5">
       {totals.neverFetched === 0 ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Moment } from '../../words/moment.tsx'
 import { AgreementLink } from './agreement-link.tsx'
+import { isAgreementOpen } from './is-agreement-open.ts'
 
 interface AgreementCardProps {
   agreement: ProcessingAgreement
@@ -17,7 +18,7 @@ export function AgreementCard({ agreement: { offered, accepted }, mayAccept, pro
   const { t } = useTranslation()
   const isSending = useIsSending()
   if (offered === null && accepted.length === 0) return null
-  const isOpen = offered !== null && !accepted.some(({ version }) => version === offered.version)
+  const isOpen = isAgreementOpen({ offered, accepted })
   return (
     <Card className="grid gap-3 sm:p-6" id="agreement">
       <CardHeader title={t(($) => $.agreement.title)} className="!mb-0" />
@@ -42,7 +43,7 @@ export function AgreementCard({ agreement: { offered, accepted }, mayAccept, pro
           ))}
         </ul>
       ) : null}
-      {isOpen && mayAccept ? (
+      {isOpen && offered !== null && mayAccept ? (
         <Form method="post">
           <input type="hidden" name="do" value="acceptAgreement" />
           <input type="hidden" name="dpaVersion" value={offered.version} />

@@ -1,6 +1,12 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { exampleAccounting, exampleInvoice, examplePlan, exampleUsage } from '../../examples/example-billing.ts'
+import {
+  exampleAccounting,
+  exampleInvoice,
+  examplePlan,
+  exampleTransfer,
+  exampleUsage,
+} from '../../examples/example-billing.ts'
 import { settingsPage } from '../../examples/example-pages.ts'
 import * as billing from './billing.tsx'
 
@@ -8,7 +14,7 @@ type Given = Parameters<typeof layer<typeof billing>>[2]['loaderData']
 
 const loaderData: Given = {
   solution: { lifecycle: 'ACTIVE', endsAt: null, deletionAt: null, locks: [] },
-  plan: examplePlan,
+  plan: { ...examplePlan, openTransfers: [exampleTransfer] },
   usage: exampleUsage,
   planBills: true,
   accountings: [exampleAccounting],
@@ -16,6 +22,7 @@ const loaderData: Given = {
   hasMoreMonths: false,
   invoices: { items: [exampleInvoice], nextCursor: null },
   issuesInvoices: true,
+  today: '2026-11-23',
 }
 const page = (given: Given) => layer('settings/billing/billing', billing, { path: 'billing', loaderData: given })
 const controls = (shown: HTMLElement) => [...shown.querySelectorAll('input')].map(({ value }) => value)
@@ -38,19 +45,22 @@ test('after an order by bank transfer the page says what to transfer, where to a
   expect(await faultsOfPage(state)).toEqual([])
 })
 
-test('a bill that is paid, or collected, asks for no transfer', async () => {
-  const nothing = { amountMinor: 0, currency: 'EUR' }
-  const settled = [
-    { ...exampleInvoice, open: nothing, paid: exampleInvoice.gross, status: 'PAID' as const },
-    { ...exampleInvoice, paymentKind: 'CARD' as const, transfer: null },
-  ]
-  for (const invoice of settled) {
-    const state = settingsPage({
-      at: '/billing',
-      page: page({ ...loaderData, invoices: { items: [invoice], nextCursor: null } }),
-      heading: (t) => t(($) => $.billing.title),
-      has: (shown) => expect(controls(shown).join(' ')).not.toContain('DE02'),
-    })
-    expect(await faultsOfPage(state)).toEqual([])
-  }
+test('what is due is shown on every page of invoices, and a bill that is paid, or collected, asks for no transfer', async () => {
+  const late = settingsPage({
+    at: '/billing?cursor=2',
+    page: page({ ...loaderData, invoices: { items: [], nextCursor: null }, today: '2026-12-07' }),
+    heading: (t) => t(($) => $.billing.title),
+    has(shown, { t }) {
+      expect(controls(shown)).toContain('2026-000001')
+      expect(shown.textContent).toContain(t(($) => $.billing.pay.transferLate))
+    },
+  })
+  expect(await faultsOfPage(late)).toEqual([])
+  const settled = settingsPage({
+    at: '/billing',
+    page: page({ ...loaderData, plan: examplePlan }),
+    heading: (t) => t(($) => $.billing.title),
+    has: (shown) => expect(controls(shown).join(' ')).not.toContain('DE02'),
+  })
+  expect(await faultsOfPage(settled)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { redirect, useSearchParams } from 'react-router'
 import { answerProblem } from '../../billing/answer-problem.server.ts'
-import { InvoicePayment } from '../../billing/invoices/invoice-payment.tsx'
+import { TransferCard } from '../../billing/invoices/transfer-card.tsx'
 import { InvoicesCard } from './invoices-card.tsx'
 import { MeansCard } from './means-card.tsx'
 import { MonthsCard } from './months-card.tsx'
@@ -56,6 +56,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     hasMoreMonths: accountings.nextCursor !== null,
     invoices,
     issuesInvoices: options.issuesInvoices,
+    today: new Date().toISOString().slice(0, 10),
   }
 }
 
@@ -81,10 +82,8 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
   const { t } = useTranslation()
   const { home: base, crumb } = useSettings()
   const [search] = useSearchParams()
-  const { solution, plan, usage, planBills, accountings, shown, hasMoreMonths, invoices, issuesInvoices } = loaderData
-  // What waits for a transfer stands first: nobody collects it.
-  const transfers =
-    invoices?.items.filter(({ kind, open, transfer }) => kind === 'INVOICE' && transfer && open.amountMinor > 0) ?? []
+  const { solution, plan, usage, planBills, accountings, shown, hasMoreMonths, invoices, issuesInvoices, today } =
+    loaderData
   const done = doneTexts.find((one) => one === search.get('done'))
   return (
     <Page title={t(($) => $.billing.title)} crumbs={[crumb]}>
@@ -98,12 +97,13 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
         </Alert>
       ) : null}
       <Notices solution={solution} plan={plan} />
-      {transfers.map((invoice) => (
-        <InvoicePayment
-          key={invoice.id}
-          invoice={invoice}
-          payment={null}
-          to={`${base}/settings/billing/invoices/${invoice.id}`}
+      {/* What waits for a transfer stands first: nobody collects it. */}
+      {plan.openTransfers.map((transfer) => (
+        <TransferCard
+          key={transfer.invoiceId}
+          transfer={transfer}
+          isLate={transfer.dueOn < today}
+          to={`${base}/settings/billing/invoices/${transfer.invoiceId}`}
         />
       ))}
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">

@@ -2,6 +2,7 @@ import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@
 import { Alert, Button, Card, CardHeader, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { ChoiceCards } from '../../forms/choice-cards.tsx'
 import { HeldBy } from '../../forms/held-by.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 import type { TypedDeletion } from './change-lifecycle.server.ts'
@@ -58,27 +59,12 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
           }}
         />
         {isBack && problem === null ? <Alert kind="info">{t(($) => $.settings.proven)}</Alert> : null}
-        <fieldset className="grid min-w-0 gap-2">
-          <legend className="mb-1.5 text-sm font-[520]">{t(($) => $.settings.unsubscribe.when)}</legend>
-          {choices.map(({ value, name, about }) => (
-            <label
-              key={value}
-              className="flex cursor-pointer items-start gap-3 rounded-md border border-line-strong px-4 py-3 hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
-            >
-              <input
-                type="radio"
-                name="effective"
-                value={value}
-                defaultChecked={chosen === value}
-                className="mt-1 size-4 shrink-0 accent-amber"
-              />
-              <span className="grid gap-0.5 text-sm font-[560]">
-                {name}
-                <span className="font-[400] text-ink-2">{about}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceCards
+          legend={t(($) => $.settings.unsubscribe.when)}
+          name="effective"
+          choices={choices}
+          chosen={chosen}
+        />
         <SelectField
           id="reason"
           label={t(($) => $.settings.unsubscribe.reason)}

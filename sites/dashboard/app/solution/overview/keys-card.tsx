@@ -10,6 +10,7 @@ export function KeysCard({ site, role, base }: { site: Site; role: Role; base: s
   const { t } = useTranslation()
   const formats = useFormats()
   const texts = useCopyTexts()
+  const known = site.secretKey
   return (
     <Card className="min-w-0">
       <CardHeader title={t(($) => $.overview.keys.title)} />
@@ -24,21 +25,26 @@ export function KeysCard({ site, role, base }: { site: Site; role: Role; base: s
         <div className="grid content-start gap-1.5">
           <span className="text-sm font-[520]">{t(($) => $.overview.keys.secretKey)}</span>
           <span className="flex gap-2">
-            <code className="flex h-[2.125rem] min-w-0 flex-1 items-center truncate rounded-md border border-line px-2.5 text-sm text-ink-2 touch:h-11">
-              {site.secretKey.prefix}…{site.secretKey.last4}
-            </code>
+            {known === null ? null : (
+              <code className="flex h-[2.125rem] min-w-0 flex-1 items-center truncate rounded-md border border-line px-2.5 text-sm text-ink-2 touch:h-11">
+                {known.prefix}…{known.last4}
+              </code>
+            )}
             {role === 'ADMIN' ? (
               <ReplaceKeyButton
-                last4={site.secretKey.last4}
+                secretKey={known}
                 address={`${base}/secret-key`}
-                label={t(($) => $.overview.keys.replace)}
+                label={known === null ? t(($) => $.secretKey.create) : t(($) => $.overview.keys.replace)}
               />
             ) : null}
           </span>
           <span className="text-xs text-ink-3">
-            {role === 'ADMIN'
-              ? t(($) => $.overview.keys.secretHint, { date: formats.day(site.secretKey.createdAt) })
-              : t(($) => $.overview.keys.adminOnly, { role: t(($) => $.roles[role]) })}
+            {known === null ? t(($) => $.overview.keys.none) : null}{' '}
+            {role !== 'ADMIN'
+              ? t(($) => $.overview.keys.adminOnly, { role: t(($) => $.roles[role]) })
+              : known !== null
+                ? t(($) => $.overview.keys.secretHint, { date: formats.day(known.createdAt) })
+                : null}
           </span>
         </div>
       </div>

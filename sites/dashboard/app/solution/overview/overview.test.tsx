@@ -13,8 +13,11 @@ import { flaggedVerification, passedVerification, refusedVerification } from '..
 import * as overview from './overview.tsx'
 
 const now = Date.parse('2026-11-19T10:00:00.000Z')
-const page = (statistics: Statistics, latest: Verification[], accuracy: Accuracy) =>
-  layer('solution/overview/overview', overview, { path: 'overview', loaderData: { statistics, latest, accuracy, now } })
+const page = (statistics: Statistics, latest: Verification[], accuracy: Accuracy, waitsForAgreement = false) =>
+  layer('solution/overview/overview', overview, {
+    path: 'overview',
+    loaderData: { statistics, latest, accuracy, waitsForAgreement, now },
+  })
 const latest = [passedVerification, refusedVerification, flaggedVerification]
 
 test('the overview of a captcha in use is clean, with labelled visitors and without', async () => {
@@ -59,9 +62,12 @@ test('the overview of a captcha that nobody has used leads to its set-up, and is
   const state = solutionPage({
     at: '/overview',
     captcha: unusedSite,
-    page: page(emptyStatistics, [], unlabelledAccuracy),
+    page: page(emptyStatistics, [], unlabelledAccuracy, true),
     heading: (t) => t(($) => $.overview.title),
-    has: (shown, { t }) => expect(shown.textContent).toContain(t(($) => $.overview.emptyAction)),
+    has(shown, { t }) {
+      expect(shown.textContent).toContain(t(($) => $.overview.emptyAction))
+      expect(shown.textContent).toContain(t(($) => $.agreement.openTitle))
+    },
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -17,6 +17,8 @@ import { RefusalReasons } from './refusal-reasons.tsx'
 import { UnfetchedAlert } from './unfetched-alert.tsx'
 import { useRefreshed } from './use-refreshed.ts'
 import { Page, PageTitle } from '../../frame/page.tsx'
+import { AgreementHint } from '../../settings/agreement/agreement-hint.tsx'
+import { findOpenAgreement } from '../../settings/agreement/find-open-agreement.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSolution } from '../use-solution.ts'
 import { ZoneNote } from '../../words/zone-note.tsx'
@@ -27,18 +29,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = apiOf(context, request)
   const asked = new URL(request.url).searchParams.get('period')
   const period = periods.find((one) => one === asked) ?? '7d'
-  const [statistics, latest, accuracy] = await Promise.all([
+  const [statistics, latest, accuracy, waitsForAgreement] = await Promise.all([
     load(context, request, api.getStatistics({ solutionId, period })),
     load(context, request, api.listVerifications({ solutionId, limit: 10 })),
     load(context, request, api.getAccuracy({ solutionId, period })),
+    findOpenAgreement(context, request, solutionId),
   ])
-  return { statistics, latest: latest.items, accuracy, now: Date.now() }
+  return { statistics, latest: latest.items, accuracy, waitsForAgreement, now: Date.now() }
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { site, solution, base, crumb } = useSolution()
-  const { statistics, latest, accuracy, now } = loaderData
+  const { statistics, latest, accuracy, waitsForAgreement, now } = loaderData
   useRefreshed()
   const isUsed = site.firstVerificationAt !== null || latest.length > 0
   return (
@@ -46,6 +49,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t(($) => $.overview.title)}>
         {isUsed ? <PeriodChoice current={statistics.period} /> : null}
       </PageTitle>
+      {waitsForAgreement ? <AgreementHint role={solution.myRole} base={base} /> : null}
       {isUsed ? (
         <>
           {isSaidByAlert(site, statistics) ? null : <HealthLine site={site} statistics={statistics} />}

@@ -3,13 +3,13 @@ import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
-import { mostUnfetched } from '../../health/judge-health.ts'
+import { isMostlyUnfetched } from '../../health/judge-health.ts'
 
 /** The most common fault of an integration: the widget works, but the customer's server lets everybody in without asking. */
 export function UnfetchedAlert({ statistics: { totals, period }, base }: { statistics: Statistics; base: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  if (!mostUnfetched(totals)) return null
+  if (!isMostlyUnfetched(totals)) return null
   return (
     <Alert kind="warning" title={t(($) => $.overview.unfetched.title)} className="mb-4">
       <p className="mb-1.5 max-w-[52rem]">

@@ -1,13 +1,21 @@
+import type { Site } from '@bollard/contracts'
 import { problemText } from '@bollard/site-kit'
 import { Alert, Button, ButtonLink, Dialog, DialogClose } from '@bollard/ui'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useFetcher } from 'react-router'
 import type { action } from './secret-key.tsx'
-import { NewSecretKey, ReplaceKeyConsequences } from './replace-key-words.tsx'
+import { NewSecretKey, ReplaceKeyChoice, useReplaceKeyTexts } from './replace-key-words.tsx'
+
+interface ReplaceKeyButtonProps {
+  /** What is known of the key to replace; null makes a first one. */
+  secretKey: Site['secretKey']
+  address: string
+  label: string
+}
 
 /** Leads to the page that replaces the key; with JavaScript the same happens in a dialog. `address` is that page. */
-export function ReplaceKeyButton({ last4, address, label }: { last4: string; address: string; label: string }) {
+export function ReplaceKeyButton({ secretKey, address, label }: ReplaceKeyButtonProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   // A new key for each opening, so that a dialog opened again does not show the secret of the last time.
@@ -15,7 +23,9 @@ export function ReplaceKeyButton({ last4, address, label }: { last4: string; add
   const fetcher = useFetcher<typeof action>({ key: `${address}#${opening}` })
   const link = useRef<HTMLAnchorElement>(null)
   const answer = fetcher.data
-  const secretKey = answer && 'secretKey' in answer ? answer.secretKey : null
+  const made = answer && 'made' in answer ? answer.made : null
+  const form = useId()
+  const { question, submit, submitting, failed } = useReplaceKeyTexts(secretKey)
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -38,9 +48,9 @@ export function ReplaceKeyButton({ last4, address, label }: { last4: string; add
         open={open}
         onOpenChange={onOpenChange}
         closeLabel={t(($) => $.elements.close)}
-        title={secretKey ? t(($) => $.secretKey.doneTitle) : t(($) => $.secretKey.question, { last4 })}
+        title={made ? t(($) => $.secretKey.doneTitle) : question}
         footer={
-          secretKey ? (
+          made ? (
             <DialogClose asChild>
               <Button variant="ink">{t(($) => $.elements.close)}</Button>
             </DialogClose>
@@ -49,18 +59,19 @@ export function ReplaceKeyButton({ last4, address, label }: { last4: string; add
               <DialogClose asChild>
                 <Button>{t(($) => $.elements.cancel)}</Button>
               </DialogClose>
-              <fetcher.Form method="post" action={address}>
+              <fetcher.Form id={form} method="post" action={address}>
+                <input type="hidden" name="apiKeyId" value={secretKey?.id ?? ''} />
                 <Button type="submit" variant="danger" aria-disabled={fetcher.state !== 'idle'}>
-                  {fetcher.state === 'idle' ? t(($) => $.secretKey.submit) : t(($) => $.secretKey.submitting)}
+                  {fetcher.state === 'idle' ? submit : submitting}
                 </Button>
               </fetcher.Form>
             </>
           )
         }
       >
-        {secretKey ? <NewSecretKey secretKey={secretKey} /> : <ReplaceKeyConsequences />}
+        {made ? <NewSecretKey made={made} /> : <ReplaceKeyChoice secretKey={secretKey} form={form} />}
         {answer && 'problem' in answer ? (
-          <Alert kind="danger" title={t(($) => $.secretKey.failed)}>
+          <Alert kind="danger" title={failed}>
             {problemText(t, answer.problem)}
           </Alert>
         ) : null}

@@ -65,7 +65,7 @@ export function Lights({ site, base }: { site: Site; base: string }) {
           title={t(($) => $.setUp.hintServer)}
           points={[
             t(($) => $.setUp.hintServer1),
-            t(($) => $.setUp.hintServer2, { last4: site.secretKey.last4 }),
+            ...(site.secretKey ? [t(($) => $.setUp.hintServer2, { last4: site.secretKey.last4 })] : []),
             t(($) => $.setUp.hintServer3, { origin: urls.api }),
           ]}
         />

@@ -64,19 +64,23 @@ export function SetUpSteps({ site, role, base, secretKey }: SetUpStepsProps) {
 
 function KnownSecret({ site, role, base }: { site: Site; role: Role; base: string }) {
   const { t } = useTranslation()
-  const words = { last4: site.secretKey.last4 }
+  const known = site.secretKey
+  const words = { last4: known?.last4 ?? '' }
+  const isAdmin = role === 'ADMIN'
   return (
     <div className="grid gap-1.5">
       <span className="text-sm font-[520]">{t(($) => $.setUp.secretKey)}</span>
       <p className="max-w-[44rem] text-sm text-ink-2">
-        {role === 'ADMIN' ? t(($) => $.setUp.secretHidden, words) : t(($) => $.setUp.secretHiddenViewer, words)}
+        {known === null
+          ? t(($) => (isAdmin ? $.setUp.secretNone : $.setUp.secretNoneViewer))
+          : t(($) => (isAdmin ? $.setUp.secretHidden : $.setUp.secretHiddenViewer), words)}
       </p>
-      {role === 'ADMIN' ? (
+      {isAdmin ? (
         <span className="mt-1">
           <ReplaceKeyButton
-            last4={site.secretKey.last4}
+            secretKey={known}
             address={`${base}/secret-key`}
-            label={t(($) => $.setUp.replace)}
+            label={known === null ? t(($) => $.secretKey.create) : t(($) => $.setUp.replace)}
           />
         </span>
       ) : null}

@@ -9,9 +9,25 @@ test('the steps of the set-up are clean, before the first visitor and after', as
     const state = solutionPage({
       at: '/set-up',
       captcha,
-      page: layer('solution/set-up/set-up', setUp, { path: 'set-up' }),
+      page: layer('solution/set-up/set-up', setUp, { path: 'set-up', loaderData: { waitsForAgreement: false } }),
       heading: (t) => t(($) => $.setUp.title),
       has: (page) => expect(page.innerHTML).toContain(exampleSite.siteKey),
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  }
+})
+
+test('an agreement that nobody has accepted is mentioned, to admins with the way to it, and the page is clean', async () => {
+  for (const myRole of ['ADMIN', 'VIEWER'] as const) {
+    const state = solutionPage({
+      at: '/set-up',
+      solution: { myRole },
+      page: layer('solution/set-up/set-up', setUp, { path: 'set-up', loaderData: { waitsForAgreement: true } }),
+      heading: (t) => t(($) => $.setUp.title),
+      has(page, { t }) {
+        expect(page.textContent).toContain(t(($) => $.agreement.openTitle))
+        expect(page.querySelector('a[href$="/settings/general#agreement"]') !== null).toBe(myRole === 'ADMIN')
+      },
     })
     expect(await faultsOfPage(state)).toEqual([])
   }

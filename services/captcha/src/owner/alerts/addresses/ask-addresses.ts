@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AlertSettings } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
+import { rateLimits } from '../../../rate-limits.ts'
 import { enqueue } from '../delivery/outbox.ts'
 import type { AlertLinks } from './alert-links.ts'
 import { findAddresses, hashToken, linkMs } from './stored-addresses.ts'
@@ -19,9 +20,7 @@ export interface Asking {
   readonly at: Date
 }
 
-/** Who has an account can type any address, so that links to strangers are few: of a site in a day, and to one address. */
-const perSiteMax = 20
-const toAddressMax = 3
+const { alertAddressesOfSolution: ofSolution, alertMailsToAddress: toAddress } = rateLimits
 
 /**
  * Asks addresses that came into the settings, and those whose link has ended, whether they want to be told. In the transaction that
@@ -49,8 +48,8 @@ export async function askAddresses(
       hashToken(token),
       at,
       new Date(at.getTime() - linkMs),
-      perSiteMax,
-      toAddressMax,
+      ofSolution.limit,
+      toAddress.limit,
     ])
     if (asked === undefined) {
       await tx.query('captcha-alert-address-keep', keepSql, [randomUUIDv7(), siteId, address, language, at])

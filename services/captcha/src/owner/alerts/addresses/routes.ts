@@ -1,7 +1,8 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import { createProcessLimiter, limitedIp, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { rateLimits } from '../../../rate-limits.ts'
 import type { AlertLinks } from './alert-links.ts'
 import { confirmAddress, languageOfAddress, unsubscribeAddress } from './stored-addresses.ts'
 
@@ -33,7 +34,7 @@ export async function mountAddresses(
       if (came === 'expired') throw new ProblemError('token-expired')
       return null
     },
-    { onRequest: rateLimitHook({ key: clientIp, max: 30, windowSeconds: 900, now: () => now().getTime() }) },
+    { onRequest: createProcessLimiter(rateLimits, now).hook('alertLinks', (request) => limitedIp(clientIp(request))) },
   )
 
   // Without a limit: providers send this for many people from one address, and a signature takes microseconds to check.

@@ -16,7 +16,7 @@ export interface OutboxItem {
 
 export interface NewOutboxItem {
   readonly siteId: number
-  /** Null for what tells of no change of an alert. */
+  /** Null where it reports no change of an alert. */
   readonly eventId: string | null
   readonly to: { readonly webhookId: string } | { readonly mailTo: string }
   readonly type: string

@@ -1,17 +1,18 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { installProblems } from './install-problems.ts'
-import { limitRate } from './limit-rate.ts'
+import { createProcessLimiter, createTaker, limitedIp, rateLimited } from './rate-limits.ts'
 
 const key = (request: { headers: Record<string, unknown> }) =>
   typeof request.headers['who'] === 'string' ? request.headers['who'] : null
 
-function startApp(max: number, maxKeys?: number) {
+function startApp(limit: number) {
   const clock = { ms: 1_000_000 }
   const app = Fastify()
   installProblems(app)
   app.register(async (scope) => {
-    limitRate(scope, { key, max, windowSeconds: 60, now: () => clock.ms, ...(maxKeys ? { maxKeys } : {}) })
+    const limits = { calls: { limit, seconds: 60, per: 'account', counted: 'process' } } as const
+    scope.addHook('onRequest', createProcessLimiter(limits, () => new Date(clock.ms)).hook('calls', key))
     scope.get('/', async () => ({}))
   })
   const call = async (who?: string) => app.inject({ url: '/', headers: who ? { who } : {} })
@@ -48,11 +49,32 @@ test('each key is counted by itself and no key is not counted', async () => {
   for (let i = 0; i < 5; i += 1) expect((await call()).statusCode).toBe(200)
 })
 
-test('memory is bounded: the key that called longest ago is forgotten', async () => {
-  const { call } = startApp(1, 2)
-  for (const who of ['a', 'b', 'a', 'c']) await call(who)
-  expect((await call('a')).statusCode).toBe(429)
-  expect((await call('b')).statusCode).toBe(200)
+test('memory is bounded: the key that called longest ago is forgotten', () => {
+  const take = createTaker({ limit: 1, seconds: 60 }, { keysMax: 2 })
+  for (const who of ['a', 'b', 'a', 'c']) take(who, 1_000_000)
+  expect(take('a', 1_000_000).allowed).toBe(false)
+  expect(take('b', 1_000_000).allowed).toBe(true)
+})
+
+test('limits of one table are counted apart, and a verb is refused like a route', async () => {
+  const limits = {
+    reading: { limit: 1, seconds: 60, per: 'account', counted: 'process' },
+    writing: { limit: 2, seconds: 60, per: 'account', counted: 'process' },
+  } as const
+  const limiter = createProcessLimiter(limits, () => new Date(1_000_000))
+  await limiter.take('reading', 'a')
+  await limiter.take('writing', 'a')
+  await limiter.take('reading', 'b')
+  await expect(limiter.take('reading', 'a')).rejects.toMatchObject({
+    code: 'rate-limited',
+    limit: 1,
+    retryAfterSeconds: 60,
+  })
+})
+
+test('nobody is told to wait for no time or for a part of a second', () => {
+  const waits = [-5, 0, 0.2, 1, 1.01, 3600]
+  expect(waits.map((seconds) => rateLimited({ limit: 3 }, seconds).retryAfterSeconds)).toEqual([1, 1, 1, 1, 2, 3600])
 })
 
 test('a clock that is set back locks nobody out', async () => {
@@ -60,4 +82,12 @@ test('a clock that is set back locks nobody out', async () => {
   for (let count = 0; count < 4; count += 1) await call('a')
   clock.ms -= 900_000
   expect((await call('a')).statusCode).toBe(200)
+})
+
+test('a network of IPv6 counts as one', () => {
+  expect(limitedIp('198.51.100.1')).toBe('198.51.100.1')
+  expect(limitedIp('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(limitedIp('2001:0DB8:0:0:1:2:3:4')).toBe('2001:db8:0:0::/64')
+  expect(limitedIp('::1')).toBe('0:0:0:0::/64')
+  expect(limitedIp('fe80::')).toBe('fe80:0:0:0::/64')
 })

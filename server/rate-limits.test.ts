@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { rateLimits as billing } from '@bollard/billing-service'
+import { rateLimits as captcha } from '@bollard/captcha-service'
+import type { RateLimit, RateLimits } from '@bollard/http'
+import { rateLimits as identity } from '@bollard/identity-service'
+import { rateLimits as solution } from '@bollard/solution-service'
+import { expect, test } from 'vitest'
+
+const tables: Readonly<Record<string, RateLimits>> = { identity, solution, billing, captcha }
+
+interface Wording {
+  readonly subjects: Readonly<Record<RateLimit['per'], string>>
+  readonly stores: Readonly<Record<RateLimit['counted'], string>>
+  /** One of each unit, and many. */
+  readonly units: readonly (readonly [seconds: number, one: string, many: string])[]
+  readonly per: string
+}
+const words: Readonly<Record<'en' | 'de', Wording>> = {
+  en: {
+    subjects: {
+      account: 'account',
+      address: 'IP address',
+      'account and address': 'account and IP address',
+      'e-mail address': 'e-mail address',
+      'e-mail address and address': 'e-mail and IP address',
+      network: 'network (/24, /48)',
+      'network operator': 'network (/16, /32)',
+      everybody: 'everyone together',
+      solution: 'captcha',
+      webhook: 'webhook',
+      organization: 'organization',
+      invitation: 'invitation',
+    },
+    stores: { process: 'process', database: 'database' },
+    units: [
+      [86_400, 'day', 'days'],
+      [3600, 'hour', 'hours'],
+      [60, 'minute', 'minutes'],
+      [1, 'second', 'seconds'],
+    ],
+    per: 'per',
+  },
+  de: {
+    subjects: {
+      account: 'Konto',
+      address: 'IP-Adresse',
+      'account and address': 'Konto und IP-Adresse',
+      'e-mail address': 'E-Mail-Adresse',
+      'e-mail address and address': 'E-Mail- und IP-Adresse',
+      network: 'Netz (/24, /48)',
+      'network operator': 'Netz (/16, /32)',
+      everybody: 'alle zusammen',
+      solution: 'Lösung',
+      webhook: 'Webhook',
+      organization: 'Organisation',
+      invitation: 'Einladung',
+    },
+    stores: { process: 'Prozess', database: 'Datenbank' },
+    units: [
+      [86_400, 'Tag', 'Tage'],
+      [3600, 'Stunde', 'Stunden'],
+      [60, 'Minute', 'Minuten'],
+      [1, 'Sekunde', 'Sekunden'],
+    ],
+    per: 'je',
+  },
+}
+
+test.each(['en', 'de'] as const)('the manual (%s) lists every rate limit as the services count it', (language) => {
+  const { subjects, stores, units, per: each } = words[language]
+  const amount = ({ limit, seconds }: RateLimit) => {
+    const [size, one, many] = units.find(([unit]) => seconds % unit === 0) ?? [1, '', '']
+    return seconds === size ? `${limit} ${each} ${one}` : `${limit} in ${seconds / size} ${many}`
+  }
+  const expected = Object.entries(tables).flatMap(([service, table]) =>
+    Object.entries(table).map(([name, limit]) => [
+      `\`${service}.${name}\``,
+      subjects[limit.per],
+      amount(limit),
+      stores[limit.counted],
+    ]),
+  )
+  const manual = readFileSync(new URL(`../docs/${language}/operate.md`, import.meta.url), 'utf8')
+  const rows = manual
+    .split('\n')
+    .filter((line) => /^\| `(?:identity|solution|billing|captcha)\./u.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(rows.map(([, name, , ...rest]) => [name, ...rest.slice(0, -1)])).toEqual(expected)
+  expect(rows.filter(([, , what]) => what === '')).toEqual([])
+})

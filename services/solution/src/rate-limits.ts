@@ -1,0 +1,17 @@
+import type { RateLimits } from '@bollard/http'
+
+/** Everything that is limited here. The operator's manual lists it, see `docs/en/operate.md`. */
+export const rateLimits = {
+  /** All calls of a person together. */
+  signedIn: { limit: 200, seconds: 10, per: 'account', counted: 'process' },
+  /** Calls that come with a link instead of a session. */
+  shownLinks: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
+  /** Reads all that there is. */
+  exportSolution: { limit: 10, seconds: 600, per: 'account', counted: 'process' },
+  /** Requesting and checking a verification, and exporting an organization: each may take long or ask somebody else's server. */
+  verification: { limit: 20, seconds: 60, per: 'account', counted: 'process' },
+  verificationRequests: { limit: 30, seconds: 86_400, per: 'organization', counted: 'database' },
+  invitationMails: { limit: 20, seconds: 3600, per: 'account', counted: 'database' },
+  /** Sending an invitation again. */
+  invitationPause: { limit: 1, seconds: 60, per: 'invitation', counted: 'database' },
+} as const satisfies RateLimits
