@@ -108,6 +108,7 @@ export function createServices(
     ...(config.ROLE === 'all' || config.ROLE === 'edge' ? { widgetRelease: readWidgetRelease(widgetDirectory) } : {}),
     ownersOf: ownersOf(() => ({ solution })),
     retentionDays: config.RETENTION_DAYS,
+    apiKeysFor: config.API_KEYS_FOR,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
     plansChangedSince: (at) => billing.plansChangedSince(at),
     alerts: {

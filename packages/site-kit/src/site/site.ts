@@ -30,6 +30,8 @@ export interface Site {
   operatorEmail?: string | undefined
   /** The operator's agreement about processing visitors' data; only where there is one. */
   dpa?: { version: string; url: string } | undefined
+  /** Who may create API keys that do more than verify; administrators of the deployment where nobody says. */
+  apiKeysFor?: 'operators' | 'solution-admins' | undefined
 }
 
 /** What the host of a site knows about a request; see `createLoadContext`. */
