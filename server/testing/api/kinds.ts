@@ -16,6 +16,7 @@ export const kinds = [
   'bypassKeyId',
   'ruleId',
   'webhookId',
+  'deliveryId',
   'exportId',
   'accountExportId',
   'erasureId',

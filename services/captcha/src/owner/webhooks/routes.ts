@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type Webhook } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { mountRoute, ProblemError } from '@bollard/http'
+import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import { addressFault, createWebhookSecret } from '@bollard/webhooks'
 import { changesOf } from '../../records/audit/changes-of.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
@@ -21,6 +21,7 @@ import {
   updateWebhook,
 } from '../alerts/delivery/webhook-store.ts'
 import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
+import { redeliver } from './redeliver.ts'
 
 const webhooksMax = 10
 const secretOverlapMs = dayMs
@@ -119,6 +120,23 @@ export function mountWebhooks(app: SiteScope, context: AlertContext): void {
       throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60, limit: pingsPerMinute })
     return delivery
   })
+
+  mountRoute(
+    app,
+    captchaRoutes.redeliverWebhook,
+    async ({ actor, standing: { site }, params, call }) => {
+      const webhook = await requireWebhook(db, site.id, params.webhookId)
+      return redeliver({ db, now, secrets, post }, actor, { site, webhook, deliveryId: params.deliveryId }, call)
+    },
+    {
+      onRequest: rateLimitHook({
+        key: ({ url }) => url.toLowerCase(),
+        max: pingsPerMinute,
+        windowSeconds: 60,
+        now: () => now().getTime(),
+      }),
+    },
+  )
 
   mountRoute(app, captchaRoutes.listWebhookDeliveries, async ({ standing: { site }, params }) => {
     const { id } = await requireWebhook(db, site.id, params.webhookId)
