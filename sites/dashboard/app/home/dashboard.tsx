@@ -28,27 +28,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cards = await Promise.all(
     page.items.map(async (solution) => {
       const { id: solutionId, label, managementOrganization, item } = solution
-      // A card without figures is still a way to its solution.
-      const [statistics, site] = await Promise.all([
-        attempt(api.getStatistics({ solutionId, period: '24h' })),
-        attempt(api.getSite({ solutionId })),
-      ])
-      const figures =
-        statistics.ok && site.ok
-          ? {
-              statistics: statistics.value,
-              site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt },
-            }
-          : null
       return {
         solution: { id: solutionId, label, managementOrganization, item },
         standing: standingOf(solution),
-        figures,
+        // Monitoring has no captcha whose figures could be shown.
+        figures: item.type === 'MONITORING' ? null : await findFigures(api, solutionId),
       }
     }),
   )
   const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
   return { name: user.givenName, cards: sorted, hasMore: page.nextCursor !== null, needsFactor }
+}
+
+/** Null when they cannot be loaded: a card without figures is still a way to its solution. */
+async function findFigures(api: ReturnType<typeof apiOf>, solutionId: string): Promise<Figures | null> {
+  const [statistics, site] = await Promise.all([
+    attempt(api.getStatistics({ solutionId, period: '24h' })),
+    attempt(api.getSite({ solutionId })),
+  ])
+  if (!statistics.ok || !site.ok) return null
+  const { firstVerificationAt, firstFetchedAt } = site.value
+  return { statistics: statistics.value, site: { firstVerificationAt, firstFetchedAt } }
 }
 
 export default function Dashboard({ loaderData, params }: Route.ComponentProps) {
