@@ -5,6 +5,9 @@ const solution = [
   route('overview', 'solution/overview/overview.tsx'),
   route('captcha/verifications', 'solution/verifications/verifications.tsx'),
   route('captcha/verifications/:verificationId', 'solution/verification/verification.tsx'),
+  route('captcha/alerts', 'captcha/alerts/alerts.tsx'),
+  route('captcha/webhooks', 'captcha/webhooks/webhooks.tsx'),
+  route('captcha/webhooks/:webhookId', 'captcha/webhooks/webhook.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),
   route('secret-key', 'solution/secret-key/secret-key.tsx'),
 ]

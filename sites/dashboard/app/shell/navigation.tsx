@@ -23,6 +23,12 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
               <SideLink icon="shield" to={`${base}/captcha/verifications`}>
                 {t(($) => $.nav.verifications)}
               </SideLink>
+              <SideLink icon="alert" to={`${base}/captcha/alerts`}>
+                {t(($) => $.nav.alerts)}
+              </SideLink>
+              <SideLink icon="external" to={`${base}/captcha/webhooks`}>
+                {t(($) => $.nav.webhooks)}
+              </SideLink>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}
               </SideLink>
