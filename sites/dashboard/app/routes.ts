@@ -21,6 +21,8 @@ const settings = [
   route('billing/plan', 'settings/plan/plan.tsx'),
   route('billing/payment', 'settings/billing/payment.tsx'),
   route('billing/invoices/:invoiceId', 'settings/billing/invoice.tsx'),
+  route('bypass-keys', 'settings/keys/bypass-keys.tsx'),
+  route('api-keys', 'settings/keys/api-keys.tsx'),
   route('audit', 'settings/audit/audit.tsx'),
   route('unsubscribe', 'settings/unsubscribe/unsubscribe.tsx'),
 ]

@@ -20,6 +20,12 @@ export interface SignedIn {
   serverLanguage: string
 }
 
+/** Whether this person may create API keys that do more than verify, in solutions that they are admins of. */
+export function useMayMakeApiKeys(): boolean {
+  const signedIn = useSignedIn()
+  return signedIn !== undefined && (signedIn.user.isOperator || signedIn.apiKeysFor === 'solution-admins')
+}
+
 /** Who is signed in, and what the shell knows of them. Undefined outside of the shell. */
 export function useSignedIn(): SignedIn | undefined {
   return useRouteLoaderData<SignedIn>('shell/shell')
