@@ -253,7 +253,7 @@ test('an admin creates a webhook, tests it with its signature, and sends the mes
   const { account, solutionId } = await becomeOwner('Hooks')
   const hook = await takeWebhooks()
   const context = await browser.newContext()
-  await context.addCookies(cookiesOf(account))
+  await context.addCookies(cookiesOf(account).map((cookie) => ({ ...cookie, domain: '127.0.0.1' })))
   const page = await context.newPage()
   await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/captcha/webhooks`)
   await page.getByLabel('Address', { exact: true }).fill(hook.url)
