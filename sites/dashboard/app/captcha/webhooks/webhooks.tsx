@@ -4,7 +4,7 @@ import { Button, ButtonLink, Card, CardHeader, Cell, EmptyState, HeadCell, Icon,
 import type { Problem, Webhook } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { mayAdminister, NeedsRole } from '../../frame/needs-role.tsx'
+import { mayAdminister, NeedsRole } from '../../settings/needs-role.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { act } from '../../request/act.server.ts'
 import { requireId } from '../../request/require-id.server.ts'

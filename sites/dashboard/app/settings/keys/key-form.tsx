@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { HeldBy } from '../../forms/held-by.tsx'
-import { NeedsRole } from '../../frame/needs-role.tsx'
+import { NeedsRole } from '../needs-role.tsx'
 import { useSettings } from '../use-settings.ts'
 import type { KeyKind } from './change-keys.server.ts'
 import type { LoadedKeys } from './load-keys.server.ts'

@@ -3,7 +3,7 @@ import { useSite } from '@bollard/site-kit'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isReadOnly } from '../settings/is-read-only.ts'
+import { isReadOnly } from './is-read-only.ts'
 
 type Standing = Pick<Solution, 'id' | 'myRole' | 'locks' | 'lifecycle'>
 
