@@ -4,6 +4,7 @@ import { type RuleFormsContent, webhookEvents } from '@bollard/contracts'
 import { openDatabase } from '@bollard/database'
 import { verifyWebhook } from '@bollard/webhooks'
 import { type Browser, expect, test } from '@playwright/test'
+import { cookiesOf } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
 import { siteverify } from './customer-site.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
@@ -245,6 +246,29 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     'CONFIRMED',
     'UNSUBSCRIBED',
   ])
+  await hook.close()
+})
+
+test('an admin creates a webhook, tests it with its signature, and sends the message again', async ({ browser }) => {
+  const { account, solutionId } = await becomeOwner('Hooks')
+  const hook = await takeWebhooks()
+  const context = await browser.newContext()
+  await context.addCookies(cookiesOf(account).map((cookie) => ({ ...cookie, domain: '127.0.0.1' })))
+  const page = await context.newPage()
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/captcha/webhooks`)
+  await page.getByLabel('Address', { exact: true }).fill(hook.url)
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+  await page.getByRole('link', { name: 'Open the webhook' }).click()
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await expect(page.getByText('The message arrived.')).toBeVisible()
+  await page.getByText('Request and response').click()
+  await page.getByRole('button', { name: /^Send .+ again$/u }).click()
+  await expect(page.getByText('2 tries')).toBeVisible()
+  const ids = hook.taken.map(({ headers }) => headers['webhook-id'])
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  for (const message of hook.taken) expect(verifyWebhook(message, secret, Date.now() / 1000)).toBe('valid')
+  await context.close()
   await hook.close()
 })
 

@@ -43,6 +43,7 @@ export async function composeSites({
     demo: ownSites.website,
     operatorEmail: operator?.email,
     legal: { terms: operator?.terms, privacy: operator?.privacy, dpa: operator?.dpa },
+    apiKeysFor: config.API_KEYS_FOR,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []

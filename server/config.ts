@@ -195,6 +195,12 @@ const schema = z.object({
     .stringbool()
     .default(false)
     .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
+  API_KEYS_FOR: z
+    .enum(['operators', 'solution-admins'])
+    .default('operators')
+    .describe(
+      'Who may create API keys that read statistics or manage a solution: operators (administrators of the installation) or solution-admins',
+    ),
   SCORE_WEIGHTS: z
     .string()
     .min(1)

@@ -88,6 +88,7 @@ export function createServices(
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
     clientIp,
+    apiKeysFor: config.API_KEYS_FOR,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
     plansChangedSince: (at) => billing.plansChangedSince(at),
     alerts: {

@@ -478,6 +478,10 @@ export const callTable = {
   deleteWebhook: { method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}' },
   rotateWebhookSecret: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/secrets' },
   testWebhook: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/test' },
+  redeliverWebhook: {
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliveries',
+  },
   listWebhookDeliveries: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries' },
   streamSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', stream: true },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

@@ -83,6 +83,8 @@ const reading = ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person
 /** Keys open what the captcha protects, so each change needs a proof of at most ten minutes ago. */
 const revoking = [...reading, 'step-up-required'] as const
 const writing = [...revoking, 'solution-locked', 'malformed-json', 'unknown-field', 'validation-failed'] as const
+/** The operator of a deployment can keep API keys that do more than verify to itself. */
+const writingApiKeys = [...writing, 'forbidden'] as const
 
 export const captchaKeyRoutes = {
   listApiKeys: defineRoute({
@@ -101,7 +103,7 @@ export const captchaKeyRoutes = {
     path: '/captcha/v1/sites/{solutionId}/api-keys',
     access: captchaPolicy['key.change'],
     summary:
-      'Create an API key, shown only once. The plan limits the number of active keys, with a maximum of 50. It expires within 2 years, or never with null. Only a key with no scope beyond verification can be bound to one environment.',
+      'Create an API key, shown only once. The plan limits the number of active keys, with a maximum of 50. It expires within 2 years, or never with null. Only a key with no scope beyond verification can be bound to one environment. Other scopes may be reserved for administrators of the installation (`API_KEYS_FOR`).',
     params: solutionParams,
     body: {
       name: 'apiKeyNewDto',
@@ -110,7 +112,7 @@ export const captchaKeyRoutes = {
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
     location: '/captcha/v1/sites/{solutionId}/api-keys/{id}',
     repeatable: { secrets: ['secretKey'] },
-    problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
+    problems: [...writingApiKeys, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateApiKey: defineRoute({
     id: 'updateApiKey',
@@ -122,7 +124,7 @@ export const captchaKeyRoutes = {
     params: apiKeyParams,
     body: { name: 'apiKeyDto', schema: z.strictObject({ name, networks, expiresAt: timeSchema.nullable(), version }) },
     response: { status: 200, schema: apiKeySchema },
-    problems: [...writing, 'version-conflict', 'quota-exceeded'],
+    problems: [...writingApiKeys, 'version-conflict', 'quota-exceeded'],
   }),
   rotateApiKey: defineRoute({
     id: 'rotateApiKey',
@@ -134,7 +136,7 @@ export const captchaKeyRoutes = {
     params: apiKeyParams,
     body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(overlapHoursMax) }) },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
-    problems: [...writing, 'version-conflict', 'quota-exceeded'],
+    problems: [...writingApiKeys, 'version-conflict', 'quota-exceeded'],
   }),
   revokeApiKey: defineRoute({
     id: 'revokeApiKey',

@@ -61,6 +61,13 @@ export const webhookDeliverySchema = z.object({
   /** Of the last try; null when no answer came. */
   httpStatus: z.int().nullable(),
   error: z.enum(deliveryErrors).nullable(),
+  /** How long the last try took; null when nothing was sent. */
+  durationMs: z.int().nullable(),
+  /** Of the last try. The signature is left out. */
+  requestHeaders: z.record(z.string(), z.string()),
+  requestBody: z.string(),
+  /** The first 1000 characters of the last answer; null when no answer came. */
+  responseBody: z.string().nullable(),
   createdAt: timeSchema,
   lastTryAt: timeSchema.nullable(),
   nextTryAt: timeSchema.nullable(),
@@ -69,6 +76,7 @@ export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
 
 const solutionParams = z.strictObject({ solutionId: idSchema })
 const webhookParams = solutionParams.extend({ webhookId: idSchema })
+const deliveryParams = webhookParams.extend({ deliveryId: idSchema })
 const withSecret = z.object({ webhook: webhookSchema, /** `whsec_…`, shown this once. */ secret: z.string() })
 
 export const captchaWebhookRoutes = {
@@ -139,12 +147,23 @@ export const captchaWebhookRoutes = {
     response: { status: 200, schema: webhookDeliverySchema },
     problems: ['person-required'],
   }),
+  redeliverWebhook: defineRoute({
+    id: 'redeliverWebhook',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliveries',
+    access: captchaPolicy['alert.change'],
+    summary:
+      'Send a message to a webhook again now, with the same `webhook-id`, and return what the receiver answered. Not while it is still being retried.',
+    params: deliveryParams,
+    response: { status: 200, schema: webhookDeliverySchema },
+    problems: ['person-required', 'state-conflict', 'rate-limited'],
+  }),
   listWebhookDeliveries: defineRoute({
     id: 'listWebhookDeliveries',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries',
     access: captchaPolicy['alert.read'],
-    summary: 'The last 50 messages to a webhook, newest first.',
+    summary: 'The last 50 messages to a webhook with what was sent and answered, newest first.',
     params: webhookParams,
     response: { status: 200, schema: z.object({ items: z.array(webhookDeliverySchema), nextCursor: z.null() }) },
     problems: ['person-required'],

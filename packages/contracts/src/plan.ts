@@ -11,9 +11,6 @@ export const planFeatures = [
   'INVISIBLE',
   'WILDCARD_DOMAINS',
   'RESULT_RETRIEVAL',
-  'OWN_DOMAIN',
-  'SSO',
-  'DPA_ANNEX',
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 

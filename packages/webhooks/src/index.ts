@@ -1,6 +1,6 @@
 export { addressFault } from './address-fault.ts'
 export { isPublicAddress } from './is-public-address.ts'
-export { postWebhook, type PostOptions, type PostOutcome, type WebhookPost } from './post-webhook.ts'
+export { type PostAnswer, postWebhook, type PostOptions, type PostOutcome, type WebhookPost } from './post-webhook.ts'
 export { type PublicAnswer, type PublicRequest, type PublicRequestOptions, requestPublic } from './request-public.ts'
 export { nextTryAt, triesMax } from './retry-schedule.ts'
 export { createSecretBox, type SealedSecret, type SecretBox } from './seal-secret.ts'

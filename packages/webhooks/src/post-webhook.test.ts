@@ -25,6 +25,8 @@ test('a message arrives as it was given', async () => {
     delivered: true,
     httpStatus: 204,
     error: null,
+    durationMs: expect.any(Number),
+    answer: '',
   })
   expect(got).toEqual(['POST', '/hook?a=1', 'application/json', 'a', post.body])
 })
@@ -41,8 +43,18 @@ test.for<[number, string]>([
     calls++
     response.writeHead(status, { location: '/elsewhere' }).end()
   })
-  expect(await postWebhook({ ...post, url }, open)).toEqual({ delivered: false, httpStatus: status, error })
+  expect(await postWebhook({ ...post, url }, open)).toMatchObject({ delivered: false, httpStatus: status, error })
   expect(calls).toBe(1)
+})
+
+test('of an answer the beginning is kept as plain text, with how long it took', async () => {
+  const url = await serve((_request, response) => {
+    setTimeout(() => response.writeHead(500).end(`no\u0000 such\u001B[31m\ttable\n${'é'.repeat(2_000)}`), 20)
+  })
+  const { answer, durationMs } = await postWebhook({ ...post, url }, open)
+  expect(answer).toMatch(/^no such\[31m\ttable\né+$/u)
+  expect(answer).toHaveLength(1_000)
+  expect(durationMs).toBeGreaterThanOrEqual(19)
 })
 
 test('an answer without end counts by its status and holds nobody up', async () => {
@@ -73,7 +85,7 @@ test.for([
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  expect(await postWebhook({ ...post, url: `http://127.0.0.1:${port}/` }, open)).toEqual(outcome)
+  expect(await postWebhook({ ...post, url: `http://127.0.0.1:${port}/` }, open)).toMatchObject(outcome)
 })
 
 test('a server that does not answer in time is given up', async () => {
@@ -83,6 +95,8 @@ test('a server that does not answer in time is given up', async () => {
     delivered: false,
     httpStatus: null,
     error: 'timeout',
+    durationMs: expect.any(Number),
+    answer: null,
   })
   expect(performance.now() - began).toBeLessThan(1_500)
 })
@@ -127,7 +141,7 @@ test.for(['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1',
         { ...post, url: 'https://shop.example/' },
         { allowPrivate: false, resolve: async () => addresses },
       )
-      expect(outcome).toEqual({ delivered: false, httpStatus: null, error: 'private-address' })
+      expect(outcome).toMatchObject({ delivered: false, httpStatus: null, error: 'private-address', answer: null })
     }
   },
 )

@@ -45,6 +45,7 @@ export async function makeBelongings(
     organizationVerificationRequestDto: { kind: 'MANUAL', note: `Shop of ${owner.givenName}` },
   })
   const [environment] = (await client.listEnvironments({ solutionId })).items
+  const webhookId = await make.webhookId(at)
   const made = {
     ...at,
     userId: owner.id,
@@ -62,7 +63,8 @@ export async function makeBelongings(
     bypassKeyId: await make.bypassKeyId(at),
     ruleId: await make.ruleId(at),
     savedFilterId: await make.savedFilterId(at),
-    webhookId: await make.webhookId(at),
+    webhookId,
+    deliveryId: (await client.testWebhook({ solutionId, webhookId })).id,
     // Exports that were made before it ends are taken along.
     erasureId: await erasing,
     exportId: await make.exportId(at),

@@ -17,6 +17,7 @@ export const kinds = [
   'ruleId',
   'webhookId',
   'savedFilterId',
+  'deliveryId',
   'exportId',
   'accountExportId',
   'erasureId',

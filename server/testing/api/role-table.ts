@@ -208,6 +208,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   deleteWebhook: admin,
   rotateWebhookSecret: admin,
   testWebhook: admin,
+  redeliverWebhook: admin,
   listWebhookDeliveries: viewer,
   streamSite: viewer,
 }

@@ -18,6 +18,7 @@ import { runDue } from './jobs/run-due.ts'
 import { solutionsOfPaymentMethod } from './payment-method/method-row.ts'
 import { preparePayoutRun } from './payout/prepare-payout-run.ts'
 import { billingPlugin } from './routes.ts'
+import { soldTypes } from './plan/plan-catalogue.ts'
 import { type BillingChange, changeBilling } from './solution-plan/change-billing.ts'
 import { openSubscription, type SubscriptionRequest, withdrawSubscription } from './subscription/open.ts'
 import {
@@ -60,6 +61,8 @@ export interface BillingService {
   readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
   /** Solutions whose plan may have changed since then. */
   readonly plansChangedSince: (at: Date) => Promise<string[]>
+  /** Whether solutions of a type can be created and choose a plan. */
+  readonly isSold: (type: SubscriptionRequest['type']) => boolean
   /** What the first plan of a new solution would allow. Throws `validation-failed` for a plan that cannot be chosen. */
   readonly planToBegin: (type: SubscriptionRequest['type'], planCode: string | undefined) => PlanTerms
   /** The plan's limit of members; null when there is none. */
@@ -115,6 +118,7 @@ export function createBillingService({
     planLimits: (solutionId) => planLimits(context, solutionId),
     plansOf: (solutionIds) => plansOf(context, solutionIds),
     plansChangedSince: (at) => plansChangedSince(context, at),
+    isSold: (type) => soldTypes.includes(type),
     planToBegin: (type, planCode) => planToBegin(context, type, planCode),
     membersMax: async (solutionId) => (await planLimits(context, solutionId))?.limits.members ?? null,
     setRenewal: (solutionId, renews) => setRenewal(context, solutionId, renews),

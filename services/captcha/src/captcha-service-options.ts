@@ -7,13 +7,17 @@ import type { Budgets } from './edge/volume/budgets.ts'
 import type { OwnersOf } from './edge/volume/follow-volume.ts'
 import type { WidgetRelease } from './edge/widget/widget-builds.ts'
 import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
+import type { KeyContext } from './owner/api-keys/key-context.ts'
 import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
-  extends Pick<AccessContext, 'findActor' | 'findRole' | 'isSecondFactorDue'>, PlanContext {
+  extends
+    Pick<AccessContext, 'findActor' | 'findRole' | 'isSecondFactorDue'>,
+    PlanContext,
+    Pick<KeyContext, 'apiKeysFor'> {
   /** The database as people's calls may use it; bound to a site as soon as a call is about one. */
   readonly db: Database
   /** The database as the hot path may use it; by default `db`. */

@@ -18,6 +18,7 @@ export const rateLimits = {
   /** People type any address, so few strangers are asked whether they want alerts. */
   alertAddressesOfSolution: { limit: 20, seconds: 86_400, per: 'solution', counted: 'database' },
   alertMailsToAddress: { limit: 3, seconds: 86_400, per: 'e-mail address', counted: 'database' },
+  redeliverWebhook: { limit: 10, seconds: 60, per: 'webhook', counted: 'process' },
   pingWebhook: { limit: 10, seconds: 60, per: 'webhook', counted: 'database' },
   /** Visitors who pass by failover: somebody who wants to use an outage gets no more. */
   failover: { limit: 60, seconds: 60, per: 'solution', counted: 'database' },

@@ -70,6 +70,7 @@ const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
     exportParts: none,
   },
   billing: {
+    isSold: refuseNow,
     planToBegin: refuseNow,
     describeBilling: refuse,
     openSubscription: refuse,

@@ -53,6 +53,8 @@ export interface CaptchaPort {
 /** What is asked of the billing service. */
 export interface BillingPort {
   /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
+  /** Whether solutions of this type can be created. */
+  readonly isSold: (type: SubscriptionRequest['type']) => boolean
   readonly planToBegin: (type: SubscriptionRequest['type'], planCode: string | undefined) => PlanTerms
   /** What it has to say of solutions; those that it does not know are left out. */
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>

@@ -9,6 +9,9 @@ const solution = [
   route('captcha/verifications/:verificationId', 'solution/verification/verification.tsx'),
   route('captcha/exports', 'captcha/exports/exports.tsx'),
   route('captcha/erasures', 'captcha/erasures/erasures.tsx'),
+  route('captcha/alerts', 'captcha/alerts/alerts.tsx'),
+  route('captcha/webhooks', 'captcha/webhooks/webhooks.tsx'),
+  route('captcha/webhooks/:webhookId', 'captcha/webhooks/webhook.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),
   route('secret-key', 'solution/secret-key/secret-key.tsx'),
 ]
@@ -22,6 +25,8 @@ const settings = [
   route('billing/plan', 'settings/plan/plan.tsx'),
   route('billing/payment', 'settings/billing/payment.tsx'),
   route('billing/invoices/:invoiceId', 'settings/billing/invoice.tsx'),
+  route('bypass-keys', 'settings/keys/bypass-keys.tsx'),
+  route('api-keys', 'settings/keys/api-keys.tsx'),
   route('audit', 'settings/audit/audit.tsx'),
   route('unsubscribe', 'settings/unsubscribe/unsubscribe.tsx'),
 ]

@@ -136,6 +136,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'key-created': { link, solution, key, by: 'Grace Example' },
     'key-expiring': { link, solution, key, date: day('2026-03-26') },
     'key-unused': { link, solution, key, date: day('2026-03-26') },
+    'key-unused-kept': { link, solution, key },
     'key-unused-revoked': { link, solution, key },
     'solution-locked': {
       link,

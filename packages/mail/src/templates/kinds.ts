@@ -56,6 +56,7 @@ export interface MailKinds {
   'key-created': { readonly link: string; readonly solution: string; readonly key: string; readonly by: string }
   'key-expiring': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
   'key-unused': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
+  'key-unused-kept': { readonly link: string; readonly solution: string; readonly key: string }
   'key-unused-revoked': { readonly link: string; readonly solution: string; readonly key: string }
   'solution-locked': {
     readonly link: string

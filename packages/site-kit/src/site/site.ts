@@ -39,6 +39,8 @@ export interface Site {
   operatorEmail?: string | undefined
   /** The operator's documents; each only where there is one. */
   legal?: Partial<Record<LegalDocumentKind, LegalDocument | undefined>> | undefined
+  /** Who may create API keys that do more than verify; administrators of the deployment where nobody says. */
+  apiKeysFor?: 'operators' | 'solution-admins' | undefined
 }
 
 /** What the host of a site knows about a request; see `createLoadContext`. */

@@ -75,6 +75,16 @@ test.for<[string, (file: ReturnType<typeof parsed>) => void, string]>([
   expect(() => readPlans(JSON.stringify(file))).toThrow(reason)
 })
 
+test('what no release has had is promised by no plan, also where the file of an operator still names it', () => {
+  const file = parsed()
+  file.types.CAPTCHA.plans[4].features = ['RULES', 'SSO', 'OWN_DOMAIN', 'DPA_ANNEX']
+  expect(readPlans(JSON.stringify(file)).find('CAPTCHA', 'ENTERPRISE')?.features).toEqual(['RULES'])
+  file.types.CAPTCHA.plans[4].features = ['RULES', 'TELEPATHY']
+  expect(() => readPlans(JSON.stringify(file))).toThrow('features')
+  const all = (['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const).flatMap((type) => plans.plansOf(type))
+  expect(all.filter(({ slaPercent }) => slaPercent !== null)).toEqual([])
+})
+
 test('a type may have no plan that is free', () => {
   const file = parsed()
   file.types.MONITORING.plans.shift()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export type SolutionType = (typeof solutionTypes)[number]
 
-/** The types that can be bought. Solutions of other types can be tried, but nobody pays for what is not built yet. */
+/** The types that can be had. Others exist in catalogues and in databases of before, and nobody can begin one until it is built. */
 export const soldTypes: readonly SolutionType[] = ['CAPTCHA']
 
 /** All plans of an installation. */
@@ -20,6 +20,8 @@ export interface PlanCatalogue {
 
 const price = z.int().min(0).max(100_000_000).nullable()
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{1,29}$/u)
+/** Features that plans of operators may still name, and that no release has had. They are left out. */
+const neverBuilt: readonly string[] = ['OWN_DOMAIN', 'SSO', 'DPA_ANNEX']
 const planEntry = z.strictObject({
   code,
   monthlyMinor: price,
@@ -28,7 +30,10 @@ const planEntry = z.strictObject({
   selectable: z.boolean(),
   bankTransfer: z.boolean(),
   slaPercent: z.number().gt(0).max(100).nullable(),
-  features: z.array(z.enum(planFeatures)),
+  features: z
+    .array(z.string())
+    .transform((names) => names.filter((name) => !neverBuilt.includes(name)))
+    .pipe(z.array(z.enum(planFeatures))),
   limits: planLimitsSchema,
 })
 type PlanEntry = z.infer<typeof planEntry>
@@ -93,7 +98,7 @@ function toPlan(
   currency: string,
 ): Plan {
   const money = (amountMinor: number | null) => (amountMinor === null ? null : { amountMinor, currency })
-  const selectable = entry.selectable && (monthlyMinor === 0 || soldTypes.includes(solutionType))
+  const selectable = entry.selectable && soldTypes.includes(solutionType)
   return {
     ...entry,
     selectable,

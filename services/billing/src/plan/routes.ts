@@ -1,10 +1,10 @@
-import { billingRoutes, solutionTypes } from '@bollard/contracts'
+import { billingRoutes } from '@bollard/contracts'
 import { type GuardedScope, mountRoute } from '@bollard/http'
-import type { PlanCatalogue } from './plan-catalogue.ts'
+import { type PlanCatalogue, soldTypes } from './plan-catalogue.ts'
 
 export function mountPlans(app: GuardedScope, { plans }: { readonly plans: PlanCatalogue }): void {
   mountRoute(app, billingRoutes.listPlans, async ({ reply }) => {
     void reply.header('cache-control', 'public, max-age=300')
-    return { trialDays: plans.trialDays, items: solutionTypes.flatMap((type) => [...plans.plansOf(type)]) }
+    return { trialDays: plans.trialDays, items: soldTypes.flatMap((type) => [...plans.plansOf(type)]) }
   })
 }

@@ -29,7 +29,7 @@ const levels = {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
-export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {}) {
+export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails' | 'apiKeysFor'> = {}) {
   const postgres = await startTestDatabase()
   const connectionString = await postgres.createDatabase(auditMigrations, {
     schema: 'captcha',
@@ -47,7 +47,13 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {})
     randomBytes,
     // A test's cookie is the name of the person.
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
-      cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
+      cookie === undefined
+        ? null
+        : personOf(cookie, {
+            provenAt: new Date(clock.now),
+            isAdmin: cookie === 'olga',
+            adminNeedsSecondFactor: cookie === 'oscar',
+          }),
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
@@ -119,6 +125,9 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails'> = {})
         ['vera', 'VIEWER'],
         ['mia', 'MEMBER'],
         ['ada', 'ADMIN'],
+        // They run the deployment; oscar's session has shown no second factor.
+        ['olga', 'ADMIN'],
+        ['oscar', 'ADMIN'],
       ] as const)
         roles.set(`${name} ${solutionId}`, role)
       const keys = await provisionSite(context, { solutionId, domains })

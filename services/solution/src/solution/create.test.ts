@@ -202,6 +202,22 @@ test('only types with a captcha get keys, and each gets its plan', async () => {
   ])
 })
 
+test('a type that is not sold is refused, and nothing of it stays', async () => {
+  const { call, count, subscriptions } = await startService(postgres, { isSold: (type) => type === 'CAPTCHA' })
+  for (const body of [
+    { type: 'MONITORING', label: 'Servers' },
+    { ...shop, type: 'BUNDLE_SECURITY' },
+  ]) {
+    const refused = await call('ada', 'POST', '/solutions', body)
+    expect([refused.status, refused.json<Problem>().errors]).toEqual([
+      422,
+      [{ pointer: '/type', code: 'type-not-sold' }],
+    ])
+  }
+  expect([await count('solutions'), subscriptions]).toEqual([0, []])
+  expect((await call('ada', 'POST', '/solutions', shop)).status).toBe(201)
+})
+
 test('language, zone and the accepted agreement are kept, and the place of the new solution is named', async () => {
   const { call, db } = await startService(postgres)
   const answer = await call('ada', 'POST', '/solutions', {

@@ -24,7 +24,7 @@ export interface SolutionCreated extends Solution {
 
 /**
  * Creates a solution with its creator as admin. Nothing stays when any part of it fails. Throws `quota-exceeded` for one too
- * many, `not-found` and `role-too-low` for an organization that the creator does not speak for, and what billing refuses.
+ * many, `validation-failed` for a type that is not sold, `not-found` and `role-too-low` for an organization that the creator does not speak for, and what billing refuses.
  */
 export async function createSolution(
   context: SolutionContext,
@@ -33,6 +33,10 @@ export async function createSolution(
   call: Call,
 ): Promise<SolutionCreated> {
   const at = context.now()
+  if (!context.billing.isSold(input.type)) {
+    const errors = [{ pointer: '/type', code: 'type-not-sold' }]
+    throw new ProblemError('validation-failed', 'Solutions of this type cannot be created yet.', { errors })
+  }
   if (input.paymentMethodId !== undefined) assertAllowed(actor, 'solution.create-paid', null, at)
   const solution = await context.queue(() =>
     asActor(context.db, actor, async (tx) => {

@@ -155,6 +155,7 @@ async function start(
     findPaid: async () => new Set(paid),
     findUnprotected: async (ids: readonly string[]) => new Set(ids.filter((id) => id !== people.bob.userId)),
     // Whoever is asked about it here does not look at it.
+    isSold: () => true,
     planToBegin: (_type: unknown, planCode = 'TRIAL') => ({ planCode, limits: {} as PlanLimits, features: [] }),
     openSubscription: async (request: SubscriptionRequest) => void subscriptions.push(request),
     billNewPlan: async (solutionId: string) => void billed.push(solutionId),

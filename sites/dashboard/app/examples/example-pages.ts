@@ -26,7 +26,8 @@ export const exampleUser: ShellData = {
   mailsReturn: false,
   solutions: [exampleSolution, { ...exampleSolution, id: '01K5Z7QAAA0000000000000003', label: 'Second captcha' }],
   timeZone: 'Europe/Berlin',
-  factorPutAside: false,
+  putAside: [],
+  apiKeysFor: 'operators',
   serverLanguage: 'node',
 }
 

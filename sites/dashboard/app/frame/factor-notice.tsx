@@ -1,8 +1,9 @@
 import { useSite } from '@bollard/site-kit'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useFormats } from '../words/time-zone.tsx'
+import { PutAsideForm } from './put-aside-form.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
 /**
@@ -14,7 +15,7 @@ export function FactorNotice({ from }: { from: string | null }) {
   const { language, madeAt, urls } = useSite()
   const { pathname } = useLocation()
   const formats = useFormats()
-  const isPutAside = useSignedIn()?.factorPutAside ?? false
+  const isPutAside = useSignedIn()?.putAside.includes('factor') ?? false
   if (from === null) return null
   const isDue = new Date(from).getTime() <= madeAt
   if (isPutAside && !isDue) return null
@@ -35,14 +36,7 @@ export function FactorNotice({ from }: { from: string | null }) {
         >
           {t(($) => $.settings.factor.action)}
         </a>
-        {isDue ? null : (
-          <Form method="post" action={`/${language}/put-aside`} preventScrollReset>
-            <input type="hidden" name="returnTo" value={here} />
-            <button type="submit" className="rounded-sm text-ink-2 hover:text-ink touch:min-h-11">
-              {t(($) => $.settings.factor.later)}
-            </button>
-          </Form>
-        )}
+        {isDue ? null : <PutAsideForm notice="factor" />}
       </div>
     </Alert>
   )

@@ -1,5 +1,6 @@
 import type { Solution } from '@bollard/contracts'
 import { useRouteLoaderData } from 'react-router'
+import type { PutAsideNotice } from './put-aside-cookie.ts'
 
 /** A solution as the sidebar lists it. */
 export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item' | 'myRole'>
@@ -11,10 +12,18 @@ export interface SignedIn {
   mailsReturn: boolean
   solutions: ListedSolution[]
   timeZone: string
-  /** The notice about a second factor was put aside within the last day. */
-  factorPutAside: boolean
+  /** Notices that were put aside within the last day. */
+  putAside: PutAsideNotice[]
+  /** Who may create API keys that do more than verify. */
+  apiKeysFor: 'operators' | 'solution-admins'
   /** The programming language in which this browser last looked at snippets. */
   serverLanguage: string
+}
+
+/** Whether this person may create API keys that do more than verify, in solutions that they are admins of. */
+export function useMayMakeApiKeys(): boolean {
+  const signedIn = useSignedIn()
+  return signedIn !== undefined && (signedIn.user.isOperator || signedIn.apiKeysFor === 'solution-admins')
 }
 
 /** Who is signed in, and what the shell knows of them. Undefined outside of the shell. */

@@ -34,6 +34,23 @@ test('the dashboard shows a card for each captcha, used, unused or without figur
   expect(await faultsOfPage(state)).toEqual([])
 })
 
+test('a card of monitoring says nothing of figures, which it has none of', async () => {
+  const monitoring = card('01K5Z7QAAA0000000000000005', null)
+  const state = dashboardPage({
+    at: '/dashboard',
+    page: home({
+      hasMore: false,
+      cards: [{ ...monitoring, solution: { ...monitoring.solution, item: { type: 'MONITORING' } } }],
+    }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has(page, { t }) {
+      expect(page.textContent).not.toContain(t(($) => $.dashboard.figuresMissing))
+      expect(page.querySelector('main li.min-w-0 a')?.getAttribute('href')).toMatch(/\/settings$/u)
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
 test('the dashboard of somebody without a captcha is clean, on the first visit and later', async () => {
   for (const at of ['/dashboard', '/dashboard?firstsignin=1']) {
     const state = dashboardPage({
@@ -96,6 +113,20 @@ test('invitations that wait can be answered from the dashboard', async () => {
       const ids = [...page.querySelectorAll<HTMLInputElement>('input[name=invitationId]')].map(({ value }) => value)
       expect(ids).toEqual([invitation.id, organization.id])
       expect(page.querySelectorAll('button[name=intent]').length).toBe(4)
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('notices that were put aside are not shown again', async () => {
+  const state = dashboardPage({
+    at: '/dashboard',
+    user: { ...exampleUser, mailsReturn: true, putAside: ['admin', 'mails'] },
+    page: home({ hasMore: false, cards: [], needsFactor: true }),
+    heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
+    has(page, { t }) {
+      expect(page.textContent).not.toContain(t(($) => $.dashboard.admin.title))
+      expect(page.textContent).not.toContain(t(($) => $.account.mailsReturn.text))
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

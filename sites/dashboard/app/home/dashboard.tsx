@@ -31,22 +31,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cards = await Promise.all(
     page.items.map(async (solution) => {
       const { id: solutionId, label, managementOrganization, item } = solution
-      // A card without figures is still a way to its solution.
-      const [statistics, site] = await Promise.all([
-        attempt(api.getStatistics({ solutionId, period: '24h' })),
-        attempt(api.getSite({ solutionId })),
-      ])
-      const figures =
-        statistics.ok && site.ok
-          ? {
-              statistics: statistics.value,
-              site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt },
-            }
-          : null
       return {
         solution: { id: solutionId, label, managementOrganization, item },
         standing: standingOf(solution),
-        figures,
+        // Monitoring has no captcha whose figures could be shown.
+        figures: item.type === 'MONITORING' ? null : await findFigures(api, solutionId),
       }
     }),
   )
@@ -74,6 +63,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!answer.ok) return data({ declined: null, problem: answer.problem }, { status: answer.problem.status })
   const { kind, id } = answer.value.to
   return redirect(`/${params.language}/${kind === 'SOLUTION' ? `solutions/${id}/overview` : `organizations/${id}`}`)
+}
+
+/** Null when they cannot be loaded: a card without figures is still a way to its solution. */
+async function findFigures(api: ReturnType<typeof apiOf>, solutionId: string): Promise<Figures | null> {
+  const [statistics, site] = await Promise.all([
+    attempt(api.getStatistics({ solutionId, period: '24h' })),
+    attempt(api.getSite({ solutionId })),
+  ])
+  if (!statistics.ok || !site.ok) return null
+  const { firstVerificationAt, firstFetchedAt } = site.value
+  return { statistics: statistics.value, site: { firstVerificationAt, firstFetchedAt } }
 }
 
 export default function Dashboard({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -30,6 +30,7 @@ const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neut
 /** A solution and its last 24 hours; the whole card leads to it. */
 export function SolutionCard({ solution, standing, figures, base }: SolutionCardProps) {
   const { t } = useTranslation()
+  const hasCaptcha = solution.item.type !== 'MONITORING'
   const isUnfinished =
     figures !== null && (figures.site.firstVerificationAt === null || figures.site.firstFetchedAt === null)
   return (
@@ -38,7 +39,7 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
         <div className="mr-auto min-w-0">
           <h2 className="line-clamp-3 text-lg hyphens-auto [overflow-wrap:anywhere]">
             <Link
-              to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`}
+              to={`${base}/${hasCaptcha ? (isUnfinished ? 'set-up' : 'overview') : 'settings'}`}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"
             >
               {solutionLabel(solution)}
@@ -50,9 +51,9 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
       </div>
       {figures ? (
         <LastDay figures={figures} isUnfinished={isUnfinished} />
-      ) : (
+      ) : hasCaptcha ? (
         <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>
-      )}
+      ) : null}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { type Crumb, Page, PageTitle } from '../frame/page.tsx'
 import { ScrollNav } from '../frame/scroll-nav.tsx'
+import { useMayMakeApiKeys } from '../frame/use-signed-in.ts'
 import { hasSettingsMenu, settingsPagesFor } from './settings-pages.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -31,6 +32,7 @@ export function SettingsPage({ title, subtitle, above, children }: SettingsPageP
 export function SettingsRow() {
   const { t } = useTranslation()
   const { solution, base } = useSettings()
+  const mayMakeApiKeys = useMayMakeApiKeys()
   return (
     <ScrollNav
       label={t(($) => $.settings.title)}
@@ -39,7 +41,7 @@ export function SettingsRow() {
         hasSettingsMenu(solution) && 'lg:hidden',
       )}
     >
-      {settingsPagesFor(solution.myRole).map((path) => (
+      {settingsPagesFor(solution, mayMakeApiKeys).map((path) => (
         <NavLink
           key={path}
           to={`${base}/${path}`}

@@ -11,8 +11,24 @@ test('only admins of captchas and of monitoring have the menu', () => {
   }
 })
 
+const captcha = { type: 'CAPTCHA' } as const
+
 test('whoever is no admin is led to what they may read', () => {
-  expect(settingsPagesFor('VIEWER')).toEqual(['general', 'members', 'billing'])
-  expect(settingsPagesFor('MEMBER')).toEqual(['general', 'members', 'billing'])
-  expect(settingsPagesFor('ADMIN')).toEqual(['general', 'members', 'billing', 'audit', 'unsubscribe'])
+  for (const myRole of ['VIEWER', 'MEMBER'] as const)
+    for (const mayMakeApiKeys of [false, true])
+      expect(settingsPagesFor({ item: captcha, myRole }, mayMakeApiKeys)).toEqual(['general', 'members', 'billing'])
+})
+
+test('an admin is led to the API keys only where they may make some, and for monitoring to no keys', () => {
+  const admin = { item: captcha, myRole: 'ADMIN' } as const
+  const all = ['general', 'members', 'billing', 'bypass-keys', 'api-keys', 'audit', 'unsubscribe']
+  expect(settingsPagesFor(admin, true)).toEqual(all)
+  expect(settingsPagesFor(admin, false)).toEqual(all.filter((path) => path !== 'api-keys'))
+  expect(settingsPagesFor({ ...admin, item: { type: 'MONITORING' } }, true)).toEqual([
+    'general',
+    'members',
+    'billing',
+    'audit',
+    'unsubscribe',
+  ])
 })

@@ -24,6 +24,8 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
               <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
                 <SideLink to={`${base}/captcha/statistics`}>{t(($) => $.nav.statistics)}</SideLink>
                 <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
+                <SideLink to={`${base}/captcha/alerts`}>{t(($) => $.nav.alerts)}</SideLink>
+                <SideLink to={`${base}/captcha/webhooks`}>{t(($) => $.nav.webhooks)}</SideLink>
               </SubMenu>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}

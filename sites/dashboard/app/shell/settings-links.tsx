@@ -1,7 +1,7 @@
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { SideLink } from './nav-link.tsx'
-import type { ListedSolution } from '../frame/use-signed-in.ts'
+import { type ListedSolution, useMayMakeApiKeys } from '../frame/use-signed-in.ts'
 import { SubMenu } from './sub-menu.tsx'
 import { hasSettingsMenu, settingsPagesFor } from '../settings/settings-pages.ts'
 
@@ -9,6 +9,7 @@ import { hasSettingsMenu, settingsPagesFor } from '../settings/settings-pages.ts
 export function SettingsLinks({ solution }: { solution: ListedSolution }) {
   const { t } = useTranslation()
   const { language } = useSite()
+  const mayMakeApiKeys = useMayMakeApiKeys()
   const base = `/${language}/solutions/${solution.id}/settings`
   if (!hasSettingsMenu(solution)) {
     return (
@@ -19,7 +20,7 @@ export function SettingsLinks({ solution }: { solution: ListedSolution }) {
   }
   return (
     <SubMenu icon="settings" title={t(($) => $.settings.title)}>
-      {settingsPagesFor(solution.myRole).map((path) => (
+      {settingsPagesFor(solution, mayMakeApiKeys).map((path) => (
         <SideLink key={path} to={`${base}/${path}`}>
           {t(($) => $.settings.pages[path])}
         </SideLink>

@@ -1,8 +1,8 @@
 import { useSite } from '@bollard/site-kit'
-import { apiOf, load, requireUser } from '@bollard/site-kit/server'
+import { apiOf, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router'
-import { isPutAside } from '../frame/put-aside-cookie.ts'
+import { putAsideIn } from '../frame/put-aside-cookie.ts'
 import { useCurrentSolution } from '../frame/use-current-solution.ts'
 import type { SignedIn } from '../frame/use-signed-in.ts'
 import { MenuProvider } from '../frame/menu-context.ts'
@@ -35,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Si
       myRole,
     })),
     timeZone: user.timezone,
-    factorPutAside: isPutAside(request.headers.get('cookie')),
+    putAside: putAsideIn(request.headers.get('cookie')),
+    apiKeysFor: scopeOf(context, request).site.apiKeysFor ?? 'operators',
     serverLanguage: serverLanguageOf(request.headers.get('cookie')),
   }
 }
@@ -46,7 +47,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { user, solutions, timeZone, mailsReturn } = loaderData
+  const { user, solutions, timeZone, mailsReturn, putAside } = loaderData
   const { solutionId } = useParams()
   const { language } = useSite()
   // A page that could not be loaded still belongs to its solution, which the list knows too.
@@ -81,7 +82,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
           <div ref={body} inert={isOpen} className="min-w-0">
             <NewSecretProvider value={keeper}>
-              {mailsReturn ? <MailsReturnNotice email={user.email} /> : null}
+              {mailsReturn && !putAside.includes('mails') ? <MailsReturnNotice email={user.email} /> : null}
               <Outlet />
             </NewSecretProvider>
           </div>

@@ -9,7 +9,7 @@ import { lockSite, type SiteOverview } from '../../records/sites/sites.ts'
 import { findEnvironmentNumber } from '../../records/sites/stored-environments.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { type KeyContext, newId } from './key-context.ts'
-import { expiryFaults, latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
+import { expiryFaults, latestApiKeyEnd, requireKeyMaker, withinKeyLimits } from './key-rules.ts'
 import { auditedApiKey, findStoredApiKey, insertApiKey, type NewApiKey, toApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
 
@@ -31,6 +31,7 @@ export async function createApiKey(
   request: ApiKeyRequest,
   call: Call,
 ): Promise<CreatedApiKey> {
+  requireKeyMaker(context, actor, request.scopes)
   const { networks, faults } = parseNetworks(request.networks)
   faults.push(
     ...expiryFaults(request.expiresAt, context.now(), latestApiKeyEnd(context.now())),

@@ -38,11 +38,11 @@ async function fresh() {
   await it.db.query('test-no-keys', 'update captcha.api_keys set revoked_at = now() where revoked_at is null', [])
   const { solutionId } = await it.makeSite()
   await it.db.query('test-no-first-key', 'update captcha.api_keys set revoked_at = now() where revoked_at is null', [])
-  const make = async (days: number | null) => {
+  const make = async (days: number | null, scopes = ['verify']) => {
     const expiresAt = days === null ? null : new Date(it.clock.now + days * dayMs).toISOString()
     const answer = await it.call('POST', `${solutionId}/api-keys`, 'ada', {
       name: 'Server',
-      scopes: ['verify'],
+      scopes,
       expiresAt,
     })
     return captchaRoutes.createApiKey.response.schema.parse(answer.json())
@@ -115,14 +115,19 @@ test('admins learn two weeks and a day before a key ends, once each, and again w
   expect(errors).toEqual([])
 })
 
-test('a key that nobody uses is told of after 60 and 80 days and revoked after 90; one that is used again stays', async () => {
+test('a key that nobody uses is told of after 60 and 80 days and revoked after 90, unless it verifies; one that is used again stays', async () => {
   const { make, state, solutionId } = await fresh()
-  const [unused, used] = [await make(null), await make(null)]
+  const [unused, used, verifying] = [
+    await make(null, ['statistics']),
+    await make(null, ['manage']),
+    await make(null, ['verify', 'statistics']),
+  ]
   sent.clear()
   await pass(59)
   expect(sent.size).toBe(0)
   await pass(1)
   expect(mailsOf('key-unused')).toHaveLength(4)
+  expect(mailsOf('key-unused-kept')).toEqual(both)
   await it.db.query('test-use', 'update captcha.api_keys set last_used_at = $2 where public_id = $1', [
     used.id,
     new Date(it.clock.now + 1),
@@ -131,6 +136,7 @@ test('a key that nobody uses is told of after 60 and 80 days and revoked after 9
   expect(mailsOf('key-unused')).toHaveLength(4)
   await pass(1)
   expect(mailsOf('key-unused')).toHaveLength(6)
+  expect(mailsOf('key-unused-kept')).toEqual([...both, ...both])
   await pass(9)
   expect(await state(unused.id)).toBe('ACTIVE')
   const before = await it.changedAt(
@@ -155,12 +161,15 @@ test('a key that nobody uses is told of after 60 and 80 days and revoked after 9
   expect(mailsOf('key-unused'), 'the used one counts from its use').toHaveLength(6)
   await pass(1)
   expect(mailsOf('key-unused')).toHaveLength(8)
+  await pass(300)
+  expect(await state(verifying.id), 'a quiet form keeps its key').toBe('ACTIVE')
+  expect(mailsOf('key-unused-kept'), 'and nobody is told a third time').toHaveLength(4)
   expect(errors).toEqual([])
 })
 
 test('no key is revoked without both mails and ten days after the second, however long it lay', async () => {
   const { make, state } = await fresh()
-  const { id } = await make(null)
+  const { id } = await make(null, ['statistics'])
   it.clock.now += 400 * dayMs
   fails = true
   await pass(1)

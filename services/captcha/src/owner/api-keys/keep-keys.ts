@@ -21,6 +21,8 @@ interface DueKey {
   readonly last4: string
   readonly expiresAt: Date
   readonly lastUsedAt: Date | null
+  /** Whether forms on the customer's website depend on it. */
+  readonly verifies: boolean
   /** What is due: a mail with this number, or the end. */
   readonly step: number
 }
@@ -30,9 +32,10 @@ const revokeDays = 90
 const lastNoticeDays = 80
 
 /**
- * Tells admins of keys that end soon, two weeks and a day before, and of keys that nobody uses: after 60 and 80 days, and after 90 they
- * are revoked, ten days after the second mail at the earliest. About once an hour, in any number of processes; without a way to tell
- * anybody nothing is revoked.
+ * Tells admins of keys that end soon, two weeks and a day before, and of keys that nobody uses: after 60 and 80 days. After 90 those
+ * that don't verify are revoked, ten days after the second mail at the earliest. A key that verifies is never revoked here: the form of
+ * a quiet website would break without anybody having touched it. About once an hour, in any number of processes; without a way to
+ * tell anybody nothing is revoked.
  */
 export async function keepKeys({ db, keyMails, onError }: KeepContext, now: number): Promise<void> {
   if (keyMails === undefined) return
@@ -84,9 +87,10 @@ async function noticeUnused(db: Database, key: DueKey, at: Date, tell: TellAdmin
       key.lastUsedAt,
     ])
     if (noticed.length === 0) return
+    const happening = `${key.id} ${at.toISOString()}`
+    if (key.verifies) return tell(tx, { kind: 'key-unused-kept', happening, key, values: () => ({}) })
     const daysLeft = key.step === 1 ? revokeDays - 60 : revokeDays - lastNoticeDays
     const end = new Date(at.getTime() + daysLeft * dayMs)
-    const happening = `${key.id} ${at.toISOString()}`
     await tell(tx, { kind: 'key-unused', happening, key, values: ({ language }) => ({ date: dayIn(language, end) }) })
   })
 }
@@ -96,7 +100,7 @@ async function revoke(db: Database, key: DueKey, at: Date, tell: TellAdmins): Pr
   await db.transaction(async (tx) => {
     const revoked = await tx.query(
       'captcha-api-key-unused-revoke',
-      `update captcha.api_keys set revoked_at = $2, version = version + 1 where id = $1 and revoked_at is null and last_used_at is not distinct from $3 returning id`,
+      `update captcha.api_keys set revoked_at = $2, version = version + 1 where id = $1 and revoked_at is null and last_used_at is not distinct from $3 and not ${verifies} returning id`,
       [key.number, at, key.lastUsedAt],
     )
     if (revoked.length === 0) return
@@ -121,8 +125,9 @@ function dayIn(language: MailLanguage, at: Date): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
+const verifies = `'verify' = any(scopes)`
 const columns = `k.id as number, k.public_id as id, k.site_id as "siteId", s.solution_id as "solutionId", k.name, k.prefix, k.last4,
-  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt"`
+  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", ${verifies} as verifies`
 // A key that was made for a few days needs no mail on its first.
 const expiringSql = `select * from (
     select ${columns}, case when k.expires_at <= $1::timestamptz + interval '1 day' and k.expires_at > k.created_at + interval '2 days' then 2
@@ -139,7 +144,7 @@ const unusedSql = `select * from (
       and coalesce(k.last_used_at, k.created_at) <= $1::timestamptz - interval '60 days') d
   where case step when 1 then true
     when 2 then used_at <= $1::timestamptz - interval '${lastNoticeDays} days' and noticed_at <= $1::timestamptz - interval '20 days'
-    else used_at <= $1::timestamptz - interval '${revokeDays} days' and noticed_at <= $1::timestamptz - interval '10 days' end
+    when 3 then not verifies and used_at <= $1::timestamptz - interval '${revokeDays} days' and noticed_at <= $1::timestamptz - interval '10 days' else false end
   order by number`
 const noticeSql = `update captcha.api_keys k set unused_notices = $2, unused_noticed_at = $3
   where k.id = $1 and k.revoked_at is null and ${noticesDone} = $2 - 1 and k.last_used_at is not distinct from $4 returning k.id`

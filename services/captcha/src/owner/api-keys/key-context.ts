@@ -9,6 +9,8 @@ export interface KeyContext extends PlanContext {
   readonly randomBytes: (size: number) => Buffer
   /** How admins are notified; omitted: nobody is. */
   readonly keyMails?: KeyMails
+  /** Who may create keys that do more than verify: admins of a solution who run the deployment, or all its admins. Omitted: all. */
+  readonly apiKeysFor?: 'operators' | 'solution-admins'
 }
 
 /** A UUIDv7 for a key or an environment. */

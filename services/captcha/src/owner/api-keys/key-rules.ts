@@ -1,8 +1,22 @@
-import { apiKeysMax, overlapHoursMax } from '@bollard/contracts'
+import { type ApiKeyScope, apiKeysMax, overlapHoursMax } from '@bollard/contracts'
+import { type Caller, isApiKeyCaller } from '@bollard/access'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { assertRoom } from '../plan/assert-plan.ts'
 import type { PlanTerms } from '../plan/plan-terms.ts'
+import type { KeyContext } from './key-context.ts'
+
+/**
+ * Refuses whoever may not have a key with these scopes made, replaced or changed. Keys that verify are every admin's: without one
+ * no captcha works. Revoking needs no such right, since it only takes away.
+ * @throws ProblemError `forbidden`, or `second-factor-needed` where that is all that is missing
+ */
+export function requireKeyMaker({ apiKeysFor }: KeyContext, actor: Caller, scopes: readonly ApiKeyScope[]): void {
+  if (apiKeysFor !== 'operators' || scopes.every((scope) => scope === 'verify')) return
+  if (!isApiKeyCaller(actor) && actor.isAdmin) return
+  if (!isApiKeyCaller(actor) && actor.adminNeedsSecondFactor) throw new ProblemError('second-factor-needed')
+  throw new ProblemError('forbidden', 'Only an administrator of this installation may make keys with these scopes.')
+}
 
 /** Whether a key `k` of `captcha.api_keys` works at the time `$2`, in SQL. */
 const works = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)'

@@ -6,7 +6,7 @@ import { lockSite, type SiteOverview, touchSite } from '../../records/sites/site
 import { planOf } from '../plan/plan-terms.ts'
 import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
 import type { KeyContext } from './key-context.ts'
-import { latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
+import { latestApiKeyEnd, requireKeyMaker, withinKeyLimits } from './key-rules.ts'
 import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
 
@@ -30,6 +30,7 @@ export async function rotateApiKey(
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
     if (old === undefined || (old.revokedAt !== null && old.replacedBy === null)) throw new ProblemError('not-found')
+    requireKeyMaker(context, actor, old.scopes)
     if (old.replacedBy !== null) throw new ProblemError('version-conflict')
     const { overlapHours } = request
     const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>

@@ -7,7 +7,7 @@ import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import type { KeyContext } from './key-context.ts'
-import { expiryFaults, latestApiKeyEnd, withinKeyLimits } from './key-rules.ts'
+import { expiryFaults, latestApiKeyEnd, requireKeyMaker, withinKeyLimits } from './key-rules.ts'
 import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export interface ApiKeyChange {
@@ -34,6 +34,7 @@ export async function updateApiKey(
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, change.id)
     if (old === undefined || old.revokedAt !== null) throw new ProblemError('not-found')
+    requireKeyMaker(context, actor, old.scopes)
     const expiresAt = change.expiresAt === null ? null : new Date(change.expiresAt)
     if (expiresAt?.getTime() !== old.expiresAt?.getTime())
       faults.push(...expiryFaults(change.expiresAt, context.now(), latestApiKeyEnd(context.now())))

@@ -6,7 +6,8 @@ import { rateLimits } from '../../rate-limits.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import type { SiteOverview } from '../../records/sites/sites.ts'
 import { type DeliveryContext, sendMessage } from '../alerts/delivery/deliver.ts'
-import type { StoredWebhook } from '../alerts/delivery/webhook-store.ts'
+import { settleNow } from '../alerts/delivery/outbox.ts'
+import { type StoredWebhook, toDelivery } from '../alerts/delivery/webhook-store.ts'
 
 /** Sends a ping now, once, and tells what the receiver answered; null when that was asked for too often. */
 export async function pingWebhook(
@@ -25,25 +26,23 @@ export async function pingWebhook(
   })
   // Stored as failed before it is sent: whatever happens now, it was tried, and is tried no more.
   if (!(await notePing(context.db, actor, site, webhook, { id, body, at }, call))) return null
-  const outcome = await sendMessage(context, webhook, { id, body })
-  const status = outcome.delivered ? 'DELIVERED' : 'FAILED'
-  await context.db.query(
-    'captcha-ping-settle',
-    'update captcha.alert_outbox set status = $2, http_status = $3, error = $4 where id = $1',
-    [id, status, outcome.httpStatus, outcome.error],
-  )
-  const { httpStatus, error } = outcome
-  return {
+  const outcome = await sendMessage(context, webhook, { id, body, triedAt: at })
+  await settleNow(context.db, { id, attempts: 1 }, outcome)
+  const { delivered, httpStatus, error, durationMs, answer } = outcome
+  return toDelivery({
     id,
     type: 'ping',
-    status,
+    status: delivered ? 'DELIVERED' : 'FAILED',
     attempts: 1,
     httpStatus,
     error,
-    createdAt: at.toISOString(),
-    lastTryAt: at.toISOString(),
+    durationMs,
+    body,
+    answer,
+    createdAt: at,
+    lastTryAt: at,
     nextTryAt: null,
-  }
+  })
 }
 
 function notePing(

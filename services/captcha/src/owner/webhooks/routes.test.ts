@@ -140,6 +140,7 @@ function everyCall({ id, url }: { id: string; url: string }) {
     ['PUT', `/${id}`, { ...body, active: true, version: 1 }],
     ['POST', `/${id}/secrets`, undefined],
     ['POST', `/${id}/test`, undefined],
+    ['POST', `/${id}/deliveries/${id}/redeliveries`, undefined],
     ['DELETE', `/${id}`, undefined],
   ] as const
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type Webhook } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { mountRoute, ProblemError, rateLimited } from '@bollard/http'
+import { createProcessLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
 import { addressFault, createWebhookSecret } from '@bollard/webhooks'
 import { rateLimits } from '../../rate-limits.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
@@ -22,6 +22,7 @@ import {
   updateWebhook,
 } from '../alerts/delivery/webhook-store.ts'
 import { pingWebhook } from './ping-webhook.ts'
+import { redeliver } from './redeliver.ts'
 
 const webhooksMax = 10
 const secretOverlapMs = dayMs
@@ -119,6 +120,19 @@ export function mountWebhooks(app: SiteScope, context: AlertContext): void {
     if (delivery === null) throw rateLimited(rateLimits.pingWebhook, rateLimits.pingWebhook.seconds)
     return delivery
   })
+
+  mountRoute(
+    app,
+    captchaRoutes.redeliverWebhook,
+    async ({ actor, standing: { site }, params, call }) => {
+      const webhook = await requireWebhook(db, site.id, params.webhookId)
+      return redeliver({ db, now, secrets, post }, actor, { site, webhook, deliveryId: params.deliveryId }, call)
+    },
+    {
+      // The address names site, webhook and message.
+      onRequest: createProcessLimiter(rateLimits, now).hook('redeliverWebhook', ({ url }) => url.toLowerCase()),
+    },
+  )
 
   mountRoute(app, captchaRoutes.listWebhookDeliveries, async ({ standing: { site }, params }) => {
     const { id } = await requireWebhook(db, site.id, params.webhookId)

@@ -234,15 +234,15 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver of webhooks on this machine; `answer.status` is what it answers. */
+/** A receiver of webhooks on this machine; `answer` is what it answers. */
 export async function startReceiver() {
   const received: Received[] = []
-  const answer = { status: 204 }
+  const answer = { status: 204, body: '' }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    response.writeHead(answer.status).end()
+    response.writeHead(answer.status).end(answer.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -99,6 +99,11 @@ export function changingCalls(it: TestService) {
     putWebhook: async (site) => ({ params: { webhookId: await make('createWebhook', site) } }),
     deleteWebhook: async (site) => ({ params: { webhookId: await make('createWebhook', site) } }),
     rotateWebhookSecret: async (site) => ({ params: { webhookId: await make('createWebhook', site) } }),
+    redeliverWebhook: async (site) => {
+      const webhookId = await make('createWebhook', site)
+      const ping = await send(captchaRoutes.testWebhook, site, 'ada', { params: { webhookId } })
+      return { params: { webhookId, deliveryId: idSchema.parse(ping.json()).id } }
+    },
     testWebhook: async (site) => ({ params: { webhookId: await make('createWebhook', site) } }),
   }
   const bodies: Readonly<Partial<Record<string, object>>> = goodBodies(it.clock.now)

@@ -7,6 +7,7 @@ import { ExceededList } from './exceeded-list.tsx'
 import type { Interval } from '../../billing/interval.ts'
 import { planName } from '../../billing/plan-name.ts'
 import { useBillingFormats } from '../../billing/use-billing-formats.ts'
+import { useSignedIn } from '../../frame/use-signed-in.ts'
 import { usePriceNote } from './use-price-note.ts'
 
 interface PlanOffersProps {
@@ -150,7 +151,9 @@ function Offer({
 function useIncluded({ plan: { limits, features, slaPercent } }: PlanOffer): string[] {
   const { t } = useTranslation()
   const formats = useBillingFormats()
-  const counted = (['domains', 'members'] as const).map((name) => {
+  // Elsewhere only the operator makes keys, and a number of them would promise what nobody finds.
+  const hasApiKeys = useSignedIn()?.apiKeysFor === 'solution-admins'
+  const counted = (['domains', 'members', ...(hasApiKeys ? (['apiKeys'] as const) : [])] as const).map((name) => {
     const max = limits[name]
     return max === null
       ? t(($) => $.billing.limits.unlimited[name])

@@ -1,7 +1,7 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { exampleOffers, examplePlan } from '../../examples/example-billing.ts'
-import { settingsPage } from '../../examples/example-pages.ts'
+import { exampleUser, settingsPage } from '../../examples/example-pages.ts'
 import * as plan from './plan.tsx'
 
 const loaderData = {
@@ -43,3 +43,20 @@ test.for([
   })
   expect(await faultsOfPage(state)).toEqual([])
 })
+
+test.for(['operators', 'solution-admins'] as const)(
+  'where API keys are for %s, plans name them or not',
+  async (apiKeysFor) => {
+    const state = settingsPage({
+      at: '/billing/plan',
+      user: { ...exampleUser, apiKeysFor },
+      page: layer('settings/plan/plan', plan, { path: 'billing/plan', loaderData }),
+      heading: (t) => t(($) => $.billing.choose.title),
+      has(shown, { t }) {
+        const line = t(($) => $.billing.limits.unlimited.apiKeys)
+        expect(shown.textContent?.includes(line)).toBe(apiKeysFor === 'solution-admins')
+      },
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  },
+)

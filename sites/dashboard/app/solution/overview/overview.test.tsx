@@ -113,11 +113,11 @@ test('a median of a few checks is not shown beside their own times', async () =>
 
 test('the notice about a second factor is put aside for a day, and comes back once it is due', async () => {
   const wait = { from: '2099-01-01T00:00:00.000Z', due: '2026-01-01T00:00:00.000Z' }
-  const asked = (secondFactorFrom: string, factorPutAside: boolean, isShown: boolean) =>
+  const asked = (secondFactorFrom: string, isPutAside: boolean, isShown: boolean) =>
     solutionPage({
       at: '/overview',
       knows: { madeAt: now },
-      user: { ...exampleUser, factorPutAside },
+      user: { ...exampleUser, putAside: isPutAside ? ['factor'] : [] },
       solution: { secondFactorFrom },
       page: page(exampleStatistics, latest, unlabelledAccuracy),
       heading: (t) => t(($) => $.overview.title),

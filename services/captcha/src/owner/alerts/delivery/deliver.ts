@@ -10,7 +10,7 @@ import {
 } from '@bollard/webhooks'
 import { z } from 'zod'
 import { dayMs } from './alert-times.ts'
-import { dropPending, leaseDue, type OutboxItem, type OutboxResult, settle } from './outbox.ts'
+import { dropPending, leaseDue, type OutboxItem, type OutboxMessage, type OutboxResult, settle } from './outbox.ts'
 import { findWebhook, type StoredWebhook } from './webhook-store.ts'
 
 export interface DeliveryContext {
@@ -98,17 +98,17 @@ async function deliverMessage(context: DeliveryContext, item: OutboxItem): Promi
 
 /** Signs a message with every secret that is good, and sends it. */
 export async function sendMessage(
-  context: Pick<DeliveryContext, 'now' | 'secrets' | 'post'>,
+  context: Pick<DeliveryContext, 'secrets' | 'post'>,
   webhook: StoredWebhook,
-  { id, body }: Pick<OutboxItem, 'id' | 'body'>,
+  { id, body, triedAt }: OutboxMessage,
 ): Promise<PostOutcome> {
-  const now = context.now().getTime()
+  const now = triedAt.getTime()
   const sealed = [
     webhook.secret,
     ...(webhook.former !== null && webhook.former.until.getTime() > now ? [webhook.former.secret] : []),
   ]
   const secrets = sealed.map((secret) => context.secrets.open(secret, webhook.id)).filter((secret) => secret !== null)
-  if (secrets.length === 0) return { delivered: false, httpStatus: null, error: 'secret' }
+  if (secrets.length === 0) return { delivered: false, httpStatus: null, error: 'secret', durationMs: 0, answer: null }
   return postWebhook(
     { url: webhook.url, body, headers: signWebhook({ id, timestamp: Math.floor(now / 1000), body }, secrets) },
     context.post,

@@ -2,14 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DeliveryError } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
-/** One mail or one webhook message on its way. */
-export interface OutboxItem {
+/** What is sent, and when this try began. */
+export interface OutboxMessage {
   readonly id: string
+  readonly body: string
+  readonly triedAt: Date
+}
+
+/** One mail or one webhook message on its way. */
+export interface OutboxItem extends OutboxMessage {
   readonly siteId: number
   /** Exactly one of the two is there. */
   readonly webhookId: string | null
   readonly mailTo: string | null
-  readonly body: string
   /** Tries so far, this one included. */
   readonly attempts: number
 }
@@ -28,6 +33,9 @@ export interface OutboxResult {
   readonly delivered: boolean
   readonly httpStatus: number | null
   readonly error: DeliveryError | 'mail' | 'unwanted' | null
+  /** Of a message, as far as it was sent. */
+  readonly durationMs?: number
+  readonly answer?: string | null
   readonly again: Date | null
 }
 
@@ -62,7 +70,7 @@ export async function leaseDue(
     'captcha-outbox-lease',
     `update captcha.alert_outbox set attempts = attempts + 1, last_try_at = $2, next_try_at = $3
      where id in (select id from captcha.alert_outbox where status = 'PENDING' and next_try_at <= $2 and (mail_to is not null) = $4 order by next_try_at limit $1 for update skip locked)
-     returning id, site_id as "siteId", webhook_id as "webhookId", mail_to as "mailTo", body, attempts`,
+     returning id, site_id as "siteId", webhook_id as "webhookId", mail_to as "mailTo", body, attempts, last_try_at as "triedAt"`,
     [limit, new Date(now), new Date(now + leaseMs), kind === 'mail'],
   )
 }
@@ -71,11 +79,11 @@ export async function leaseDue(
 export async function settle(
   tx: Queries,
   { id, attempts }: Pick<OutboxItem, 'id' | 'attempts'>,
-  { delivered, httpStatus, error, again }: OutboxResult,
+  { delivered, httpStatus, error, durationMs, answer, again }: OutboxResult,
 ): Promise<boolean> {
   const rows = await tx.query(
     'captcha-outbox-settle',
-    `update captcha.alert_outbox set status = $3, http_status = $4, error = $5, next_try_at = $6,
+    `update captcha.alert_outbox set status = $3, http_status = $4, error = $5, next_try_at = $6, duration_ms = $7, answer = $8,
        body = case when mail_to is not null and $3 <> 'PENDING' then '' else body end
      where id = $1 and attempts = $2 and status = 'PENDING' returning id`,
     [
@@ -85,9 +93,24 @@ export async function settle(
       httpStatus,
       error,
       delivered ? null : again,
+      durationMs ?? null,
+      answer ?? null,
     ],
   )
   return rows.length === 1
+}
+
+/** Writes down what became of a try that somebody asked for and waits for, unless there was another one meanwhile. */
+export async function settleNow(
+  db: Queries,
+  { id, attempts }: Pick<OutboxItem, 'id' | 'attempts'>,
+  { delivered, httpStatus, error, durationMs, answer }: Omit<OutboxResult, 'again'>,
+): Promise<void> {
+  await db.query(
+    'captcha-outbox-settle-now',
+    `update captcha.alert_outbox set status = $3, http_status = $4, error = $5, duration_ms = $6, answer = $7 where id = $1 and attempts = $2`,
+    [id, attempts, delivered ? 'DELIVERED' : 'FAILED', httpStatus, error, durationMs ?? null, answer ?? null],
+  )
 }
 
 /** What waits for a webhook that was turned off will not be sent. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { captchaRoutes } from '@bollard/contracts'
 import { verifyWebhook } from '@bollard/webhooks'
 import { afterAll, expect, test } from 'vitest'
-import { addWebhookSite, events, webhooksOf, withSecret } from '../../../testing/alerts/add-webhook-site.ts'
+import { addWebhookSite, codeOf, events, webhooksOf, withSecret } from '../../../testing/alerts/add-webhook-site.ts'
 import {
   addTraffic,
   type Received,
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/alerts/start-alerts.ts'
 import { dayMs, hourMs, minuteMs } from './alert-times.ts'
 
+const webhookDelivery = captchaRoutes.testWebhook.response.schema
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startAlerts()
@@ -72,6 +74,56 @@ test('a ping is sent at once and tells what the receiver answered; not without e
   await tick(it, dayMs)
   expect(receiver.received).toHaveLength(10)
   expect((await site.deliveries(webhook)).map(({ status }) => status)).toContain('DELIVERED')
+})
+
+test('a message is sent again with its id and a new signature, and what was asked and answered can be read', async () => {
+  const site = await addWebhookSite(it)
+  const receiver = await startReceiver()
+  receiver.answer.status = 500
+  receiver.answer.body = 'no such table'
+  const { webhook, secret } = await site.create(receiver.url)
+  const { id } = webhookDelivery.parse((await site.call('POST', `/${webhook.id}/test`, 'ada')).json())
+  const [failed] = await site.deliveries(webhook)
+  expect(failed).toMatchObject({
+    id,
+    status: 'FAILED',
+    durationMs: expect.any(Number),
+    responseBody: 'no such table',
+    requestBody: receiver.received[0]?.body,
+    requestHeaders: {
+      'webhook-id': id,
+      'webhook-timestamp': receiver.received[0]?.headers['webhook-timestamp'],
+      'webhook-signature': 'v1,…',
+    },
+  })
+  receiver.answer.status = 200
+  receiver.answer.body = 'thank you'
+  it.clock.now += 5_000
+  const again = await site.call('POST', `/${webhook.id}/deliveries/${id}/redeliveries`, 'ada')
+  expect(again.json()).toMatchObject({ id, status: 'DELIVERED', attempts: 2, httpStatus: 200, error: null })
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
+  expect(readingOf(receiver.received[1], secret)).toBe('valid')
+  expect(await site.deliveries(webhook)).toEqual([again.json()])
+  expect(again.body).not.toContain(String(receiver.received[1]?.headers['webhook-signature']).slice(3))
+})
+
+test('a message that is still being tried is not sent beside that, nor one of another webhook, nor without end', async () => {
+  const site = await addWebhookSite(it)
+  const receiver = await startReceiver()
+  receiver.answer.status = 503
+  const [first, other] = [await site.create(receiver.url), await site.create(receiver.url)]
+  await attack(site)
+  const [pending] = await site.deliveries(first.webhook)
+  const send = (webhook: { id: string }, deliveryId = '') =>
+    site.call('POST', `/${webhook.id}/deliveries/${deliveryId}/redeliveries`, 'ada')
+  expect(codeOf(await send(first.webhook, pending?.id))).toBe('state-conflict')
+  expect(codeOf(await send(other.webhook, pending?.id))).toBe('not-found')
+  const { id } = webhookDelivery.parse((await site.call('POST', `/${first.webhook.id}/test`, 'ada')).json())
+  const sent = receiver.received.length
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(first.webhook, id)))
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+  expect(receiver.received).toHaveLength(sent + 10)
 })
 
 test('for a day after a change of the secret both the old and the new one verify, then the new one alone', async () => {

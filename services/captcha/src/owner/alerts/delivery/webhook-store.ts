@@ -1,4 +1,4 @@
-import type { DeliveryError, Webhook, WebhookDelivery, WebhookEvent } from '@bollard/contracts'
+import type { Webhook, WebhookDelivery, WebhookEvent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { SealedSecret } from '@bollard/webhooks'
 import { lockSite } from '../../../records/sites/sites.ts'
@@ -131,28 +131,54 @@ export async function replaceSecret(
   return row && toStored(row)
 }
 
+/** A message as it is stored. */
+export interface StoredDelivery extends Omit<
+  WebhookDelivery,
+  'createdAt' | 'lastTryAt' | 'nextTryAt' | 'requestHeaders' | 'requestBody' | 'responseBody'
+> {
+  readonly body: string
+  readonly answer: string | null
+  readonly createdAt: Date
+  readonly lastTryAt: Date | null
+  readonly nextTryAt: Date | null
+}
+
+const deliveryColumns = `id, type, status, attempts, http_status as "httpStatus", error, duration_ms as "durationMs", body, answer,
+  created_at as "createdAt", last_try_at as "lastTryAt", next_try_at as "nextTryAt"`
+
 /** The last 50 messages to a webhook, newest first. */
 export async function listDeliveries(db: Queries, webhookId: string): Promise<WebhookDelivery[]> {
-  const rows = await db.query<{
-    id: string
-    type: WebhookDelivery['type']
-    status: WebhookDelivery['status']
-    attempts: number
-    httpStatus: number | null
-    error: DeliveryError | null
-    createdAt: Date
-    lastTryAt: Date | null
-    nextTryAt: Date | null
-  }>(
+  const rows = await db.query<StoredDelivery>(
     'captcha-webhook-deliveries',
-    `select id, type, status, attempts, http_status as "httpStatus", error, created_at as "createdAt", last_try_at as "lastTryAt", next_try_at as "nextTryAt"
-     from captcha.alert_outbox where webhook_id = $1 order by created_at desc, id desc limit 50`,
+    `select ${deliveryColumns} from captcha.alert_outbox where webhook_id = $1 order by created_at desc, id desc limit 50`,
     [webhookId],
   )
-  return rows.map((row) => ({
+  return rows.map(toDelivery)
+}
+
+export async function findDelivery(db: Queries, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
+  const [row] = await db.query<StoredDelivery>(
+    'captcha-webhook-delivery',
+    `select ${deliveryColumns} from captcha.alert_outbox where webhook_id = $1 and id = $2`,
+    [webhookId, id],
+  )
+  return row && toDelivery(row)
+}
+
+/** A message as people see it. The signature stays out: with the body beside it, whoever reads the list could send it anew. */
+export function toDelivery({ body, answer, createdAt, lastTryAt, nextTryAt, ...row }: StoredDelivery): WebhookDelivery {
+  return {
     ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastTryAt: row.lastTryAt?.toISOString() ?? null,
-    nextTryAt: row.nextTryAt?.toISOString() ?? null,
-  }))
+    requestHeaders: {
+      'content-type': 'application/json',
+      'webhook-id': row.id,
+      ...(lastTryAt === null ? {} : { 'webhook-timestamp': String(Math.floor(lastTryAt.getTime() / 1000)) }),
+      'webhook-signature': 'v1,…',
+    },
+    requestBody: body,
+    responseBody: answer,
+    createdAt: createdAt.toISOString(),
+    lastTryAt: lastTryAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  }
 }
