@@ -5,6 +5,10 @@ const solution = [
   route('overview', 'solution/overview/overview.tsx'),
   route('captcha/verifications', 'solution/verifications/verifications.tsx'),
   route('captcha/verifications/:verificationId', 'solution/verification/verification.tsx'),
+  route('captcha/settings', 'captcha/settings/settings-home.ts'),
+  route('captcha/settings/protection', 'captcha/settings/protection/protection.tsx'),
+  route('captcha/settings/results', 'captcha/settings/results/results.tsx'),
+  route('captcha/settings/log', 'captcha/settings/log/log.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),
   route('secret-key', 'solution/secret-key/secret-key.tsx'),
 ]
@@ -43,6 +47,10 @@ export default [
   route(':language/sign-out', 'shell/sign-out.ts'),
   route(':language/put-aside', 'shell/put-aside.ts'),
   route(':language/solutions/:solutionId/live', 'live/live.ts'),
+  route(
+    ':language/solutions/:solutionId/captcha/settings/predicted-work',
+    'captcha/settings/protection/predicted-work.ts',
+  ),
   route(':language/solutions/:solutionId/settings/data', 'settings/unsubscribe/data.ts'),
   route(':language/solutions/:solutionId/settings/export.zip', 'settings/unsubscribe/archive.ts'),
   route(':language/solutions/:solutionId/settings/exports/:exportId', 'settings/unsubscribe/export.ts'),

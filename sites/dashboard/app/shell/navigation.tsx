@@ -23,6 +23,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
               <SideLink icon="shield" to={`${base}/captcha/verifications`}>
                 {t(($) => $.nav.verifications)}
               </SideLink>
+              <SideLink icon="filter" to={`${base}/captcha/settings`}>
+                {t(($) => $.nav.captchaSettings)}
+              </SideLink>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}
               </SideLink>

@@ -1,19 +1,17 @@
-import type { GeneralField, GeneralFields } from './general-fields.ts'
-
-export interface Merged {
+export interface Merged<Fields extends object> {
   /** What somebody changed, and what is therefore to be saved. */
-  changes: Partial<GeneralFields>
+  changes: Partial<Fields>
   /** Fields that somebody else changed to something else meanwhile. */
-  conflicts: GeneralField[]
+  conflicts: (keyof Fields & string)[]
   /** Their own changes on top of everybody else's, for the form. */
-  together: GeneralFields
+  together: Fields
 }
 
 /** Lays what somebody changed since they loaded the page (`base` to `mine`) over what is saved by now. */
-export function mergeChanges(base: GeneralFields, mine: GeneralFields, current: GeneralFields): Merged {
-  const names = Object.keys(current) as GeneralField[]
+export function mergeChanges<Fields extends object>(base: Fields, mine: Fields, current: Fields): Merged<Fields> {
+  const names = Object.keys(current) as (keyof Fields & string)[]
   const changed = names.filter((name) => !isSame(mine[name], base[name]) && !isSame(mine[name], current[name]))
-  const changes = Object.fromEntries(changed.map((name) => [name, mine[name]])) as Partial<GeneralFields>
+  const changes = Object.fromEntries(changed.map((name) => [name, mine[name]])) as Partial<Fields>
   return {
     changes,
     conflicts: changed.filter((name) => !isSame(current[name], base[name])),
@@ -21,6 +19,7 @@ export function mergeChanges(base: GeneralFields, mine: GeneralFields, current: 
   }
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values of a field, as JSON could hold them, are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GeneralFields, readFields, typeFields } from './general-fields.ts'
+import { type GeneralFields, readFields, typeFields } from '../settings/general/general-fields.ts'
 import { mergeChanges } from './merge-changes.ts'
 
 const base: GeneralFields = {
