@@ -7,6 +7,8 @@ const solution = [
   route('captcha/verifications/:verificationId', 'solution/verification/verification.tsx'),
   route('captcha/settings', 'captcha/settings/settings-home.ts'),
   route('captcha/settings/protection', 'captcha/settings/protection/protection.tsx'),
+  route('captcha/settings/environments', 'captcha/settings/environments/environments.tsx'),
+  route('captcha/settings/environments/:environmentId', 'captcha/settings/environments/environment.tsx'),
   route('captcha/settings/results', 'captcha/settings/results/results.tsx'),
   route('captcha/settings/log', 'captcha/settings/log/log.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),

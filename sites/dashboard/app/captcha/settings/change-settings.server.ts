@@ -1,6 +1,6 @@
-import type { Problem, SiteSettings, WhatIfSettings } from '@bollard/contracts'
+import type { Problem, WhatIfSettings } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, load, type RequestScope, scopeOf } from '@bollard/site-kit/server'
 import { data, type RouterContextProvider } from 'react-router'
 import { dropForm, holdForm } from '../../forms/held-form.server.ts'
 import { mergeChanges } from '../../forms/merge-changes.ts'
@@ -62,47 +62,62 @@ async function trySection(sender: Sender, form: FormData, names: readonly string
   return { did: 'try', problem, conflict: null, typed, tried: result }
 }
 
-/** Saves only what was changed since the page was loaded, so that people who change different things do not disturb each other. */
-async function saveSection(sender: Sender, form: FormData, names: readonly string[]): Promise<Answer> {
+/** Where the values of a section are read and written. */
+interface Stored<Whole> {
+  read: () => Promise<Whole>
+  valuesOf: (whole: Whole) => Values
+  /** Writes the changes over what was read last; refused with `version-conflict` where somebody was faster. */
+  write: (whole: Whole, changes: Values) => Promise<unknown>
+}
+
+function saveSection(sender: Sender, form: FormData, names: readonly string[]): Promise<Answer> {
   const { context, request, solutionId } = sender
   const api = apiOf(context, request)
-  const mine = readValues(form, names)
-  const answer = (rest: Partial<Answer>): Answer => ({
-    did: 'save',
-    problem: null,
-    conflict: null,
-    typed: null,
-    tried: null,
-    ...rest,
+  return saveChanges(sender, form, names, {
+    read: () => load(context, request, api.getSiteSettings({ solutionId })),
+    valuesOf: (settings) => valuesOf(settings, names),
+    write: ({ version, ...settings }, changes) =>
+      api.putSiteSettings({ solutionId, siteSettingsDto: { ...withValues(settings, changes), version } }),
   })
+}
+
+/** Saves only what was changed since the page was loaded, so that people who change different things do not disturb each other. */
+export async function saveChanges<Whole>(
+  sender: Sender,
+  form: FormData,
+  names: readonly string[],
+  stored: Stored<Whole>,
+): Promise<Answer> {
+  const { context, request, solutionId } = sender
+  const mine = readValues(form, names)
+  const hold = (scope: RequestScope) =>
+    holdForm(
+      scope,
+      { of: settingsOf(solutionId, textOf(form, 'section')), by: textOf(form, 'by') },
+      { values: JSON.stringify(mine) },
+    )
+  const done: Answer = { did: 'save', problem: null, conflict: null, typed: null, tried: null }
   for (let triesLeft = 3; ; triesLeft--) {
     // oxlint-disable-next-line no-await-in-loop -- each try reads what the one before it had missed
-    const { version, ...settings } = await load(context, request, api.getSiteSettings({ solutionId }))
-    const current = valuesOf(settings, names)
+    const whole = await stored.read()
+    const current = stored.valuesOf(whole)
     const base = baseOf(form) ?? current
     const wanted = Object.fromEntries(
       names.map((name) => [name, form.get(`keep/${name}`) === 'theirs' ? base[name] : mine[name]]),
     )
     const merged = mergeChanges<Values>(base, wanted, current)
     if (merged.conflicts.length > 0)
-      return answer({ conflict: { names: merged.conflicts, current }, typed: merged.together })
-    if (Object.keys(merged.changes).length === 0) return answer({})
-    const siteSettingsDto: SiteSettings & { version: number } = { ...withValues(settings, merged.changes), version }
+      return { ...done, conflict: { names: merged.conflicts, current }, typed: merged.together }
+    if (Object.keys(merged.changes).length === 0) return done
     // oxlint-disable-next-line no-await-in-loop -- a second try only follows a lost one
-    const saved = await act(sender, api.putSiteSettings({ solutionId, siteSettingsDto }), '?back', (scope) =>
-      holdForm(
-        scope,
-        { of: settingsOf(solutionId, textOf(form, 'section')), by: textOf(form, 'by') },
-        { values: JSON.stringify(mine) },
-      ),
-    )
+    const saved = await act(sender, stored.write(whole, merged.changes), '?back', hold)
     if (saved.ok) {
       dropForm(scopeOf(context, request), request)
-      return answer({})
+      return done
     }
     // Somebody was faster between the two calls; what they changed is looked at in the next round.
     if (saved.problem.code === 'version-conflict' && triesLeft > 1) continue
-    return answer({ problem: saved.problem, typed: mine })
+    return { ...done, problem: saved.problem, typed: mine }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
+import { parseDomains } from '../../creation/parse-domains.ts'
 
 /**
  * Settings by the names of their form fields. A name is the JSON pointer into the settings without its first slash, such as
@@ -69,6 +70,9 @@ const readers: Readonly<Record<string, Reader>> = {
   'widget/design/borderWidth': optionalNumber,
   exemptNetworks: lines,
   actions: lines,
+  // Of an environment.
+  domains: (form, name) => parseDomains(textOf(form, name)),
+  active: flag,
   signedBots,
   privateTokens,
 }

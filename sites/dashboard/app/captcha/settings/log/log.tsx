@@ -2,6 +2,7 @@ import { timezoneGroups } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { ZoneOptions } from '../../../forms/zone-options.tsx'
 import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
@@ -82,15 +83,7 @@ export default function LogSettings({ loaderData, actionData }: Route.ComponentP
             className="max-w-[34rem]"
             defaultValue={String(shown['timeZone'])}
           >
-            {zones.map(({ region, zones: ofRegion }) => (
-              <optgroup key={region} label={region}>
-                {ofRegion.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
+            <ZoneOptions zones={zones} />
           </SelectField>
         )}
       </SettingsSection>
