@@ -9,6 +9,7 @@ const solution = [
   route('captcha/settings/protection', 'captcha/settings/protection/protection.tsx'),
   route('captcha/settings/environments', 'captcha/settings/environments/environments.tsx'),
   route('captcha/settings/environments/:environmentId', 'captcha/settings/environments/environment.tsx'),
+  route('captcha/settings/widget', 'captcha/settings/widget/widget.tsx'),
   route('captcha/settings/results', 'captcha/settings/results/results.tsx'),
   route('captcha/settings/log', 'captcha/settings/log/log.tsx'),
   route('set-up', 'solution/set-up/set-up.tsx'),

@@ -21,5 +21,11 @@ export function mergeChanges<Fields extends object>(base: Fields, mine: Fields, 
 
 /** Whether two values of a field, as JSON could hold them, are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
+}
+
+/** The order of names says nothing: a database gives them in one of its own. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -12,7 +12,7 @@ import type { SettingsAnswer } from './change-settings.server.ts'
 import type { Values } from './setting-values.ts'
 import { SettingsPageProvider } from './use-settings-page.ts'
 
-export const settingsTabs = ['protection', 'environments', 'results', 'log'] as const
+export const settingsTabs = ['protection', 'environments', 'widget', 'results', 'log'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 interface CaptchaSettingsPageProps {
@@ -60,6 +60,8 @@ export function CaptchaSettingsPage({ tab, title, admins, answer, held = null, c
           <NavLink
             key={one}
             to={`${settings}/${one}`}
+            // The widget may talk to the API only in a document that was loaded with its page.
+            reloadDocument={one === 'widget' && tab !== 'widget'}
             className={({ isActive }) =>
               classNames(
                 'inline-flex h-[2.125rem] items-center border-b-2 px-3 text-sm whitespace-nowrap touch:h-11',
