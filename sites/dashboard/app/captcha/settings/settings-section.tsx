@@ -97,6 +97,8 @@ function SectionCard({
       <Form
         method="post"
         preventScrollReset
+        // What has the focus lies neither below the bar of the page nor below that of the section.
+        className="**:scroll-mt-20 **:scroll-mb-24"
         {...formProps}
         onInput={(event: FormEvent<HTMLFormElement>) => {
           formProps.onInput(event)

@@ -11,7 +11,10 @@ export function WhatIfAnswer({ result, isStale }: { result: WhatIf; isStale: boo
   const { t } = useTranslation()
   const formats = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [result])
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [result])
   const { changed, replayed, before, after, changes } = result
   const figures = {
     changed: formats.whole(changed),

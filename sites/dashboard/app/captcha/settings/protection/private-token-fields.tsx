@@ -13,7 +13,7 @@ export function PrivateTokenFields({ form }: { form: SectionForm }) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-1 text-sm font-[560]">{t(($) => $.captchaSettings.fields.privateTokens.label)}</legend>
-      <p className="-mt-3 max-w-[44rem] text-sm text-ink-2">{t(($) => $.captchaSettings.fields.privateTokens.about)}</p>
+      <p className="max-w-[44rem] text-sm text-ink-2">{t(($) => $.captchaSettings.fields.privateTokens.about)}</p>
       <div className="grid max-w-[44rem] gap-4 sm:grid-cols-2">
         {(['issuer', 'publicKey'] as const).map((part) => (
           <TextField

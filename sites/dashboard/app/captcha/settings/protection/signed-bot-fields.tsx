@@ -20,7 +20,7 @@ export function SignedBotFields({ form }: { form: SectionForm }) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-1 text-sm font-[560]">{t(($) => $.captchaSettings.fields.signedBots.label)}</legend>
-      <p className="-mt-3 max-w-[44rem] text-sm text-ink-2">{t(($) => $.captchaSettings.fields.signedBots.about)}</p>
+      <p className="max-w-[44rem] text-sm text-ink-2">{t(($) => $.captchaSettings.fields.signedBots.about)}</p>
       {rows.map((bot, index) => (
         <BotRow key={index} bot={bot} index={index} form={form} />
       ))}
@@ -70,7 +70,7 @@ function BotRow({ bot, index, form }: { bot: Bot; index: number; form: SectionFo
         error={form.errorOf(`${place}/publicKey`)}
         rows={2}
         maxLength={4096}
-        className="font-mono sm:col-span-2"
+        className="sm:col-span-2"
         defaultValue={bot.publicKey}
       />
     </fieldset>

@@ -98,7 +98,7 @@ function Palettes({ form, loaded }: { form: SectionForm; loaded: LoadedSettings 
         const themeName = t(($) => $.captchaSettings.palettes[theme])
         return (
           <fieldset key={theme} className="grid min-w-0 content-start gap-4">
-            <legend className="mb-1 text-sm font-[560]">{themeName}</legend>
+            <legend className="mb-3 text-sm font-[560]">{themeName}</legend>
             {colours.map((colour) => {
               const label = t(($) => $.captchaSettings.colours[colour])
               return (

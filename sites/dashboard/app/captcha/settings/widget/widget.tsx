@@ -96,16 +96,18 @@ export default function WidgetSettingsPage({ loaderData, actionData }: Route.Com
                 privacyUrl: privacyUrl ?? '',
               }}
             />
-            {texts.map(({ key, text }) => (
-              <TextRow
-                key={key}
-                name={`widget/translations/${tag}/${key}`}
-                label={textLabel(t, key)}
-                text={text}
-                tag={tag}
-                form={form}
-              />
-            ))}
+            <div className="grid gap-5 xl:grid-cols-2">
+              {texts.map(({ key, text }) => (
+                <TextRow
+                  key={key}
+                  name={`widget/translations/${tag}/${key}`}
+                  label={textLabel(t, key)}
+                  text={text}
+                  tag={tag}
+                  form={form}
+                />
+              ))}
+            </div>
           </>
         )}
       </SettingsSection>
