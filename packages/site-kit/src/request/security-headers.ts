@@ -1,5 +1,4 @@
 import { type Site, siteOrigins } from '../site/site.ts'
-import type { RequestScope } from './request-scope.ts'
 
 /** What the fields of the payment provider need; its script is started by ours, which `strict-dynamic` lets pass. */
 const stripe = {
@@ -14,7 +13,7 @@ const stripe = {
 export function securityHeaders(
   site: Site,
   nonce: string,
-  { showsPaymentFields, showsWidget }: Pick<RequestScope, 'showsPaymentFields' | 'showsWidget'>,
+  { showsPaymentFields, showsWidget }: { showsPaymentFields: boolean; showsWidget: boolean },
 ): Record<string, string> {
   const { urls } = site
   // Only the website, protected forms of the identity site and the design of the widget show it. It talks to the API and opens its frame.

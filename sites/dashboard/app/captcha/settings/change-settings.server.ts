@@ -1,4 +1,4 @@
-import type { Problem, WhatIfSettings } from '@bollard/contracts'
+import { type Problem, whatIfChanges, type WhatIfSettings } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { apiOf, load, type RequestScope, scopeOf } from '@bollard/site-kit/server'
 import { data, type RouterContextProvider } from 'react-router'
@@ -29,16 +29,7 @@ interface Sender {
 export const settingsOf = (solutionId: string, section: string): string => `settings of ${solutionId} ${section}`
 
 /** Settings of which a change can be tried on earlier visitors. */
-const tried: readonly string[] = [
-  'threshold',
-  'difficulty',
-  'riskScoring',
-  'minimalData',
-  'honeypots',
-  'volumeBudgets',
-  'underAttack',
-  'exemptNetworks',
-] satisfies (keyof WhatIfSettings)[]
+const tried: readonly string[] = whatIfChanges
 
 /** Saves one section of the settings, or tries it on earlier visitors. `sections`: the names of the fields of each section of the page. */
 export async function changeSettings(sender: Sender, sections: Readonly<Record<string, readonly string[]>>) {

@@ -8,6 +8,7 @@ import { DoneAlert } from '../../../forms/done-alert.tsx'
 import { dropForm, heldForm, holdForm } from '../../../forms/held-form.server.ts'
 import { act } from '../../../request/act.server.ts'
 import { requireId } from '../../../request/require-id.server.ts'
+import { DomainList } from '../../../solution/domain-list.tsx'
 import { useSolution } from '../../../solution/use-solution.ts'
 import { useCopyTexts } from '../../../words/use-copy-texts.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
@@ -124,13 +125,7 @@ function EnvironmentList({ environments }: { environments: Route.ComponentProps[
               texts={copyTexts}
               className="max-w-[34rem]"
             />
-            <ul className="flex flex-wrap gap-2" aria-label={t(($) => $.create.domains)}>
-              {domains.map((domain) => (
-                <li key={domain} className="rounded-sm bg-sunken px-2 py-1 font-mono text-xs [overflow-wrap:anywhere]">
-                  {domain}
-                </li>
-              ))}
-            </ul>
+            <DomainList domains={domains} label={t(($) => $.create.domains)} />
           </Card>
         </li>
       ))}
