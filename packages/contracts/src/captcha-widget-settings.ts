@@ -88,6 +88,14 @@ export type WidgetSettings = z.infer<typeof widgetSettingsSchema>
 export const testKinds = ['PASSES', 'FAILS', 'SPENT', 'STEP_UP'] as const
 export type TestKind = (typeof testKinds)[number]
 
+/** Site keys that everybody may know and that store nothing; they work on every page. */
+export const testSiteKeys: Readonly<Record<TestKind, string>> = {
+  PASSES: 'bsk_TestAlwaysPasses000000',
+  FAILS: 'bsk_TestAlwaysFails0000000',
+  SPENT: 'bsk_TestAlreadySpent000000',
+  STEP_UP: 'bsk_TestForcesStepUp000000',
+}
+
 const own = widgetSettingsSchema.shape
 
 /** What widgets may know of the settings: all of it is public. What is as the widget does it anyway is left out. */

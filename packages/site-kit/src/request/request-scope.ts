@@ -23,6 +23,8 @@ export interface RequestScope {
   personal: boolean
   /** True for a page with the payment provider's own fields, whose script and frames it may then load. */
   showsPaymentFields: boolean
+  /** True for a page of the dashboard with the captcha's widget, which talks to the API and opens its frame. */
+  showsWidget: boolean
   user: Promise<SessionUser | null> | null
 }
 
@@ -53,6 +55,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
     setCookies: [],
     personal: false,
     showsPaymentFields: false,
+    showsWidget: false,
     user: null,
   }
   context.set(scopeContext, scope)

@@ -8,16 +8,21 @@ const stripe = {
 
 /**
  * Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. Only a
- * page that shows payment fields may talk to the provider of payments.
+ * page that shows payment fields may talk to the provider of payments, and of the dashboard only one that shows the widget to the API.
  */
-export function securityHeaders(site: Site, nonce: string, showsPaymentFields = false): Record<string, string> {
+export function securityHeaders(
+  site: Site,
+  nonce: string,
+  { showsPaymentFields, showsWidget }: { showsPaymentFields: boolean; showsWidget: boolean },
+): Record<string, string> {
   const { urls } = site
-  // Only the website and protected forms of the identity site show the captcha's widget, which talks to the API and opens its frame.
-  const api = site.name === 'website' || (site.name === 'identity' && site.captcha !== undefined) ? ` ${urls.api}` : ''
+  // Only the website, protected forms of the identity site and the design of the widget show it. It talks to the API and opens its frame.
+  const hasWidget = site.name === 'website' || (site.name === 'identity' && site.captcha !== undefined) || showsWidget
+  const api = hasWidget ? ` ${urls.api}` : ''
   const frames = {
     website: urls.api,
     identity: `'self'${api}`,
-    dashboard: showsPaymentFields ? stripe.frames : `'none'`,
+    dashboard: showsPaymentFields ? stripe.frames : showsWidget ? urls.api : `'none'`,
   }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
   const ours = siteOrigins(urls).join(' ')

@@ -8,7 +8,7 @@ async function answer(
   name: SiteName,
   request: Request,
   params: Record<string, string> = {},
-  showsPaymentFields = false,
+  shows: { showsPaymentFields?: boolean; showsWidget?: boolean } = {},
 ) {
   const context = new RouterContextProvider()
   rememberFacts(context, { site: localSite(name), requestId: 'request-1', clientIp: '127.0.0.1' })
@@ -17,7 +17,7 @@ async function answer(
   >[0]
   const response = await siteMiddleware(args, async () => {
     // As the loader of the page does.
-    scopeOf(context, request).showsPaymentFields = showsPaymentFields
+    Object.assign(scopeOf(context, request), shows)
     return new Response('page')
   })
   if (!(response instanceof Response)) throw new Error('no response')
@@ -44,9 +44,16 @@ test('only the website may reach the API from the page and show its frame', asyn
   expect(await policy('dashboard')).toContain(`frame-src 'none'`)
 })
 
+test('a page of the dashboard reaches the API only where it shows the widget', async () => {
+  const { response } = await answer('dashboard', page('/en'), {}, { showsWidget: true })
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain(`connect-src 'self' http://localhost:8090;`)
+  expect(policy).toContain('frame-src http://localhost:8090;')
+})
+
 test('a page that shows payment fields may reach the provider, and no other page of any site', async () => {
   const policy = async (name: SiteName, shows: boolean) =>
-    (await answer(name, page('/en'), {}, shows)).response.headers.get('content-security-policy')
+    (await answer(name, page('/en'), {}, { showsPaymentFields: shows })).response.headers.get('content-security-policy')
   const withFields = await policy('dashboard', true)
   expect(withFields).toContain(`connect-src 'self' https://api.stripe.com;`)
   expect(withFields).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')

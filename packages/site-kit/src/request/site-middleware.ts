@@ -23,7 +23,7 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
     scope.setCookies.push(setCookie)
   }
   const response = await next()
-  for (const [name, value] of Object.entries(securityHeaders(site, scope.nonce, scope.showsPaymentFields))) {
+  for (const [name, value] of Object.entries(securityHeaders(site, scope.nonce, scope))) {
     // A route may bring its own, such as a stricter content policy.
     if (!response.headers.has(name)) response.headers.set(name, value)
   }

@@ -26,6 +26,7 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
                 <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
                 <SideLink to={`${base}/captcha/alerts`}>{t(($) => $.nav.alerts)}</SideLink>
                 <SideLink to={`${base}/captcha/webhooks`}>{t(($) => $.nav.webhooks)}</SideLink>
+                <SideLink to={`${base}/captcha/settings`}>{t(($) => $.nav.captchaSettings)}</SideLink>
               </SubMenu>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}

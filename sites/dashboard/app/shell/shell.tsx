@@ -1,4 +1,4 @@
-import { useSite } from '@bollard/site-kit'
+import { SiteNotifications, useSite } from '@bollard/site-kit'
 import { apiOf, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router'
@@ -82,8 +82,10 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
           <div ref={body} inert={isOpen} className="min-w-0">
             <NewSecretProvider value={keeper}>
-              {mailsReturn && !putAside.includes('mails') ? <MailsReturnNotice email={user.email} /> : null}
-              <Outlet />
+              <SiteNotifications>
+                {mailsReturn && !putAside.includes('mails') ? <MailsReturnNotice email={user.email} /> : null}
+                <Outlet />
+              </SiteNotifications>
             </NewSecretProvider>
           </div>
         </div>

@@ -10,7 +10,7 @@ import {
   type TypedFields,
   typeFields,
 } from './general-fields.ts'
-import { mergeChanges } from './merge-changes.ts'
+import { mergeChanges } from '../../forms/merge-changes.ts'
 
 export type Deed = 'save' | 'endManagement' | 'lock' | 'unlock' | 'acceptAgreement'
 

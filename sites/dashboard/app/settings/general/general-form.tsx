@@ -3,6 +3,7 @@ import { ProblemAlert, type TimezoneGroup, useFieldErrors, useIsSending } from '
 import { Button, Card, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { ZoneOptions } from '../../forms/zone-options.tsx'
 import type { GeneralAnswer } from './change-general.server.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { type GeneralFields, typeFields } from './general-fields.ts'
@@ -57,15 +58,7 @@ export function GeneralForm({ saved, zones, answer }: GeneralFormProps) {
           name="timezone"
           defaultValue={shown.timezone}
         >
-          {zones.map(({ region, zones: ofRegion }) => (
-            <optgroup key={region} label={region}>
-              {ofRegion.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <ZoneOptions zones={zones} />
         </SelectField>
         <TextAreaField
           id="notificationEmails"

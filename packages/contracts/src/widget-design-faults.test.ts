@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastOf, designFaults, ownColours } from './design-faults.ts'
+import { contrastOf, designFaults, ownColours } from './widget-design-faults.ts'
 
 test('contrast is what WCAG says it is', () => {
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21, 5)
@@ -38,7 +38,7 @@ test('a box that nobody would see is named', () => {
 })
 
 test("the colours it compares with are those of the widget's own style sheet", () => {
-  const sheet = readFileSync(new URL('../../../../../client/widget/src/view/widget.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(new URL('../../../client/widget/src/view/widget.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = [/:host \{([^}]*)\}/u, /\.widget\.dark \{([^}]*)\}/u].map(
     (rule) => rule.exec(sheet)?.[1],
   )

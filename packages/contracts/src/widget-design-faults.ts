@@ -1,4 +1,4 @@
-import type { WidgetDesign, WidgetPalette } from '@bollard/contracts'
+import type { WidgetDesign, WidgetPalette } from './captcha-widget-settings.ts'
 
 export interface DesignFault {
   /** JSON pointer into the design. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type GeneralFields, readFields, typeFields } from './general-fields.ts'
-import { mergeChanges } from './merge-changes.ts'
+import { type GeneralFields, readFields, typeFields } from '../settings/general/general-fields.ts'
+import { isSame, mergeChanges } from './merge-changes.ts'
 
 const base: GeneralFields = {
   label: 'Shop',
@@ -58,4 +58,9 @@ test('what is typed reads as it was written, in any of the usual ways', () => {
 test('what is no percentage is left for the service to refuse', () => {
   for (const text of ['eighty', '8.5', '-5', '1e3'])
     expect(readFields({ ...typeFields(base), usageAlertPercents: text }, true).usageAlertPercents).toEqual([-1])
+})
+
+test('things are the same in whatever order their parts are named', () => {
+  expect(isSame({ a: [{ b: 1, c: 2 }], d: undefined }, { a: [{ c: 2, b: 1 }] })).toBe(true)
+  expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
 })

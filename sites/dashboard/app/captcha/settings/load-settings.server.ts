@@ -1,0 +1,57 @@
+import type { PlanFeature } from '@bollard/contracts'
+import { apiOf, attempt, findUser, load, scopeOf } from '@bollard/site-kit/server'
+import type { RouterContextProvider } from 'react-router'
+import { heldForm } from '../../forms/held-form.server.ts'
+import { settingsOf } from './change-settings.server.ts'
+import type { Values } from './setting-values.ts'
+
+/** What every page of the settings of a captcha shows, beside what is its own. */
+export async function loadSettings(context: Readonly<RouterContextProvider>, request: Request, solutionId: string) {
+  const api = apiOf(context, request)
+  const [{ version, ...settings }, plan, plans, members] = await Promise.all([
+    load(context, request, api.getSiteSettings({ solutionId })),
+    // Only say what is part of which plan, and who may change something: the settings can be read without.
+    attempt(api.getSolutionPlan({ solutionId })),
+    attempt(api.listPlans()),
+    attempt(api.listSolutionMembers({ solutionId })),
+  ])
+  const offered = plans.ok ? plans.value.items.filter(({ solutionType }) => solutionType === 'CAPTCHA') : []
+  const features = plan.ok ? plan.value.features : null
+  return {
+    settings,
+    version,
+    /** Null where nobody knows of a plan; then nothing is withheld. */
+    features,
+    /** The smallest plan that has a feature. */
+    planWith: Object.fromEntries(
+      (['INVISIBLE', 'WHITE_LABEL', 'RESULT_RETRIEVAL', 'WILDCARD_DOMAINS'] as const).map((feature) => [
+        feature,
+        offered.find((one) => one.features.includes(feature))?.code ?? null,
+      ]),
+    ) as Partial<Record<PlanFeature, string | null>>,
+    limits: plan.ok ? plan.value.limits : null,
+    admins: members.ok
+      ? members.value.items.flatMap(({ role, givenName, email }) =>
+          role === 'ADMIN' ? [givenName ?? email ?? []].flat() : [],
+        )
+      : [],
+  }
+}
+export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
+
+/** What somebody had typed into a section before they had to sign in again; null for nothing. */
+export async function heldSection(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  solutionId: string,
+  sections: readonly string[],
+): Promise<{ section: string; typed: Values } | null> {
+  if (!new URL(request.url).searchParams.has('back')) return null
+  const scope = scopeOf(context, request)
+  const user = await findUser(context, request)
+  for (const section of sections) {
+    const held = heldForm(scope, request, { of: settingsOf(solutionId, section), by: user?.id ?? '' })
+    if (held?.['values'] !== undefined) return { section, typed: JSON.parse(held['values']) as Values }
+  }
+  return null
+}

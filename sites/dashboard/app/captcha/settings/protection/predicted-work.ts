@@ -1,0 +1,11 @@
+import { apiOf, attempt } from '@bollard/site-kit/server'
+import { requireId } from '../../../request/require-id.server.ts'
+import type { Route } from './+types/predicted-work.ts'
+
+/** What the page of the protection asks for while somebody tries difficulties; null where nobody can tell. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const difficulty = Number(new URL(request.url).searchParams.get('difficulty'))
+  const work = await attempt(apiOf(context, request).getPredictedWork({ solutionId, difficulty }))
+  return { work: work.ok ? work.value : null }
+}
