@@ -29,7 +29,8 @@ export async function generateRows(root: string): Promise<ReadonlyMap<string, st
         const told = readToldTypes(root, `${source}/column-types.ts`)
         const used = new Set<string>()
         files.set(`${source}/generated/rows.ts`, writeRows(own, catalogue, told, (key) => used.add(key)))
-        for (const key of [...told.columns, ...told.results])
+        const results = [...told.results].flatMap(([name, columns]) => [...columns].map((column) => `${name} ${column}`))
+        for (const key of [...told.columns, ...results])
           if (!used.has(key)) faults.push(`${source}/column-types.ts: no statement yields ${key}`)
       }
       if (faults.length > 0) throw new Error(faults.join('\n'))

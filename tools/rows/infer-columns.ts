@@ -1,5 +1,5 @@
 import type { Catalogue } from './read-catalogue.ts'
-import { isNode, nameOf, nodesOf, numberOf, numbersOf, type TreeNode, type TreeValue } from './read-node-tree.ts'
+import { isNode, nameOf, nodesOf, numberOf, numbersOf, readNodeTree, type TreeNode, type TreeValue } from './read-node-tree.ts'
 import { alwaysAnswers, isOfSample, mayAnswerNull, neverNullSets } from './null-of-functions.ts'
 
 /** Where a value can come from, if it comes as it is: a column of a table, or a text of the statement. */
@@ -78,7 +78,7 @@ function createInference(catalogue: Catalogue) {
     if (!isNode(value)) return unknownMaybe
     const { kind, fields } = value
     const all = (list: TreeValue | undefined): readonly Known[] => nodesOf(list).map((one) => known(one, scope))
-    const anyNull = (list: TreeValue | undefined): boolean => all(list).some(({ nullable }) => nullable)
+    const anyNull = (list: TreeValue | undefined): boolean => nodesOf(list).some((one) => isNullOperand(one, scope))
     const plain = (nullable: boolean): Known => ({ nullable, origins: undefined })
     switch (kind) {
       case 'VAR':
@@ -109,7 +109,7 @@ function createInference(catalogue: Catalogue) {
         return plain(anyNull(fields.args))
       case 'OPEXPR':
       case 'FUNCEXPR':
-        if (fields.funcretset === 'true') return ofElements(value, scope)
+        if (fields.funcretset === 'true') return ofElements(value, 1, scope)
         return plain(isNullCall(numberOf(fields.opfuncid ?? fields.funcid), fields.args, scope))
       case 'ROWCOMPAREEXPR':
         return plain(anyNull(fields.largs) || anyNull(fields.rargs))
@@ -136,11 +136,27 @@ function createInference(catalogue: Catalogue) {
     }
   }
 
+  /** What is asked with a parameter is asked with a value: callers that pass null get null, and know it. */
+  function isNullOperand(value: TreeNode | undefined, scope: Scope): boolean {
+    if (value?.kind === 'PARAM') return false
+    if (value?.kind === 'RELABELTYPE' || value?.kind === 'COERCEVIAIO' || value?.kind === 'ARRAYCOERCEEXPR')
+      return isNode(value.fields.arg) && isNullOperand(value.fields.arg, scope)
+    return known(value, scope).nullable
+  }
+
   function isNullCall(oid: number, given: TreeValue | undefined, scope: Scope): boolean {
     const procedure = catalogue.procedure(oid)
     if (alwaysAnswers.has(procedure.name)) return false
+    const body = bodyOf(oid)
+    if (body !== undefined) return !hasOneRow(body) || columnsOf(body, undefined)[0]?.nullable !== false
     if (!procedure.strict || mayAnswerNull(procedure)) return true
-    return nodesOf(given).some((one) => known(one, scope).nullable)
+    return nodesOf(given).some((one) => isNullOperand(one, scope))
+  }
+
+  /** The last statement of a function in SQL, which is what it answers. */
+  function bodyOf(oid: number): TreeNode | undefined {
+    const { body } = catalogue.procedure(oid)
+    return body === null ? undefined : nodesOf([readNodeTree(body)].flat(2)).at(-1)
   }
 
   function ofAggregate(fields: TreeNode['fields'], scope: Scope): Known {
@@ -161,7 +177,7 @@ function createInference(catalogue: Catalogue) {
     if (fields.subLinkType === expression) return { nullable: first?.nullable !== false || !hasOneRow(query), origins: first?.origins }
     if (fields.subLinkType !== any || !isNode(fields.testexpr)) return unknownMaybe
     const [asked] = nodesOf(fields.testexpr.fields.args)
-    return { nullable: first?.nullable !== false || known(asked, scope).nullable, origins: undefined }
+    return { nullable: first?.nullable !== false || isNullOperand(asked, scope), origins: undefined }
   }
 
   function levelOf(scope: Scope | undefined, level: number): Scope | undefined {
@@ -224,18 +240,22 @@ function createInference(catalogue: Catalogue) {
       const count = numberOf(one.fields.funccolcount)
       const call = one.fields.funcexpr
       if (number <= before + count)
-        return isNode(call) && count === 1 ? ofElements(call, scope) : unknownMaybe
+        return isNode(call) ? ofElements(call, number - before, scope) : unknownMaybe
       before += count
     }
     // The number of `with ordinality`.
     return fields.funcordinality === 'true' ? unknownNever : unknownMaybe
   }
 
-  function ofElements(call: TreeNode, scope: Scope): Known {
+  /** Column `number` of what a function yields. Lists are taken to hold no null. */
+  function ofElements(call: TreeNode, number: number, scope: Scope): Known {
     const { name } = catalogue.procedure(numberOf(call.fields.funcid))
+    const body = bodyOf(numberOf(call.fields.funcid))
+    if (body !== undefined) return columnsOf(body, undefined)[number - 1] ?? unknownMaybe
     if (neverNullSets.has(name)) return unknownNever
     const [list] = nodesOf(call.fields.args)
-    if (name !== 'unnest' || list?.kind !== 'ARRAYEXPR') return unknownMaybe
+    if (name !== 'unnest') return unknownMaybe
+    if (list?.kind !== 'ARRAYEXPR') return unknownNever
     return either(nodesOf(list.fields.elements).map((one) => known(one, scope)))
   }
 

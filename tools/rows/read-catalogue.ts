@@ -15,6 +15,8 @@ export interface Procedure {
   readonly strict: boolean
   /** Takes JSON or a range, in which there may be nothing. */
   readonly looksInto: boolean
+  /** Of a function in SQL: its statements, as PostgreSQL has understood them. */
+  readonly body: string | null
 }
 
 /** What the database knows of its tables and functions. */
@@ -34,10 +36,10 @@ export async function readCatalogue(db: Queries): Promise<Catalogue> {
       { path, notNull, oneOf: checks.map(readChoice).find((choice) => choice !== undefined) },
     ]),
   )
-  const byOid = new Map(procedures.map(({ oid, name, strict, looksInto }) => [Number(oid), { name, strict, looksInto }]))
+  const byOid = new Map(procedures.map(({ oid, ...procedure }) => [Number(oid), procedure]))
   return {
     column: (table, number) => byNumber.get(`${table} ${number}`),
-    procedure: (oid) => byOid.get(oid) ?? { name: '', strict: false, looksInto: false },
+    procedure: (oid) => byOid.get(oid) ?? { name: '', strict: false, looksInto: false, body: null },
     columns: [...byNumber.values()],
   }
 }
@@ -60,5 +62,5 @@ where a.attnum > 0 and not a.attisdropped and t.relkind in ('r', 'p', 'v') order
 
 const proceduresSql = `
 select p.oid::text, case n.nspname when 'pg_catalog' then p.proname else n.nspname || '.' || p.proname end as name, p.proisstrict as strict,
-  p.proargtypes::oid[] && array['json', 'jsonb', 'anyrange', 'anymultirange']::regtype[]::oid[] as "looksInto"
+  p.proargtypes::oid[] && array['json', 'jsonb', 'anyrange', 'anymultirange']::regtype[]::oid[] as "looksInto", p.prosqlbody::text as body
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace`

@@ -1,24 +1,42 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSourceFiles, visit } from './source-files.ts'
+import { createSourceFiles, type Node } from './source-files.ts'
 
-/** What a package says of its columns beyond the schema, by key. */
+/** What a package says of its columns beyond the schema. */
 export interface ToldTypes {
-  /** `billing.invoices.lines` */
+  /** Columns of tables, such as `billing.invoices.document`. */
   readonly columns: ReadonlySet<string>
-  /** `billing-invoice.lines` */
-  readonly results: ReadonlySet<string>
+  /** Columns of the rows of a statement, by its name. */
+  readonly results: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Reads the keys of `ColumnTypes` and `ResultTypes` in a file of types; none where there is no such file. */
+/**
+ * Reads what `ColumnTypes` and `ResultTypes` in a file of types speak of; nothing where there is no such file. A member of
+ * `ResultTypes` is `{ column: Type }` or the name of an interface of the same file.
+ */
 export function readToldTypes(root: string, path: string): ToldTypes {
-  const keys = { ColumnTypes: new Set<string>(), ResultTypes: new Set<string>() }
+  const interfaces = new Map<string, readonly Node[]>()
   if (existsSync(join(root, path)))
-    visit(createSourceFiles(root)(path).program, (node) => {
-      if (node.type !== 'TSInterfaceDeclaration' || !(node.id.name in keys)) return
-      for (const member of node.body.body)
-        if (member.type === 'TSPropertySignature' && member.key.type === 'Literal')
-          keys[node.id.name as keyof typeof keys].add(String(member.key.value))
-    })
-  return { columns: keys.ColumnTypes, results: keys.ResultTypes }
+    for (const statement of createSourceFiles(root)(path).program.body) {
+      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (declared?.type === 'TSInterfaceDeclaration') interfaces.set(declared.id.name, declared.body.body)
+    }
+  const results = (interfaces.get('ResultTypes') ?? []).map((member): [string, ReadonlySet<string>] => {
+    const type = member.type === 'TSPropertySignature' ? member.typeAnnotation?.typeAnnotation : undefined
+    const members = type?.type === 'TSTypeLiteral' ? type.members : membersOfReference(type, interfaces)
+    return [keyOf(member), new Set(members.map(keyOf))]
+  })
+  return { columns: new Set((interfaces.get('ColumnTypes') ?? []).map(keyOf)), results: new Map(results) }
+}
+
+function membersOfReference(type: Node | undefined, interfaces: ReadonlyMap<string, readonly Node[]>): readonly Node[] {
+  const name = type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : ''
+  const members = interfaces.get(name)
+  if (members === undefined) throw new Error(`ResultTypes speaks of ${name}, which is no interface of its file`)
+  return members
+}
+
+function keyOf(member: Node): string {
+  if (member.type !== 'TSPropertySignature') return ''
+  return member.key.type === 'Literal' ? String(member.key.value) : member.key.type === 'Identifier' ? member.key.name : ''
 }

@@ -71,8 +71,7 @@ function typesOf(statement: string, column: DescribedColumn, { catalogue, told, 
   const isKnown = known !== undefined && known.length > 0 && known.every((types) => types !== undefined)
   const types = [...new Set(isKnown ? known.flat() : [base])].filter((type) => type !== undefined)
   const all = column.nullable && base !== 'unknown' ? [...types, 'null'] : types
-  const key = `${statement}.${column.name}`
-  if (!told.results.has(key)) return all
-  use(key)
-  return [`Narrowed<${all.join(' | ')}, ResultTypes['${key}']>`]
+  if (told.results.get(statement)?.has(column.name) !== true) return all
+  use(`${statement} ${column.name}`)
+  return [`Narrowed<${all.join(' | ')}, ResultTypes['${statement}']['${column.name}']>`]
 }

@@ -49,13 +49,13 @@ declare module '@bollard/database/statement-rows' {
     'audit-seal-close': Record<string, never>
     'audit-seal-entry': Record<string, never>
     'audit-seal-head': {
-      readonly isWhole: boolean | null
+      readonly isWhole: boolean
     }
     'audit-seal-next': {
       readonly number: string
       readonly former: Buffer
-      readonly shouldBe: Buffer | null
-      readonly digest: Buffer | null
+      readonly shouldBe: Buffer
+      readonly digest: Buffer
     }
     'audit-seal-open': Record<string, never>
     'audit-unsealed': {

@@ -142,10 +142,10 @@ declare module '@bollard/database/statement-rows' {
       readonly one: number
     }
     'billing-address-solutions': {
-      readonly solutionId: string | null
+      readonly solutionId: string
     }
     'billing-address-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'billing-address-update': {
       readonly id: string
@@ -543,12 +543,12 @@ declare module '@bollard/database/statement-rows' {
     'billing-email-ask': Record<string, never>
     'billing-email-own': Record<string, never>
     'billing-email-sent': {
-      readonly toEmail: number | null
+      readonly toEmail: number
       readonly last: Date | null
       readonly byUser: number
     }
     'billing-email-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'billing-event-hear': {
       readonly id: string
@@ -839,10 +839,10 @@ declare module '@bollard/database/statement-rows' {
       readonly one: number
     }
     'billing-method-solutions': {
-      readonly solutionId: string | null
+      readonly solutionId: string
     }
     'billing-method-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'billing-method-version': {
       readonly version: number
@@ -1665,7 +1665,7 @@ declare module '@bollard/database/statement-rows' {
       readonly content: Buffer
     }
     'partner-invoice-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'partner-other-currencies': {
       readonly organizationId: string

@@ -103,10 +103,10 @@ declare module '@bollard/database/statement-rows' {
       readonly settings: unknown
     }
     'captcha-alert-turn': {
-      readonly quarterly: boolean | null
+      readonly quarterly: boolean
     }
     'captcha-alert-usage': {
-      readonly month: string | null
+      readonly month: string
       readonly used: number
     }
     'captcha-alerts-forget': Record<string, never>
@@ -226,7 +226,7 @@ declare module '@bollard/database/statement-rows' {
       readonly used_at: Date
     }
     'captcha-are-recorded': {
-      readonly id: string | null
+      readonly id: string
     }
     'captcha-attack-note': Record<string, never>
     'captcha-attacks': {
@@ -304,7 +304,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-chunks-insert': Record<string, never>
     'captcha-chunks-lock': {
-      readonly mine: boolean | null
+      readonly mine: boolean
     }
     'captcha-chunks-next': {
       readonly at: Date
@@ -327,11 +327,11 @@ declare module '@bollard/database/statement-rows' {
       readonly openAlerts: number
     }
     'captcha-cut': {
-      readonly day: string | null
+      readonly day: string
       readonly at: Date | null
     }
     'captcha-day-starts': {
-      readonly day: string | null
+      readonly day: string
       readonly at: Date | null
     }
     'captcha-engine-add': {
@@ -398,12 +398,12 @@ declare module '@bollard/database/statement-rows' {
     'captcha-erase-find': {
       readonly id: string
       readonly issuedAt: Date
-      readonly meant: boolean | null
+      readonly meant: boolean
     }
     'captcha-erase-find-open': {
       readonly id: string
       readonly issuedAt: Date
-      readonly meant: boolean | null
+      readonly meant: boolean
     }
     'captcha-erase-site': Record<string, never>
     'captcha-erase-site-ask': Record<string, never>
@@ -689,7 +689,7 @@ declare module '@bollard/database/statement-rows' {
       readonly rule: number | null
       readonly bypassKey: number | null
       readonly action: number | null
-      readonly network: string | null
+      readonly network: string
       readonly keys: string[] | null
     }
     'captcha-log-rows': {
@@ -736,11 +736,11 @@ declare module '@bollard/database/statement-rows' {
     'captcha-outage-grow': Record<string, never>
     'captcha-outage-insert': Record<string, never>
     'captcha-outage-lock': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'captcha-outage-times': {
-      readonly from: Date | null
-      readonly to: Date | null
+      readonly from: Date
+      readonly to: Date
     }
     'captcha-outages': {
       readonly id: string
@@ -782,7 +782,7 @@ declare module '@bollard/database/statement-rows' {
       readonly known: boolean
     }
     'captcha-partition-lock': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'captcha-partition-make': {
       readonly make_partition: string | null
@@ -904,7 +904,7 @@ declare module '@bollard/database/statement-rows' {
       readonly fetched: number
     }
     'captcha-read-days': {
-      readonly bucket: number | null
+      readonly bucket: number
       readonly dimension: number
       readonly value: string
       readonly n: number
@@ -932,7 +932,7 @@ declare module '@bollard/database/statement-rows' {
       readonly fetched: number
     }
     'captcha-read-quarters': {
-      readonly bucket: number | null
+      readonly bucket: number
       readonly dimension: number
       readonly value: string
       readonly n: number
@@ -1002,7 +1002,7 @@ declare module '@bollard/database/statement-rows' {
       readonly rule: unknown
       readonly bypass_key: unknown
       readonly first_fetched_at: Date | null
-      readonly last_fetched_at: Date | null
+      readonly last_fetched_at: Date
       readonly retrievals: number | null
       readonly same_network: boolean | null
       readonly state: 'key-revoked' | 'locked' | 'unknown' | 'other-site' | 'expired' | 'fresh' | 'redeemed' | 'used'
@@ -1040,7 +1040,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-redeem-once-note': Record<string, never>
     'captcha-redeem-once-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'captcha-result-terms': {
       readonly ttlMinutes: number
@@ -1059,7 +1059,7 @@ declare module '@bollard/database/statement-rows' {
       readonly counts: number
     }
     'captcha-roll-due': {
-      readonly part: number | null
+      readonly part: number
     }
     'captcha-roll-memory': {
       readonly set_config: string
@@ -1069,25 +1069,25 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-roll-rest': Record<string, never>
     'captcha-rollup_daily-crowded': {
-      readonly siteId: number | null
-      readonly dimension: number | null
+      readonly siteId: number
+      readonly dimension: number
       readonly time: string
     }
     'captcha-rollup_daily-fold': Record<string, never>
     'captcha-rollup_hourly-crowded': {
-      readonly siteId: number | null
-      readonly dimension: number | null
+      readonly siteId: number
+      readonly dimension: number
       readonly time: string
     }
     'captcha-rollup_hourly-fold': Record<string, never>
     'captcha-rollups-lock': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'captcha-rollups-lock-part': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'captcha-rollups-share': {
-      readonly pg_advisory_xact_lock_shared: string | null
+      readonly pg_advisory_xact_lock_shared: string
     }
     'captcha-rollups-sites': {
       readonly id: number
@@ -1096,10 +1096,10 @@ declare module '@bollard/database/statement-rows' {
       readonly n: number
     }
     'captcha-rollups-try-lock': {
-      readonly locked: boolean | null
+      readonly locked: boolean
     }
     'captcha-rollups-try-part': {
-      readonly locked: boolean | null
+      readonly locked: boolean
     }
     'captcha-rollups-wait': {
       readonly set_config: string
@@ -1247,10 +1247,10 @@ declare module '@bollard/database/statement-rows' {
       readonly environmentId: number | null
     }
     'captcha-time-zone-known': {
-      readonly timezone: Date | null
+      readonly timezone: Date
     }
     'captcha-today': {
-      readonly day: string | null
+      readonly day: string
     }
     'captcha-verification': {
       readonly id: string

@@ -175,7 +175,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-conversions-judge': Record<string, never>
     'identity-conversions-sent': Record<string, never>
     'identity-conversions-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'identity-delete-user': {
       readonly email: string
@@ -466,9 +466,9 @@ declare module '@bollard/database/statement-rows' {
       readonly language: string
     }
     'identity-owner-of-address': {
-      readonly language: string | null
-      readonly givenName: string | null
-      readonly emailVerified: boolean | null
+      readonly language: string
+      readonly givenName: string
+      readonly emailVerified: boolean
     }
     'identity-passkey-add': {
       readonly id: string
@@ -587,7 +587,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-reset-create': Record<string, never>
     'identity-reset-find': {
       readonly userId: string
-      readonly living: boolean | null
+      readonly living: boolean
     }
     'identity-reset-take': {
       readonly user_id: string
@@ -665,7 +665,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-totp-state': {
       readonly confirmed: boolean
-      readonly fresh: boolean | null
+      readonly fresh: boolean
     }
     'identity-totp-use': {
       readonly user_id: string
@@ -715,9 +715,9 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly language: string
       readonly day: string
-      readonly before: Date | null
-      readonly from: Date | null
-      readonly to: Date | null
+      readonly before: Date
+      readonly from: Date
+      readonly to: Date
     }
   }
 }

@@ -26,7 +26,7 @@ declare module '@bollard/database/statement-rows' {
       readonly '?column?': number
     }
     'entity-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'evidence-count-confirmed': {
       readonly count: number
@@ -134,7 +134,7 @@ declare module '@bollard/database/statement-rows' {
       readonly at: Date
     }
     'invitation-mail-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'invitation-mails-sweep': Record<string, never>
     'invitation-received-by-id': {
@@ -223,8 +223,8 @@ declare module '@bollard/database/statement-rows' {
     'invite-token-shown': {
       readonly id: string
       readonly organizationId: string
-      readonly organizationName: string | null
-      readonly verified: boolean | null
+      readonly organizationName: string
+      readonly verified: boolean
       readonly purpose: 'REFERRAL' | 'JOIN'
       readonly role: 'VIEWER' | 'MEMBER' | null
       readonly uses: number
@@ -236,7 +236,7 @@ declare module '@bollard/database/statement-rows' {
     'member-change-in-organization': Record<string, never>
     'member-change-in-solution': Record<string, never>
     'member-count': {
-      readonly count: number | null
+      readonly count: number
     }
     'member-in-organization': {
       readonly userId: string
@@ -418,17 +418,17 @@ declare module '@bollard/database/statement-rows' {
       readonly '?column?': number
     }
     'organization-manage-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'organization-managed': {
-      readonly verified: boolean | null
-      readonly count: number | null
+      readonly verified: boolean
+      readonly count: number
     }
     'organization-managed-ids': {
       readonly id: string
     }
     'organization-own-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'organization-payout-terms': {
       readonly name: string
@@ -473,7 +473,7 @@ declare module '@bollard/database/statement-rows' {
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'organization-release': {
-      readonly id: string | null
+      readonly id: string
     }
     'organization-release-left': {
       readonly id: string
@@ -481,7 +481,7 @@ declare module '@bollard/database/statement-rows' {
       readonly name: string
     }
     'organization-release-some': {
-      readonly release_solutions: string | null
+      readonly release_solutions: string
     }
     'organization-revoke-invitations': Record<string, never>
     'organization-revoke-tokens': Record<string, never>
@@ -546,13 +546,13 @@ declare module '@bollard/database/statement-rows' {
       readonly decidedAt: Date | null
     }
     'referral-code-taken': {
-      readonly taken: boolean | null
+      readonly taken: boolean
     }
     'referral-code-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'referrer-is-own': {
-      readonly isOwn: boolean | null
+      readonly isOwn: boolean
     }
     'show-email': {
       readonly set_config: string
@@ -593,7 +593,7 @@ declare module '@bollard/database/statement-rows' {
       readonly count: number
     }
     'solution-create-turn': {
-      readonly pg_advisory_xact_lock: string | null
+      readonly pg_advisory_xact_lock: string
     }
     'solution-delete-at-end': Record<string, never>
     'solution-due-deletion': {
@@ -833,7 +833,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'solution-release': Record<string, never>
     'solution-restriction': {
-      readonly effects: string[] | null
+      readonly effects: string[]
       readonly number: number
     }
     'solution-restriction-told': Record<string, never>
@@ -855,7 +855,7 @@ declare module '@bollard/database/statement-rows' {
     'standing-at-gate': {
       readonly name: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN' | null
-      readonly readOnly: boolean | null
+      readonly readOnly: boolean
       readonly paidSince: Date | null
     }
     'standing-in-organization': {
@@ -867,7 +867,7 @@ declare module '@bollard/database/statement-rows' {
     'standing-in-solution': {
       readonly name: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN' | null
-      readonly readOnly: boolean | null
+      readonly readOnly: boolean
       readonly paidSince: Date | null
     }
   }
