@@ -44,14 +44,17 @@ async function describe(
   text: string,
   infer: (query: TreeNode) => ResultColumn[],
 ): Promise<DescribedColumn[]> {
-  // Others, such as `lock table`, yield no rows and cannot be prepared by name.
-  if (!/^\s*(?:select|insert|update|delete|with|merge|values)\b/u.test(text)) return []
+  // Other commands yield no rows and cannot be prepared by name.
+  if (/^\s*(?:alter|listen|lock|notify|set)\b/iu.test(text)) return []
   await tx.query('', 'savepoint described')
   await tx.query('', `prepare described as ${text}`)
   const [types] = await tx.query<{ parameters: string; results: string[] | null }>('', typesSql)
   await tx.query('', 'deallocate described')
   if (types?.results == null) return []
-  await tx.query('', `create function pg_temp.described(${types.parameters}) returns void language sql begin atomic ${text}; end`)
+  await tx.query(
+    '',
+    `create function pg_temp.described(${types.parameters}) returns void language sql begin atomic ${text}; end`,
+  )
   const [body] = await tx.query<{ tree: string }>('', bodySql)
   await tx.query('', 'rollback to savepoint described')
   const [query] = nodesOf([readNodeTree(body?.tree ?? '')].flat(2))

@@ -21,10 +21,12 @@ export function writeRows(
   const needed = ['ColumnTypes', 'ResultTypes'].filter((one) => text.includes(`${one}[`))
   return [
     '// Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.',
-    ...(needed.length === 0 ? ['export {}'] : [
-      `import type { Narrowed } from '@bollard/database/statement-rows'`,
-      `import type { ${needed.join(', ')} } from '../column-types.ts'`,
-    ]),
+    ...(needed.length === 0
+      ? ['export {}']
+      : [
+          `import type { Narrowed } from '@bollard/database/statement-rows'`,
+          `import type { ${needed.join(', ')} } from '../column-types.ts'`,
+        ]),
     '',
     `declare module '@bollard/database/statement-rows' {`,
     '  interface StatementRows {',
@@ -70,7 +72,7 @@ function typesOf(statement: string, column: DescribedColumn, { catalogue, told, 
   const known = column.origins?.map(typesOfOrigin)
   const isKnown = known !== undefined && known.length > 0 && known.every((types) => types !== undefined)
   const types = [...new Set(isKnown ? known.flat() : [base])].filter((type) => type !== undefined)
-  const all = column.nullable && base !== 'unknown' ? [...types, 'null'] : types
+  const all = column.nullable && !types.includes('unknown') ? [...types, 'null'] : types
   if (told.results.get(statement)?.has(column.name) !== true) return all
   use(`${statement} ${column.name}`)
   return [`Narrowed<${all.join(' | ')}, ResultTypes['${statement}']['${column.name}']>`]
