@@ -1,5 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
-export {}
+import type { Narrowed } from '@bollard/database/statement-rows'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -20,31 +21,31 @@ declare module '@bollard/database/statement-rows' {
       readonly oldestSeconds: number
     }
     'audit-chains-take': {
-      readonly scope: string
+      readonly scope: Narrowed<string, ColumnTypes['audit.checks.scope']>
       readonly scopeId: string
     }
     'audit-latest-hash': {
       readonly hash: string
     }
     'audit-links': {
-      readonly links: unknown
+      readonly links: Narrowed<unknown, ResultTypes['audit-links']['links']>
       readonly headNumber: string | null
       readonly headHash: string | null
     }
     'audit-list': {
       readonly id: string
       readonly at: string
-      readonly actor: unknown
+      readonly actor: Narrowed<unknown, ResultTypes['audit-list']['actor']>
       readonly action: string
-      readonly target: unknown
-      readonly before: unknown
-      readonly after: unknown
+      readonly target: Narrowed<unknown, ResultTypes['audit-list']['target']>
+      readonly before: Narrowed<unknown, ColumnTypes['audit.entries.before']> | null
+      readonly after: Narrowed<unknown, ColumnTypes['audit.entries.after']> | null
       readonly network: string | null
       readonly userAgent: string | null
       readonly requestId: string | null
     }
     'audit-prepare': {
-      readonly digest: Buffer | null
+      readonly digest: Narrowed<Buffer | null, ResultTypes['audit-prepare']['digest']>
     }
     'audit-seal-close': Record<string, never>
     'audit-seal-entry': Record<string, never>

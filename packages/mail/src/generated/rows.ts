@@ -1,5 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
-export {}
+import type { Narrowed } from '@bollard/database/statement-rows'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -9,15 +10,33 @@ declare module '@bollard/database/statement-rows' {
     }
     'mail-bounces-sweep': Record<string, never>
     'mail-enqueue': {
-      readonly enqueue: boolean | null
+      readonly enqueue: Narrowed<boolean | null, ResultTypes['mail-enqueue']['enqueue']>
     }
-    'mail-files': Record<string, never>
+    'mail-files': {
+      readonly attachments: Narrowed<unknown, ColumnTypes['mail.mails.attachments']> | null
+    }
     'mail-forget': Record<string, never>
-    'mail-get': Record<string, never>
+    'mail-get': {
+      readonly id: string
+      readonly to: string
+      readonly subject: string
+      readonly tag: string
+      readonly sentAt: string
+      readonly text: string
+      readonly html: string
+      readonly unsubscribeUrl: string | null
+      readonly attachments: Narrowed<unknown, ColumnTypes['mail.mails.attachments']> | null
+    }
     'mail-is-bounced': {
       readonly '?column?': number
     }
-    'mail-list': Record<string, never>
+    'mail-list': {
+      readonly id: string
+      readonly to: string
+      readonly subject: string
+      readonly tag: string
+      readonly sentAt: string
+    }
     'mail-outbox-counts': {
       readonly PENDING: number
       readonly SENT: number
@@ -33,9 +52,9 @@ declare module '@bollard/database/statement-rows' {
       readonly html: string
       readonly tag: string
       readonly unsubscribeUrl: string | null
-      readonly attachments: unknown
+      readonly attachments: Narrowed<unknown, ColumnTypes['mail.outbox.attachments']> | null
       readonly attempts: number
-      readonly leasedUntil: Date | null
+      readonly leasedUntil: Narrowed<Date | null, ResultTypes['mail-outbox-lease']['leasedUntil']>
     }
     'mail-outbox-retry': Record<string, never>
     'mail-outbox-sent': Record<string, never>
