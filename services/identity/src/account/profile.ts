@@ -15,10 +15,7 @@ export async function getProfile(context: IdentityContext, { userId }: Actor): P
 
 /** Throws `unauthenticated` when the account has been deleted meanwhile. */
 export async function readProfile(db: Queries, userId: string, now: Date): Promise<Profile> {
-  const [row] = await db.query<Omit<Profile, 'createdAt'> & { createdAt: Date }>('identity-profile', profileSql, [
-    userId,
-    now,
-  ])
+  const [row] = await db.query('identity-profile', profileSql, [userId, now])
   if (!row) throw new ProblemError('unauthenticated', 'The account is gone.')
   return { ...row, createdAt: row.createdAt.toISOString() }
 }

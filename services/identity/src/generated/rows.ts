@@ -1,5 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
-export {}
+import type { Narrowed } from '@bollard/database/statement-rows'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -12,7 +13,7 @@ declare module '@bollard/database/statement-rows' {
       readonly emailVerified: boolean
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly provenAt: Date | null
     }
     'identity-advertising-conversions': {
@@ -44,7 +45,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-advertising-get': {
       readonly id: string
       readonly gclid: string | null
-      readonly consent: unknown
+      readonly consent: Narrowed<unknown, ColumnTypes['identity.advertising_tokens.consent']>
       readonly landingPath: string | null
       readonly locale: string | null
       readonly createdAt: Date
@@ -52,7 +53,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-advertising-list': {
       readonly id: string
       readonly gclid: string | null
-      readonly consent: unknown
+      readonly consent: Narrowed<unknown, ColumnTypes['identity.advertising_tokens.consent']>
       readonly landingPath: string | null
       readonly locale: string | null
       readonly createdAt: Date
@@ -79,7 +80,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-conversion-export-rows': {
       readonly id: string
-      readonly isOpen: boolean | null
+      readonly isOpen: Narrowed<boolean | null, ResultTypes['identity-conversion-export-rows']['isOpen']>
       readonly isSent: boolean
     }
     'identity-conversion-export-take': {
@@ -159,7 +160,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-conversions-due': {
       readonly id: string
-      readonly upload: unknown
+      readonly upload: Narrowed<unknown, ResultTypes['identity-conversions-due']['upload']>
       readonly gclid: string
     }
     'identity-conversions-export': {
@@ -180,7 +181,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-delete-user': {
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly timezone: string
     }
     'identity-deletion-day': {
@@ -272,7 +273,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-export-account/advertising.json': {
       readonly id: string
-      readonly consent: unknown
+      readonly consent: Narrowed<unknown, ColumnTypes['identity.advertising_tokens.consent']>
       readonly landingPath: string | null
       readonly locale: string | null
       readonly createdAt: Date
@@ -332,7 +333,7 @@ declare module '@bollard/database/statement-rows' {
       readonly email: string
       readonly emailVerified: boolean
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
       readonly isAdmin: boolean
@@ -367,7 +368,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-export-ready': {
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
     }
     'identity-exports': {
       readonly id: string
@@ -457,16 +458,16 @@ declare module '@bollard/database/statement-rows' {
     'identity-open-clicks': {
       readonly userId: string
       readonly clickedAt: Date
-      readonly recorded: string[]
+      readonly recorded: Narrowed<string[], ResultTypes['identity-open-clicks']['recorded']>
     }
     'identity-operators': {
       readonly userId: string
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
     }
     'identity-owner-of-address': {
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly givenName: string
       readonly emailVerified: boolean
     }
@@ -486,7 +487,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-passkey-credentials': {
       readonly id: string
-      readonly transports: string[]
+      readonly transports: Narrowed<string[], ColumnTypes['identity.passkeys.transports']>
     }
     'identity-passkey-remove': {
       readonly name: string
@@ -544,16 +545,16 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
     }
     'identity-person-by-email': {
       readonly userId: string
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
     }
     'identity-preferences': {
-      readonly preferences: unknown
+      readonly preferences: Narrowed<unknown, ResultTypes['identity-preferences']['preferences']>
     }
     'identity-preferences-keep': Record<string, never>
     'identity-profile': {
@@ -562,7 +563,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly isAdmin: boolean
       readonly emailVerified: boolean
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
       readonly version: number
@@ -615,8 +616,8 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
     }
     'identity-session-rotated': {
-      readonly salt: string | null
-      readonly proofHash: string | null
+      readonly salt: Narrowed<string | null, ResultTypes['identity-session-rotated']['salt']>
+      readonly proofHash: Narrowed<string | null, ResultTypes['identity-session-rotated']['proofHash']>
       readonly provenAt: Date
     }
     'identity-session-rotated-end': Record<string, never>
@@ -679,7 +680,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly isAdmin: boolean
       readonly emailVerified: boolean
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
     }
@@ -689,7 +690,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly isAdmin: boolean
       readonly emailVerified: boolean
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
     }
@@ -699,7 +700,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly isAdmin: boolean
       readonly emailVerified: boolean
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
     }
@@ -713,7 +714,7 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly email: string
       readonly givenName: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly day: string
       readonly before: Date
       readonly from: Date
