@@ -1,5 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
-export {}
+import type { Narrowed } from '@bollard/database/statement-rows'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -38,7 +39,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly kind: 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'BANK_ACCOUNT' | 'MANUAL'
       readonly status: 'OPEN' | 'CONFIRMED' | 'REFUSED'
-      readonly details: unknown
+      readonly details: Narrowed<unknown, ColumnTypes['solution.organization_evidence.details']>
       readonly createdAt: Date
       readonly decidedAt: Date | null
     }
@@ -46,7 +47,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly kind: 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'BANK_ACCOUNT' | 'MANUAL'
       readonly status: 'OPEN' | 'CONFIRMED' | 'REFUSED'
-      readonly details: unknown
+      readonly details: Narrowed<unknown, ColumnTypes['solution.organization_evidence.details']>
       readonly createdAt: Date
       readonly decidedAt: Date | null
     }
@@ -54,7 +55,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly kind: 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'BANK_ACCOUNT' | 'MANUAL'
       readonly status: 'OPEN' | 'CONFIRMED' | 'REFUSED'
-      readonly details: unknown
+      readonly details: Narrowed<unknown, ColumnTypes['solution.organization_evidence.details']>
       readonly createdAt: Date
       readonly decidedAt: Date | null
     }
@@ -64,7 +65,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly kind: 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'BANK_ACCOUNT' | 'MANUAL'
       readonly status: 'OPEN' | 'CONFIRMED' | 'REFUSED'
-      readonly details: unknown
+      readonly details: Narrowed<unknown, ColumnTypes['solution.organization_evidence.details']>
       readonly createdAt: Date
       readonly decidedAt: Date | null
     }
@@ -77,7 +78,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string | null
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -92,7 +93,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string | null
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -107,7 +108,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -121,7 +122,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string | null
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -143,7 +144,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string | null
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -159,7 +160,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string | null
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -204,7 +205,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'invite-token-insert': Record<string, never>
     'invite-token-language': {
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.organizations.language']>
     }
     'invite-token-list': {
       readonly id: string
@@ -283,7 +284,7 @@ declare module '@bollard/database/statement-rows' {
     'organization-expire': {
       readonly id: string
       readonly name: string
-      readonly until: Date | null
+      readonly until: Narrowed<Date | null, ResultTypes['organization-expire']['until']>
     }
     'organization-expiring': {
       readonly id: string
@@ -291,7 +292,7 @@ declare module '@bollard/database/statement-rows' {
     'organization-export-evidence': {
       readonly id: string
       readonly kind: 'EMAIL_DOMAIN' | 'VAT_ID' | 'REGISTER' | 'BANK_ACCOUNT' | 'MANUAL'
-      readonly details: unknown
+      readonly details: Narrowed<unknown, ColumnTypes['solution.organization_evidence.details']>
       readonly status: 'OPEN' | 'CONFIRMED' | 'REFUSED'
       readonly createdAt: Date
       readonly decidedAt: Date | null
@@ -302,7 +303,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -341,10 +342,10 @@ declare module '@bollard/database/statement-rows' {
       readonly website: string | null
       readonly contactEmail: string
       readonly countryCode: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.organizations.language']>
       readonly vatId: string | null
       readonly registerNumber: string | null
-      readonly address: unknown
+      readonly address: Narrowed<unknown, ColumnTypes['solution.organizations.address']>
       readonly commissionPreference: 'PAYOUT' | 'CUSTOMER_DISCOUNT'
       readonly referralCode: string
       readonly verification: 'UNVERIFIED' | 'PENDING' | 'VERIFIED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
@@ -368,10 +369,10 @@ declare module '@bollard/database/statement-rows' {
       readonly website: string | null
       readonly contactEmail: string
       readonly countryCode: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.organizations.language']>
       readonly vatId: string | null
       readonly registerNumber: string | null
-      readonly address: unknown
+      readonly address: Narrowed<unknown, ColumnTypes['solution.organizations.address']>
       readonly commissionPreference: 'PAYOUT' | 'CUSTOMER_DISCOUNT'
       readonly referralCode: string
       readonly verification: 'UNVERIFIED' | 'PENDING' | 'VERIFIED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
@@ -395,10 +396,10 @@ declare module '@bollard/database/statement-rows' {
       readonly website: string | null
       readonly contactEmail: string
       readonly countryCode: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.organizations.language']>
       readonly vatId: string | null
       readonly registerNumber: string | null
-      readonly address: unknown
+      readonly address: Narrowed<unknown, ColumnTypes['solution.organizations.address']>
       readonly commissionPreference: 'PAYOUT' | 'CUSTOMER_DISCOUNT'
       readonly referralCode: string
       readonly verification: 'UNVERIFIED' | 'PENDING' | 'VERIFIED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
@@ -435,10 +436,10 @@ declare module '@bollard/database/statement-rows' {
       readonly legalName: string | null
       readonly contactEmail: string
       readonly countryCode: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.organizations.language']>
       readonly vatId: string | null
       readonly registerNumber: string | null
-      readonly address: unknown
+      readonly address: Narrowed<unknown, ColumnTypes['solution.organizations.address']>
       readonly kind: 'AGENCY' | 'RESELLER' | 'AFFILIATE' | 'COMPANY'
       readonly verification: 'UNVERIFIED' | 'PENDING' | 'VERIFIED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
       readonly frozenUntil: Date | null
@@ -453,10 +454,10 @@ declare module '@bollard/database/statement-rows' {
       readonly website: string | null
       readonly contactEmail: string
       readonly countryCode: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.organizations.language']>
       readonly vatId: string | null
       readonly registerNumber: string | null
-      readonly address: unknown
+      readonly address: Narrowed<unknown, ColumnTypes['solution.organizations.address']>
       readonly commissionPreference: 'PAYOUT' | 'CUSTOMER_DISCOUNT'
       readonly referralCode: string
       readonly verification: 'UNVERIFIED' | 'PENDING' | 'VERIFIED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
@@ -489,7 +490,10 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly label: string
       readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
-      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly lifecycle: Narrowed<
+        'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED',
+        ResultTypes['organization-solutions']['lifecycle']
+      >
       readonly createdAt: Date
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN' | null
     }
@@ -525,7 +529,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string | null
       readonly organizationId: string | null
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly createdAt: Date
@@ -538,7 +542,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string | null
       readonly organizationId: string | null
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly createdAt: Date
@@ -575,7 +579,7 @@ declare module '@bollard/database/statement-rows' {
       readonly label: string
       readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly timezone: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
       readonly notificationEmails: string[]
       readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
       readonly endsAt: Date | null
@@ -584,9 +588,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-by-ids']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-by-ids']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-by-ids']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-count-own': {
@@ -619,7 +623,7 @@ declare module '@bollard/database/statement-rows' {
       readonly label: string
       readonly timezone: string
       readonly exportId: string | null
-      readonly requestedBy: string | null
+      readonly requestedBy: Narrowed<string | null, ResultTypes['solution-due-exports']['requestedBy']>
     }
     'solution-empty': Record<string, never>
     'solution-empty-invitations': Record<string, never>
@@ -639,7 +643,7 @@ declare module '@bollard/database/statement-rows' {
       readonly organizationId: string | null
       readonly email: string
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.invitations.language']>
       readonly message: string
       readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'
       readonly invitedBy: string
@@ -678,14 +682,14 @@ declare module '@bollard/database/statement-rows' {
       readonly label: string
     }
     'solution-language': {
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
     }
     'solution-latest': {
       readonly id: string
       readonly label: string
       readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly timezone: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
       readonly notificationEmails: string[]
       readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
       readonly endsAt: Date | null
@@ -694,9 +698,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-leave': Record<string, never>
@@ -722,7 +726,7 @@ declare module '@bollard/database/statement-rows' {
       readonly label: string
       readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly timezone: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
       readonly notificationEmails: string[]
       readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
       readonly endsAt: Date | null
@@ -731,9 +735,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-list']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-list']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-list']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-load': {
@@ -741,7 +745,7 @@ declare module '@bollard/database/statement-rows' {
       readonly label: string
       readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly timezone: string
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
       readonly notificationEmails: string[]
       readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
       readonly endsAt: Date | null
@@ -750,9 +754,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-load']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-load']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-load']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-lock-insert': Record<string, never>
@@ -817,7 +821,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'solution-notified': {
       readonly emails: string[]
-      readonly language: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
     }
     'solution-paid-since': {
       readonly paidSince: Date | null
@@ -833,7 +837,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'solution-release': Record<string, never>
     'solution-restriction': {
-      readonly effects: string[]
+      readonly effects: Narrowed<string[], ResultTypes['solution-restriction']['effects']>
       readonly number: number
     }
     'solution-restriction-told': Record<string, never>

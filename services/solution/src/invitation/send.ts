@@ -50,7 +50,7 @@ async function takeOne(tx: Queries, actor: Actor, at: Date): Promise<void> {
     [actor.userId],
   )
   const since = new Date(at.getTime() - hourMs)
-  const recent = await tx.query<{ at: Date }>('invitation-mail-recent', recentSql, [actor.userId, since])
+  const recent = await tx.query('invitation-mail-recent', recentSql, [actor.userId, since])
   const oldest = recent[0]
   if (oldest && recent.length >= mailsPerHour) {
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at.getTime() + hourMs - at.getTime()) / 1000))

@@ -4,8 +4,6 @@ import { organizationOf, requireAccess } from '../access/entity.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
-type Row = Omit<InviteToken, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date | null }
-
 /** The links of an organization that were not deleted, newest first, for its admins. Used up and expired ones are among them. */
 export async function listInviteTokens(
   context: Pick<SolutionContext, 'db' | 'now'>,
@@ -14,7 +12,7 @@ export async function listInviteTokens(
 ): Promise<{ items: InviteToken[] }> {
   const rows = await asActor(context.db, actor, async (tx) => {
     await requireAccess(tx, actor, organizationOf(organizationId), 'organization.list-invite-tokens', context.now())
-    return tx.query<Row>('invite-token-list', listSql, [organizationId])
+    return tx.query('invite-token-list', listSql, [organizationId])
   })
   return {
     items: rows.map((row) => ({

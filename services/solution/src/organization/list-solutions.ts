@@ -6,11 +6,6 @@ import type { PageQuery } from './list.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
-type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & {
-  readonly type: ManagedSolution['item']['type']
-  readonly createdAt: Date
-}
-
 /** A page of the solutions that an organization manages, newest first, for its members and administrators of the deployment. */
 export async function listOrganizationSolutions(
   context: Pick<SolutionContext, 'db' | 'now'>,
@@ -24,7 +19,7 @@ export async function listOrganizationSolutions(
     actor,
     async (tx) => {
       await requireAccess(tx, actor, organizationOf(organizationId), 'organization.read-solutions', context.now())
-      return tx.query<Row>('organization-solutions', listSql, [organizationId, actor.userId, after, query.limit + 1])
+      return tx.query('organization-solutions', listSql, [organizationId, actor.userId, after, query.limit + 1])
     },
     { seesAll: true },
   )

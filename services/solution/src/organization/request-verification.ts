@@ -61,7 +61,7 @@ export async function checkEvidence(
 ): Promise<OrganizationEvidence> {
   const row = await asActor(context.db, actor, async (tx) => {
     await requireAccess(tx, actor, organizationOf(organizationId), 'organization.request-verification', context.now())
-    const [found] = await tx.query<EvidenceRow>('evidence-find', findSql, [organizationId, evidenceId])
+    const [found] = await tx.query('evidence-find', findSql, [organizationId, evidenceId])
     return found
   })
   if (!row) throw new ProblemError('not-found')
@@ -77,7 +77,7 @@ export async function listEvidence(
   const since = new Date(context.now().getTime() - 366 * 86_400_000)
   const work = async (tx: Queries) => {
     await requireAccess(tx, actor, organizationOf(organizationId), 'organization.read-evidence', context.now())
-    return tx.query<EvidenceRow>('evidence-list', listSql, [organizationId, since])
+    return tx.query('evidence-list', listSql, [organizationId, since])
   }
   return { items: (await asActor(context.db, actor, work, { seesAll: true })).map(toEvidence) }
 }
@@ -129,11 +129,7 @@ async function findOpen(
   claim: Record<string, string>,
 ): Promise<EvidenceRow | undefined> {
   if (kind === 'MANUAL') return undefined
-  const [row] = await tx.query<EvidenceRow>('evidence-find-open', findOpenSql, [
-    organizationId,
-    kind,
-    JSON.stringify(claim),
-  ])
+  const [row] = await tx.query('evidence-find-open', findOpenSql, [organizationId, kind, JSON.stringify(claim)])
   return row
 }
 
@@ -146,7 +142,7 @@ async function insert(
   claim: Record<string, string>,
   at: Date,
 ): Promise<EvidenceRow> {
-  const [count] = await tx.query<{ count: number }>('evidence-count-recent', countSql, [
+  const [count] = await tx.query('evidence-count-recent', countSql, [
     organizationId,
     new Date(at.getTime() - 86_400_000),
   ])

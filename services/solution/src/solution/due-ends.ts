@@ -1,19 +1,16 @@
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { SolutionRow } from '../store/solution-row.ts'
 import { stepLifecycle, notifyCaptchaOrLater } from '../change/change.ts'
 import { erasedAfter } from './delete.ts'
 import type { DueWork } from '../solution-context.ts'
 
 type EndContext = Pick<SolutionContext, 'db' | 'restrictSite'>
-type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'> & { readonly deleteAtEnd: boolean }
-
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
 
 /** Solutions whose last paid period is over: they end, or begin to be deleted. */
 export async function dueEnds(context: EndContext, now: Date): Promise<DueWork[]> {
-  const rows = await context.db.query<{ id: string }>('solution-due-ends', idsSql, [now, atOnce])
+  const rows = await context.db.query('solution-due-ends', idsSql, [now, atOnce])
   return rows.map(
     ({ id }) =>
       () =>
@@ -23,7 +20,7 @@ export async function dueEnds(context: EndContext, now: Date): Promise<DueWork[]
 
 async function end(context: EndContext, id: string, now: Date): Promise<number> {
   const ended = await context.db.transaction(async (tx) => {
-    const [row] = await tx.query<EndRow>('solution-due-end', rowSql, [id, now])
+    const [row] = await tx.query('solution-due-end', rowSql, [id, now])
     if (!row || row.endsAt === null) return 0
     const to = row.deleteAtEnd ? 'DELETION_PENDING' : 'ENDED'
     // Counted from the promised day, not from when this job came round to it.
