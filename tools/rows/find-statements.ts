@@ -23,7 +23,10 @@ const beside = /\.test\.ts$|\/testing\/|^packages\/testing\//u
 /** Finds every `….query(name, text, …)` in the source of the product below `root`. */
 export function findStatements(root: string): FoundStatements {
   const open = createSourceFiles(root)
-  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' })
+  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter((path) => product.test(path) && !beside.test(path))
   const found = paths.map((path) => findIn(open(path)))

@@ -43,7 +43,9 @@ export function foldEveryWay<T>(fold: (choose: Choose) => T): T[] {
 export function constantOf(file: SourceFile, node: Node, choose: Choose, given: Given = new Map()): unknown {
   const of = (inner: Node): unknown => constantOf(file, inner, choose, given)
   const not = (): NotConstantError =>
-    new NotConstantError(`${placeOf(file, node)}: ${file.text.slice(node.start, node.end).slice(0, 80)} is not constant`)
+    new NotConstantError(
+      `${placeOf(file, node)}: ${file.text.slice(node.start, node.end).slice(0, 80)} is not constant`,
+    )
   const keyOf = (inner: Node): string => `${file.path} ${file.text.slice(inner.start, inner.end)}`
   const attempt = (inner: Node): unknown => {
     try {
@@ -121,7 +123,8 @@ export function constantOf(file: SourceFile, node: Node, choose: Choose, given: 
     case 'NewExpression':
     case 'CallExpression': {
       const values = listOf(node.arguments, attempt)
-      if (node.type === 'NewExpression') return nameOf(node.callee) === 'Set' ? new Set(values[0] as string[]) : reject(not())
+      if (node.type === 'NewExpression')
+        return nameOf(node.callee) === 'Set' ? new Set(values[0] as string[]) : reject(not())
       const { callee } = node
       const object = callee.type === 'MemberExpression' ? of(callee.object) : undefined
       const called: unknown = of(callee)
@@ -235,13 +238,7 @@ function eachOf(
   return { is: new Map(bindOne(pattern, one)).get(name) }
 }
 
-function declaredBy(
-  file: SourceFile,
-  statement: Node,
-  name: string,
-  choose: Choose,
-  given: Given,
-): Found | undefined {
+function declaredBy(file: SourceFile, statement: Node, name: string, choose: Choose, given: Given): Found | undefined {
   if (statement.type === 'ImportDeclaration') {
     const specifier = statement.specifiers.find(({ local }) => local.name === name)
     if (specifier?.type !== 'ImportSpecifier') return undefined
@@ -275,10 +272,18 @@ function exportedBy(file: SourceFile, name: string, choose: Choose): Found | und
 /** What the calls in this file pass for a parameter of a function that has a name. */
 function passedTo(file: SourceFile, scope: Node, params: readonly Node[], name: string, choose: Choose): unknown {
   const parent = file.parentOf(scope)
-  if (parent?.type === 'CallExpression' && parent.callee.type === 'MemberExpression' && nameOf(parent.callee.property) === 'map')
+  if (
+    parent?.type === 'CallExpression' &&
+    parent.callee.type === 'MemberExpression' &&
+    nameOf(parent.callee.property) === 'map'
+  )
     return eachOf(file, params[0] ?? null, parent.callee.object, name, choose, new Map())?.is
   const called =
-    scope.type === 'FunctionDeclaration' ? scope.id?.name : parent?.type === 'VariableDeclarator' ? nameOf(parent.id) : ''
+    scope.type === 'FunctionDeclaration'
+      ? scope.id?.name
+      : parent?.type === 'VariableDeclarator'
+        ? nameOf(parent.id)
+        : ''
   const calls: Extract<Node, { type: 'CallExpression' }>[] = []
   visit(file.program, (node) => {
     if (node.type === 'CallExpression' && called !== '' && nameOf(node.callee) === called) calls.push(node)

@@ -28,8 +28,13 @@ export async function generateRows(root: string): Promise<ReadonlyMap<string, st
       for (const [source, own] of Map.groupBy(described, ({ place }) => sourceOf(place))) {
         const told = readToldTypes(root, `${source}/column-types.ts`)
         const used = new Set<string>()
-        files.set(`${source}/generated/rows.ts`, writeRows(own, catalogue, told, (key) => used.add(key)))
-        const results = [...told.results].flatMap(([name, columns]) => [...columns].map((column) => `${name} ${column}`))
+        files.set(
+          `${source}/generated/rows.ts`,
+          writeRows(own, catalogue, told, (key) => used.add(key)),
+        )
+        const results = [...told.results].flatMap(([name, columns]) =>
+          [...columns].map((column) => `${name} ${column}`),
+        )
         for (const key of [...told.columns, ...results])
           if (!used.has(key)) faults.push(`${source}/column-types.ts: no statement yields ${key}`)
       }
@@ -54,7 +59,9 @@ function findContradictions(statements: readonly Statement[]): string[] {
   )
 }
 
-const uniqueOf = (statements: readonly Statement[]): Statement[] => [...new Map(statements.map((one) => [one.name, one])).values()]
+const uniqueOf = (statements: readonly Statement[]): Statement[] => [
+  ...new Map(statements.map((one) => [one.name, one])).values(),
+]
 
 function findUnlisted(dynamic: readonly { readonly place: string; readonly why: string }[]): string[] {
   const listed = Object.keys(statementsByHand)
@@ -63,7 +70,9 @@ function findUnlisted(dynamic: readonly { readonly place: string; readonly why: 
     ...dynamic
       .filter(({ place }) => !listed.includes(place.replace(/:\d+$/u, '')))
       .map(({ place, why }) => `${place}: name and text of a statement must be constants: ${why}`),
-    ...listed.filter((file) => !found.has(file)).map((file) => `tools/rows/statements-by-hand.ts: ${file} needs no exception`),
+    ...listed
+      .filter((file) => !found.has(file))
+      .map((file) => `tools/rows/statements-by-hand.ts: ${file} needs no exception`),
   ]
 }
 

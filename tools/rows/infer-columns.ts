@@ -1,5 +1,14 @@
 import type { Catalogue } from './read-catalogue.ts'
-import { isNode, nameOf, nodesOf, numberOf, numbersOf, readNodeTree, type TreeNode, type TreeValue } from './read-node-tree.ts'
+import {
+  isNode,
+  nameOf,
+  nodesOf,
+  numberOf,
+  numbersOf,
+  readNodeTree,
+  type TreeNode,
+  type TreeValue,
+} from './read-node-tree.ts'
 import { alwaysAnswers, isOfSample, mayAnswerNull, neverNullSets } from './null-of-functions.ts'
 
 /** Where a value can come from, if it comes as it is: a column of a table, or a text of the statement. */
@@ -85,7 +94,10 @@ function createInference(catalogue: Catalogue) {
         return ofVariable(fields, scope)
       case 'CONST':
         if (fields.constisnull === 'true') return { nullable: true, origins: [] }
-        return { nullable: false, origins: fields.consttype === '25' ? [{ literal: textOf(fields.constvalue) }] : undefined }
+        return {
+          nullable: false,
+          origins: fields.consttype === '25' ? [{ literal: textOf(fields.constvalue) }] : undefined,
+        }
       case 'TARGETENTRY':
         return known(fields.expr, scope)
       case 'RELABELTYPE':
@@ -100,7 +112,10 @@ function createInference(catalogue: Catalogue) {
       }
       case 'CASEEXPR': {
         const results = nodesOf(fields.args).map((when) => known(when.fields.result, scope))
-        return either([...results, isNode(fields.defresult) ? known(fields.defresult, scope) : { nullable: true, origins: [] }])
+        return either([
+          ...results,
+          isNode(fields.defresult) ? known(fields.defresult, scope) : { nullable: true, origins: [] },
+        ])
       }
       case 'MINMAXEXPR':
         return plain(all(fields.args).every(({ nullable }) => nullable))
@@ -174,7 +189,8 @@ function createInference(catalogue: Catalogue) {
     const query = isNode(fields.subselect) ? fields.subselect : undefined
     if (fields.subLinkType === exists || fields.subLinkType === array || query === undefined) return unknownNever
     const [first] = columnsOf(query, scope)
-    if (fields.subLinkType === expression) return { nullable: first?.nullable !== false || !hasOneRow(query), origins: first?.origins }
+    if (fields.subLinkType === expression)
+      return { nullable: first?.nullable !== false || !hasOneRow(query), origins: first?.origins }
     if (fields.subLinkType !== any || !isNode(fields.testexpr)) return unknownMaybe
     const [asked] = nodesOf(fields.testexpr.fields.args)
     return { nullable: first?.nullable !== false || isNullOperand(asked, scope), origins: undefined }
@@ -205,7 +221,10 @@ function createInference(catalogue: Catalogue) {
     switch (fields.rtekind) {
       case relation: {
         const column = catalogue.column(numberOf(fields.relid), number)
-        return { nullable: column?.notNull !== true, origins: column === undefined ? undefined : [{ column: column.path }] }
+        return {
+          nullable: column?.notNull !== true,
+          origins: column === undefined ? undefined : [{ column: column.path }],
+        }
       }
       case subquery:
         return isNode(fields.subquery) ? (columnsOf(fields.subquery, scope)[number - 1] ?? unknownMaybe) : unknownMaybe
@@ -239,8 +258,7 @@ function createInference(catalogue: Catalogue) {
     for (const one of nodesOf(fields.functions)) {
       const count = numberOf(one.fields.funccolcount)
       const call = one.fields.funcexpr
-      if (number <= before + count)
-        return isNode(call) ? ofElements(call, number - before, scope) : unknownMaybe
+      if (number <= before + count) return isNode(call) ? ofElements(call, number - before, scope) : unknownMaybe
       before += count
     }
     // The number of `with ordinality`.
@@ -287,11 +305,13 @@ function createInference(catalogue: Catalogue) {
       return first.filter((key) => others.every((other) => other.includes(key)))
     }
     if (kind === 'NULLTEST') return fields.nulltesttype === '1' ? neededBy(fields.arg) : []
-    if (kind === 'BOOLEANTEST') return fields.booltesttype === '0' || fields.booltesttype === '2' ? neededBy(fields.arg) : []
+    if (kind === 'BOOLEANTEST')
+      return fields.booltesttype === '0' || fields.booltesttype === '2' ? neededBy(fields.arg) : []
     // Only whether the array holds nothing decides without the value, and then by false.
     if (kind === 'SCALARARRAYOPEXPR') return fields.useOr === 'true' ? neededBy(operands[0]) : []
     if (kind === 'ROWCOMPAREEXPR') return [fields.largs, fields.rargs].flatMap((row) => neededBy(nodesOf(row)[0]))
-    if (kind === 'SUBLINK') return fields.subLinkType === '2' && isNode(fields.testexpr) ? provenIf(fields.testexpr) : []
+    if (kind === 'SUBLINK')
+      return fields.subLinkType === '2' && isNode(fields.testexpr) ? provenIf(fields.testexpr) : []
     return neededBy(condition)
   }
 
@@ -331,7 +351,11 @@ const assigns = ({ fields }: TreeNode, number: number): boolean =>
 /** A query without rows to read from and one that counts yield exactly one row. */
 function hasOneRow({ fields }: TreeNode): boolean {
   const isGrouped = nodesOf(fields.groupClause).length > 0 || fields.groupingSets !== null
-  const isCut = fields.havingQual !== null || fields.limitCount !== null || fields.limitOffset !== null || fields.setOperations !== null
+  const isCut =
+    fields.havingQual !== null ||
+    fields.limitCount !== null ||
+    fields.limitOffset !== null ||
+    fields.setOperations !== null
   const tree = isNode(fields.jointree) ? fields.jointree.fields : undefined
   const readsNothing = tree !== undefined && nodesOf(tree.fromlist).length === 0 && tree.quals === null
   return !isGrouped && !isCut && (fields.hasAggs === 'true' || readsNothing)

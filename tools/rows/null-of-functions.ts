@@ -71,5 +71,10 @@ const ofWholes: ReadonlySet<string> = new Set([
  * into JSON, ranges without a bound, patterns that may not match, what describes objects, and every function of our own.
  */
 export function mayAnswerNull({ name, looksInto }: { readonly name: string; readonly looksInto: boolean }): boolean {
-  return name.includes('.') || /^(?:pg_(?!try_advisory|advisory)|has_|col_|xpath)/u.test(name) || named.has(name) || (looksInto && !ofWholes.has(name))
+  return (
+    name.includes('.') ||
+    /^(?:pg_(?!try_advisory|advisory)|has_|col_|xpath)/u.test(name) ||
+    named.has(name) ||
+    (looksInto && !ofWholes.has(name))
+  )
 }

@@ -50,4 +50,7 @@ export const numbersOf = (value: TreeValue | undefined): readonly number[] =>
   Array.isArray(value) ? (value as readonly TreeValue[]).slice(1).map(Number) : []
 
 /** A name as it was written, without what keeps it one word. */
-export const nameOf = (value: TreeValue | undefined): string => String(value).replaceAll(/\\(.)/gsu, '$1').replace(/^"(.*)"$/su, '$1')
+export const nameOf = (value: TreeValue | undefined): string =>
+  String(value)
+    .replaceAll(/\\(.)/gsu, '$1')
+    .replace(/^"(.*)"$/su, '$1')

@@ -38,5 +38,9 @@ function membersOfReference(type: Node | undefined, interfaces: ReadonlyMap<stri
 
 function keyOf(member: Node): string {
   if (member.type !== 'TSPropertySignature') return ''
-  return member.key.type === 'Literal' ? String(member.key.value) : member.key.type === 'Identifier' ? member.key.name : ''
+  return member.key.type === 'Literal'
+    ? String(member.key.value)
+    : member.key.type === 'Identifier'
+      ? member.key.name
+      : ''
 }

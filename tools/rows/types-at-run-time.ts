@@ -35,4 +35,6 @@ export function typeAtRunTime(type: string): string {
 }
 
 /** All types that are known, such as `bigint` and `bigint[]`. */
-export const knownTypes: readonly string[] = Object.keys(single).flatMap((one) => (one === 'void' ? [one] : [one, `${one}[]`]))
+export const knownTypes: readonly string[] = Object.keys(single).flatMap((one) =>
+  one === 'void' ? [one] : [one, `${one}[]`],
+)

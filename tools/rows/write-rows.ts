@@ -53,7 +53,11 @@ function rowOf(name: string, columns: readonly DescribedColumn[], sources: Sourc
 
 function memberOf(key: string, types: readonly string[]): string[] {
   const line = `      readonly ${key}: ${types.join(' | ')}`
-  return line.length <= 120 ? [line] : [`      readonly ${key}:`, ...types.map((type) => `        | ${type}`)]
+  if (line.length <= 120) return [line]
+  const [, schema, told] = (types.length === 1 && /^Narrowed<(.*), (\w+Types\[.*)>$/u.exec(types[0] ?? '')) || []
+  if (schema !== undefined)
+    return [`      readonly ${key}: Narrowed<`, `        ${schema},`, `        ${told}`, '      >']
+  return [`      readonly ${key}:`, ...types.map((type) => `        | ${type}`)]
 }
 
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/u.test(name) ? name : `'${name}'`)
@@ -65,7 +69,7 @@ function typesOf(statement: string, column: DescribedColumn, { catalogue, told, 
     if ('literal' in origin) return [`'${origin.literal}'`]
     if (told.columns.has(origin.column)) {
       use(origin.column)
-      return [`Narrowed<${base}, ColumnTypes['${origin.column}']>`]
+      return [`Narrowed<${boundOf([base])}, ColumnTypes['${origin.column}']>`]
     }
     return catalogue.columns.find(({ path }) => path === origin.column)?.oneOf?.map((one) => `'${one}'`)
   }
@@ -75,5 +79,9 @@ function typesOf(statement: string, column: DescribedColumn, { catalogue, told, 
   const all = column.nullable && !types.includes('unknown') ? [...types, 'null'] : types
   if (told.results.get(statement)?.has(column.name) !== true) return all
   use(`${statement} ${column.name}`)
-  return [`Narrowed<${all.join(' | ')}, ResultTypes['${statement}']['${column.name}']>`]
+  return [`Narrowed<${boundOf(all)}, ResultTypes['${statement}']['${column.name}']>`]
 }
+
+/** What is told of a list may say that nobody changes it. */
+const boundOf = (types: readonly string[]): string =>
+  types.map((type) => (type.endsWith('[]') ? `readonly ${type}` : type)).join(' | ')
