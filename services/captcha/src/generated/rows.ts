@@ -1,5 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
-export {}
+import type { Narrowed } from '@bollard/database/statement-rows'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -52,7 +53,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-alert-mailed': Record<string, never>
     'captcha-alert-note': Record<string, never>
     'captcha-alert-pass': {
-      readonly isRecent: boolean | null
+      readonly isRecent: Narrowed<boolean | null, ResultTypes['captcha-alert-pass']['isRecent']>
       readonly started: number
       readonly refused: number
       readonly through: number
@@ -129,7 +130,7 @@ declare module '@bollard/database/statement-rows' {
       readonly name: string
       readonly prefix: string
       readonly last4: string
-      readonly scopes: string[]
+      readonly scopes: Narrowed<readonly string[], ColumnTypes['captcha.api_keys.scopes']>
       readonly networks: string[]
       readonly environmentNumber: number | null
       readonly environmentId: string | null
@@ -151,7 +152,7 @@ declare module '@bollard/database/statement-rows' {
       readonly name: string
       readonly prefix: string
       readonly last4: string
-      readonly scopes: string[]
+      readonly scopes: Narrowed<readonly string[], ColumnTypes['captcha.api_keys.scopes']>
       readonly networks: string[]
       readonly environmentNumber: number
       readonly environmentId: string | null
@@ -199,7 +200,7 @@ declare module '@bollard/database/statement-rows' {
       readonly name: string
       readonly prefix: string
       readonly last4: string
-      readonly scopes: string[]
+      readonly scopes: Narrowed<readonly string[], ColumnTypes['captcha.api_keys.scopes']>
       readonly networks: string[]
       readonly environmentNumber: number | null
       readonly environmentId: string | null
@@ -318,21 +319,21 @@ declare module '@bollard/database/statement-rows' {
       readonly domains: string[]
       readonly environments: number
       readonly apiKeys: number
-      readonly fields: string[]
+      readonly fields: Narrowed<readonly string[], ResultTypes['captcha-count-use']['fields']>
     }
     'captcha-count-weeks': {
       readonly solutionId: string
-      readonly week: unknown
-      readonly before: unknown
+      readonly week: Narrowed<unknown, ResultTypes['captcha-count-weeks']['week']>
+      readonly before: Narrowed<unknown, ResultTypes['captcha-count-weeks']['before']>
       readonly openAlerts: number
     }
     'captcha-cut': {
       readonly day: string
-      readonly at: Date | null
+      readonly at: Narrowed<Date | null, ResultTypes['captcha-cut']['at']>
     }
     'captcha-day-starts': {
       readonly day: string
-      readonly at: Date | null
+      readonly at: Narrowed<Date | null, ResultTypes['captcha-day-starts']['at']>
     }
     'captcha-engine-add': {
       readonly '?column?': number
@@ -342,9 +343,9 @@ declare module '@bollard/database/statement-rows' {
     'captcha-engine-programs': {
       readonly at: string
       readonly program: string | null
-      readonly answer: string | null
-      readonly source: 'SEEDED' | 'LEARNED' | null
-      readonly usesLeft: number | null
+      readonly answer: Narrowed<string | null, ResultTypes['captcha-engine-programs']['answer']>
+      readonly source: Narrowed<'SEEDED' | 'LEARNED' | null, ResultTypes['captcha-engine-programs']['source']>
+      readonly usesLeft: Narrowed<number | null, ResultTypes['captcha-engine-programs']['usesLeft']>
       readonly retired: boolean
     }
     'captcha-engine-retire': Record<string, never>
@@ -443,7 +444,7 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly network: string | null
       readonly before: Date
-      readonly stage: number
+      readonly stage: Narrowed<number, ColumnTypes['captcha.erasures.stage']>
       readonly afterAt: Date | null
       readonly afterId: string | null
     }
@@ -481,7 +482,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-export': {
       readonly id: string
       readonly siteId: number
-      readonly solutionId: string | null
+      readonly solutionId: Narrowed<string | null, ResultTypes['captcha-export']['solutionId']>
       readonly format: 'CSV' | 'JSON'
       readonly filters: unknown
       readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'EXPIRED'
@@ -511,7 +512,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-export-insert': {
       readonly id: string
       readonly siteId: number
-      readonly solutionId: string | null
+      readonly solutionId: Narrowed<string | null, ResultTypes['captcha-export-insert']['solutionId']>
       readonly format: 'CSV' | 'JSON'
       readonly filters: unknown
       readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'EXPIRED'
@@ -553,7 +554,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-exports': {
       readonly id: string
       readonly siteId: number
-      readonly solutionId: string | null
+      readonly solutionId: Narrowed<string | null, ResultTypes['captcha-exports']['solutionId']>
       readonly format: 'CSV' | 'JSON'
       readonly filters: unknown
       readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'EXPIRED'
@@ -602,8 +603,8 @@ declare module '@bollard/database/statement-rows' {
       readonly feedback_given_by: number | null
       readonly feedback_given_at: Date | null
       readonly feedback_comment: string | null
-      readonly network: string | null
-      readonly flags: number | null
+      readonly network: Narrowed<string | null, ResultTypes['captcha-feedback-report']['network']>
+      readonly flags: Narrowed<number | null, ResultTypes['captcha-feedback-report']['flags']>
     }
     'captcha-heartbeat': Record<string, never>
     'captcha-heartbeat-last': {
@@ -660,9 +661,9 @@ declare module '@bollard/database/statement-rows' {
       readonly decision: number
       readonly network_kind: number
       readonly flags: number
-      readonly environment: unknown
-      readonly rule: unknown
-      readonly bypass_key: unknown
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-live']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-live']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-live']['bypass_key']>
       readonly first_fetched_at: Date | null
       readonly last_fetched_at: Date | null
       readonly retrievals: number
@@ -677,8 +678,8 @@ declare module '@bollard/database/statement-rows' {
       readonly fetched_at: Date
     }
     'captcha-log-chunks': {
-      readonly chunk_from: Date | null
-      readonly chunk_to: Date | null
+      readonly chunk_from: Narrowed<Date | null, ResultTypes['captcha-log-chunks']['chunk_from']>
+      readonly chunk_to: Narrowed<Date | null, ResultTypes['captcha-log-chunks']['chunk_to']>
     }
     'captcha-log-covered': {
       readonly since: Date | null
@@ -715,9 +716,9 @@ declare module '@bollard/database/statement-rows' {
       readonly decision: number
       readonly network_kind: number
       readonly flags: number
-      readonly environment: unknown
-      readonly rule: unknown
-      readonly bypass_key: unknown
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-log-rows']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-log-rows']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-log-rows']['bypass_key']>
       readonly first_fetched_at: Date | null
       readonly last_fetched_at: Date | null
       readonly retrievals: number
@@ -795,7 +796,7 @@ declare module '@bollard/database/statement-rows' {
       readonly name: string
       readonly prefix: string
       readonly last4: string
-      readonly scopes: string[]
+      readonly scopes: Narrowed<readonly string[], ColumnTypes['captcha.api_keys.scopes']>
       readonly networks: string[]
       readonly environmentId: string | null
       readonly createdAt: Date
@@ -848,7 +849,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly createdAt: Date
@@ -976,36 +977,39 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-redeem': {
       readonly ord: number
-      readonly id: string | null
-      readonly issued_at: Date | null
-      readonly finished_at: Date | null
-      readonly round: number | null
-      readonly outcome: number | null
-      readonly score: number | null
-      readonly check_ms: number | null
-      readonly work_ms: number | null
-      readonly work_hashes: number | null
-      readonly hostname: string | null
+      readonly id: Narrowed<string | null, ResultTypes['captcha-redeem']['id']>
+      readonly issued_at: Narrowed<Date | null, ResultTypes['captcha-redeem']['issued_at']>
+      readonly finished_at: Narrowed<Date | null, ResultTypes['captcha-redeem']['finished_at']>
+      readonly round: Narrowed<number | null, ResultTypes['captcha-redeem']['round']>
+      readonly outcome: Narrowed<number | null, ResultTypes['captcha-redeem']['outcome']>
+      readonly score: Narrowed<number | null, ResultTypes['captcha-redeem']['score']>
+      readonly check_ms: Narrowed<number | null, ResultTypes['captcha-redeem']['check_ms']>
+      readonly work_ms: Narrowed<number | null, ResultTypes['captcha-redeem']['work_ms']>
+      readonly work_hashes: Narrowed<number | null, ResultTypes['captcha-redeem']['work_hashes']>
+      readonly hostname: Narrowed<string | null, ResultTypes['captcha-redeem']['hostname']>
       readonly action: string | null
-      readonly browser: string | null
-      readonly operating_system: string | null
-      readonly device: string | null
+      readonly browser: Narrowed<string | null, ResultTypes['captcha-redeem']['browser']>
+      readonly operating_system: Narrowed<string | null, ResultTypes['captcha-redeem']['operating_system']>
+      readonly device: Narrowed<string | null, ResultTypes['captcha-redeem']['device']>
       readonly language: string | null
-      readonly network: string | null
+      readonly network: Narrowed<string | null, ResultTypes['captcha-redeem']['network']>
       readonly country: string | null
-      readonly asn: number | null
-      readonly reasons: string | null
-      readonly decision: number | null
-      readonly network_kind: number | null
-      readonly flags: number | null
-      readonly environment: unknown
-      readonly rule: unknown
-      readonly bypass_key: unknown
+      readonly asn: Narrowed<number | null, ResultTypes['captcha-redeem']['asn']>
+      readonly reasons: Narrowed<string | null, ResultTypes['captcha-redeem']['reasons']>
+      readonly decision: Narrowed<number | null, ResultTypes['captcha-redeem']['decision']>
+      readonly network_kind: Narrowed<number | null, ResultTypes['captcha-redeem']['network_kind']>
+      readonly flags: Narrowed<number | null, ResultTypes['captcha-redeem']['flags']>
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-redeem']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-redeem']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-redeem']['bypass_key']>
       readonly first_fetched_at: Date | null
       readonly last_fetched_at: Date
-      readonly retrievals: number | null
+      readonly retrievals: Narrowed<number | null, ResultTypes['captcha-redeem']['retrievals']>
       readonly same_network: boolean | null
-      readonly state: 'key-revoked' | 'locked' | 'unknown' | 'other-site' | 'expired' | 'fresh' | 'redeemed' | 'used'
+      readonly state: Narrowed<
+        'key-revoked' | 'locked' | 'unknown' | 'other-site' | 'expired' | 'fresh' | 'redeemed' | 'used',
+        ResultTypes['captcha-redeem']['state']
+      >
     }
     'captcha-redeem-once-earlier': {
       readonly id: string
@@ -1030,9 +1034,9 @@ declare module '@bollard/database/statement-rows' {
       readonly decision: number
       readonly network_kind: number
       readonly flags: number
-      readonly environment: unknown
-      readonly rule: unknown
-      readonly bypass_key: unknown
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-redeem-once-earlier']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-redeem-once-earlier']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-redeem-once-earlier']['bypass_key']>
       readonly first_fetched_at: Date
       readonly last_fetched_at: Date
       readonly retrievals: number
@@ -1112,8 +1116,8 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly number: number
       readonly form: 'GEOBLOCKING' | 'ALLOWED_NETWORKS' | 'BLOCKED_NETWORKS'
-      readonly conditions: unknown
-      readonly action: unknown
+      readonly conditions: Narrowed<unknown, ColumnTypes['captcha.rules.conditions']>
+      readonly action: Narrowed<unknown, ColumnTypes['captcha.rules.action']>
       readonly enabled: boolean
       readonly dryRun: boolean
       readonly expiresAt: Date | null
@@ -1135,8 +1139,8 @@ declare module '@bollard/database/statement-rows' {
       readonly priority: number
       readonly enabled: boolean
       readonly dryRun: boolean
-      readonly conditions: unknown
-      readonly action: unknown
+      readonly conditions: Narrowed<unknown, ColumnTypes['captcha.rules.conditions']>
+      readonly action: Narrowed<unknown, ColumnTypes['captcha.rules.action']>
       readonly expiresAt: Date | null
       readonly version: number
       readonly createdAt: Date
@@ -1151,8 +1155,8 @@ declare module '@bollard/database/statement-rows' {
       readonly priority: number
       readonly enabled: boolean
       readonly dryRun: boolean
-      readonly conditions: unknown
-      readonly action: unknown
+      readonly conditions: Narrowed<unknown, ColumnTypes['captcha.rules.conditions']>
+      readonly action: Narrowed<unknown, ColumnTypes['captcha.rules.action']>
       readonly expiresAt: Date | null
     }
     'captcha-rules-order': Record<string, never>
@@ -1170,13 +1174,13 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly solutionId: string
       readonly environmentId: number | null
-      readonly scopes: string[]
+      readonly scopes: Narrowed<readonly string[], ColumnTypes['captcha.api_keys.scopes']>
       readonly networks: string[]
       readonly expiresAt: Date | null
       readonly createdAt: Date
     }
     'captcha-secret-rotated': {
-      readonly rotated: boolean | null
+      readonly rotated: Narrowed<boolean | null, ResultTypes['captcha-secret-rotated']['rotated']>
     }
     'captcha-signature-use': {
       readonly '?column?': number
@@ -1195,8 +1199,8 @@ declare module '@bollard/database/statement-rows' {
       readonly id: number
       readonly solutionId: string
       readonly settings: unknown
-      readonly restrictions: string[]
-      readonly withheldFeatures: string[]
+      readonly restrictions: Narrowed<readonly string[], ColumnTypes['captcha.sites.restrictions']>
+      readonly withheldFeatures: Narrowed<readonly string[], ColumnTypes['captcha.sites.withheld_features']>
       readonly resultsRefusedUntil: Date | null
       readonly version: number
       readonly changedAt: string
@@ -1220,8 +1224,8 @@ declare module '@bollard/database/statement-rows' {
       readonly id: number
       readonly solutionId: string
       readonly settings: unknown
-      readonly restrictions: string[]
-      readonly withheldFeatures: string[]
+      readonly restrictions: Narrowed<readonly string[], ColumnTypes['captcha.sites.restrictions']>
+      readonly withheldFeatures: Narrowed<readonly string[], ColumnTypes['captcha.sites.withheld_features']>
       readonly resultsRefusedUntil: Date | null
       readonly version: number
       readonly changedAt: string
@@ -1275,9 +1279,9 @@ declare module '@bollard/database/statement-rows' {
       readonly decision: number
       readonly network_kind: number
       readonly flags: number
-      readonly environment: unknown
-      readonly rule: unknown
-      readonly bypass_key: unknown
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-verification']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-verification']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-verification']['bypass_key']>
       readonly first_fetched_at: Date | null
       readonly last_fetched_at: Date | null
       readonly retrievals: number
@@ -1315,7 +1319,7 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly secretBytes: Buffer
@@ -1334,7 +1338,7 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly secretBytes: Buffer
@@ -1350,11 +1354,11 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-webhook-deliveries': {
       readonly id: string
-      readonly type: string
+      readonly type: Narrowed<string, ColumnTypes['captcha.alert_outbox.type']>
       readonly status: 'PENDING' | 'DELIVERED' | 'FAILED'
       readonly attempts: number
       readonly httpStatus: number | null
-      readonly error: string | null
+      readonly error: Narrowed<string, ColumnTypes['captcha.alert_outbox.error']> | null
       readonly createdAt: Date
       readonly lastTryAt: Date | null
       readonly nextTryAt: Date | null
@@ -1363,14 +1367,14 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
     }
     'captcha-webhook-fails': {
-      readonly since: Date | null
+      readonly since: Narrowed<Date | null, ResultTypes['captcha-webhook-fails']['since']>
     }
     'captcha-webhook-insert': {
       readonly id: string
       readonly siteId: number
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly secretBytes: Buffer
@@ -1393,7 +1397,7 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly secretBytes: Buffer
@@ -1412,7 +1416,7 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly secretBytes: Buffer
@@ -1432,7 +1436,7 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly url: string
       readonly description: string
-      readonly events: string[]
+      readonly events: Narrowed<readonly string[], ColumnTypes['captcha.webhooks.events']>
       readonly active: boolean
       readonly inactiveReason: 'MEMBER' | 'GONE' | 'FAILING' | null
       readonly secretBytes: Buffer
@@ -1498,8 +1502,8 @@ declare module '@bollard/database/statement-rows' {
       readonly priority: number
       readonly enabled: boolean
       readonly dry_run: boolean
-      readonly conditions: unknown
-      readonly action: unknown
+      readonly conditions: Narrowed<unknown, ColumnTypes['captcha.rules.conditions']>
+      readonly action: Narrowed<unknown, ColumnTypes['captcha.rules.action']>
       readonly expires_at: Date | null
       readonly updated_at: Date
     }

@@ -206,7 +206,7 @@ export async function useFailover(
   use: { readonly siteId: number; readonly id: string; readonly at: Date },
   { max, windowSeconds }: { readonly max: number; readonly windowSeconds: number },
 ): Promise<FailoverUse> {
-  const [row] = await db.query<{ paced: boolean; known: boolean; used: boolean }>('captcha-failover-use', statement, [
+  const [row] = await db.query('captcha-failover-use', statement, [
     use.siteId,
     use.id,
     use.at,
