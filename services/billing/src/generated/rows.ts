@@ -1,5 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
-export {}
+import type { Narrowed } from '@bollard/database/statement-rows'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -18,10 +19,10 @@ declare module '@bollard/database/statement-rows' {
       readonly period: string
       readonly corrects: string | null
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.accountings.plan']>
       readonly included: number | null
-      readonly counted: unknown
-      readonly perDay: unknown
+      readonly counted: Narrowed<unknown, ColumnTypes['billing.accountings.counted']>
+      readonly perDay: Narrowed<unknown, ColumnTypes['billing.accountings.per_day']>
       readonly overageUnits: number
       readonly overageMinor: number
       readonly planMinor: number
@@ -36,10 +37,10 @@ declare module '@bollard/database/statement-rows' {
       readonly period: string
       readonly corrects: string | null
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.accountings.plan']>
       readonly included: number | null
-      readonly counted: unknown
-      readonly perDay: unknown
+      readonly counted: Narrowed<unknown, ColumnTypes['billing.accountings.counted']>
+      readonly perDay: Narrowed<unknown, ColumnTypes['billing.accountings.per_day']>
       readonly overageUnits: number
       readonly overageMinor: number
       readonly planMinor: number
@@ -188,15 +189,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-apply-lock']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-apply-lock']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-apply-lock']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-apply-lock']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-apply-lock']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-apply-lock']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -218,15 +222,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-apply-paid']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-apply-paid']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-apply-paid']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-apply-paid']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-apply-paid']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-apply-paid']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -252,7 +259,7 @@ declare module '@bollard/database/statement-rows' {
     'billing-collect-due': {
       readonly id: string
       readonly solutionId: string
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-collect-due']['number']>
       readonly attempt: number
       readonly amountMinor: number
       readonly currency: string
@@ -281,11 +288,11 @@ declare module '@bollard/database/statement-rows' {
     'billing-correct-cancel': Record<string, never>
     'billing-correct-charges': {
       readonly id: string
-      readonly units: number | null
+      readonly units: Narrowed<number | null, ResultTypes['billing-correct-charges']['units']>
       readonly amountMinor: number
       readonly invoiceId: string | null
-      readonly document: unknown
-      readonly line: number | null
+      readonly document: Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null
+      readonly line: Narrowed<number | null, ResultTypes['billing-correct-charges']['line']>
       readonly creditedMinor: number
     }
     'billing-credit-add': {
@@ -294,15 +301,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-credit-add']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-credit-add']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-credit-add']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-credit-add']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-credit-add']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-credit-add']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -319,8 +329,8 @@ declare module '@bollard/database/statement-rows' {
       readonly lockWantedAt: Date | null
     }
     'billing-credit-earlier': {
-      readonly line: number | null
-      readonly netMinor: number | null
+      readonly line: Narrowed<number | null, ResultTypes['billing-credit-earlier']['line']>
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-credit-earlier']['netMinor']>
     }
     'billing-credit-lock': {
       readonly id: string
@@ -328,15 +338,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-credit-lock']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-credit-lock']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-credit-lock']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-credit-lock']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-credit-lock']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-credit-lock']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -360,15 +373,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-credit-take-off']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-credit-take-off']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-credit-take-off']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-credit-take-off']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-credit-take-off']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-credit-take-off']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -388,7 +404,7 @@ declare module '@bollard/database/statement-rows' {
     'billing-credit-wanted': {
       readonly id: string
       readonly solutionId: string
-      readonly language: string | null
+      readonly language: Narrowed<string | null, ResultTypes['billing-credit-wanted']['language']>
     }
     'billing-customer-find': {
       readonly token: string
@@ -428,7 +444,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -470,7 +486,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -495,15 +511,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-dun-due']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-dun-due']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-dun-due']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-dun-due']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-dun-due']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-dun-due']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -522,7 +541,7 @@ declare module '@bollard/database/statement-rows' {
     'billing-dun-late': {
       readonly id: string
       readonly solutionId: string
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-dun-late']['number']>
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
     }
     'billing-dun-mark': {
@@ -531,7 +550,7 @@ declare module '@bollard/database/statement-rows' {
     'billing-dun-old': {
       readonly id: string
       readonly solutionId: string
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-dun-old']['number']>
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
     }
     'billing-dun-overdue': {
@@ -580,15 +599,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-invoice-find']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-invoice-find']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-invoice-find']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-invoice-find']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-invoice-find']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-invoice-find']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -610,15 +632,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-invoice-list']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-invoice-list']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-invoice-list']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-invoice-list']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-invoice-list']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-invoice-list']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -646,15 +671,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-invoice-own']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-invoice-own']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-invoice-own']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-invoice-own']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-invoice-own']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-invoice-own']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -730,15 +758,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-lock-due']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-lock-due']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-lock-due']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-lock-due']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-lock-due']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-lock-due']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -869,15 +900,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-paid-due']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-paid-due']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-paid-due']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-paid-due']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-paid-due']['taxMinor']>
+      readonly grossMinor: Narrowed<number, ResultTypes['billing-paid-due']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -938,15 +972,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-parts-invoices']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-parts-invoices']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-parts-invoices']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-parts-invoices']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-parts-invoices']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-parts-invoices']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -984,10 +1021,10 @@ declare module '@bollard/database/statement-rows' {
       readonly period: string
       readonly corrects: string | null
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.accountings.plan']>
       readonly included: number | null
-      readonly counted: unknown
-      readonly perDay: unknown
+      readonly counted: Narrowed<unknown, ColumnTypes['billing.accountings.counted']>
+      readonly perDay: Narrowed<unknown, ColumnTypes['billing.accountings.per_day']>
       readonly overageUnits: number
       readonly overageMinor: number
       readonly planMinor: number
@@ -1002,15 +1039,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-parts-own-invoices']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-parts-own-invoices']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-parts-own-invoices']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-parts-own-invoices']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-parts-own-invoices']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-parts-own-invoices']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -1031,7 +1071,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -1139,15 +1179,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-pdf-of']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-pdf-of']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-pdf-of']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-pdf-of']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-pdf-of']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-pdf-of']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -1201,15 +1244,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-plan-unpaid']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-plan-unpaid']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-plan-unpaid']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-plan-unpaid']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-plan-unpaid']['taxMinor']>
+      readonly grossMinor: Narrowed<number, ResultTypes['billing-plan-unpaid']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -1233,7 +1279,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -1255,9 +1301,12 @@ declare module '@bollard/database/statement-rows' {
     'billing-provisional-due': {
       readonly id: string
       readonly solutionId: string
-      readonly number: string | null
-      readonly language: string | null
-      readonly vatIdStatus: 'NONE' | 'UNCHECKED' | 'VALID' | 'INVALID' | 'UNAVAILABLE'
+      readonly number: Narrowed<string | null, ResultTypes['billing-provisional-due']['number']>
+      readonly language: Narrowed<string | null, ResultTypes['billing-provisional-due']['language']>
+      readonly vatIdStatus: Narrowed<
+        'NONE' | 'UNCHECKED' | 'VALID' | 'INVALID' | 'UNAVAILABLE',
+        ResultTypes['billing-provisional-due']['vatIdStatus']
+      >
     }
     'billing-provisional-settle': {
       readonly id: string
@@ -1305,15 +1354,18 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly userId: string
       readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
-      readonly number: string | null
+      readonly number: Narrowed<string | null, ResultTypes['billing-record-invoice']['number']>
       readonly corrects: string | null
-      readonly document: unknown
-      readonly issuedOn: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-record-invoice']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-record-invoice']['issuedOn']>
       readonly dueOn: string | null
       readonly currency: string
-      readonly netMinor: number | null
-      readonly taxMinor: number | null
-      readonly grossMinor: number | null
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-record-invoice']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-record-invoice']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-record-invoice']['grossMinor']>
       readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
       readonly createdAt: Date
       readonly issuedAt: Date | null
@@ -1378,7 +1430,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -1402,7 +1454,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -1429,7 +1481,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -1460,9 +1512,9 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionId: string
       readonly at: Date
       readonly planCode: string
-      readonly plan: unknown
-      readonly interval: string | null
-      readonly status: string
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.plan_history.plan']>
+      readonly interval: Narrowed<string, ColumnTypes['billing.plan_history.billing_interval']> | null
+      readonly status: Narrowed<string, ColumnTypes['billing.plan_history.status']>
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
     }
     'billing-trial-notice-due': {
@@ -1482,7 +1534,7 @@ declare module '@bollard/database/statement-rows' {
       readonly solutionType: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
       readonly createdBy: string
       readonly planCode: string
-      readonly plan: unknown
+      readonly plan: Narrowed<unknown, ColumnTypes['billing.subscriptions.plan']>
       readonly interval: 'MONTHLY' | 'YEARLY' | null
       readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
       readonly trialEndsAt: Date | null
@@ -1502,7 +1554,7 @@ declare module '@bollard/database/statement-rows' {
       readonly updatedAt: Date
     }
     'billing-used-method': {
-      readonly kind: string | null
+      readonly kind: Narrowed<string | null, ResultTypes['billing-used-method']['kind']>
     }
     'billing-vat-due': {
       readonly id: string
@@ -1587,8 +1639,8 @@ declare module '@bollard/database/statement-rows' {
       readonly status: 'PENDING' | 'APPROVED' | 'HELD' | 'IN_PAYOUT' | 'PAID' | 'REVERSED' | 'FRAUD' | 'CANCELED'
       readonly ratePercent: number
       readonly availableAt: Date
-      readonly base: number | null
-      readonly amount: number | null
+      readonly base: Narrowed<number | null, ResultTypes['partner-commissions-earned']['base']>
+      readonly amount: Narrowed<number | null, ResultTypes['partner-commissions-earned']['amount']>
     }
     'partner-commissions-list': {
       readonly id: string
@@ -1620,7 +1672,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'partner-document-find': {
       readonly id: string
-      readonly document: unknown
+      readonly document: Narrowed<unknown, ColumnTypes['billing.payout_documents.document']>
       readonly content: Buffer | null
     }
     'partner-document-insert': Record<string, never>
@@ -1630,12 +1682,12 @@ declare module '@bollard/database/statement-rows' {
     'partner-document-of-mail': {
       readonly id: string
       readonly organizationId: string
-      readonly document: unknown
+      readonly document: Narrowed<unknown, ColumnTypes['billing.payout_documents.document']>
       readonly content: Buffer | null
     }
     'partner-document-of-payout': {
       readonly id: string
-      readonly document: unknown
+      readonly document: Narrowed<unknown, ColumnTypes['billing.payout_documents.document']>
     }
     'partner-earned-due': {
       readonly organizationId: string
@@ -1692,7 +1744,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'partner-parts-documents': {
       readonly id: string
-      readonly document: unknown
+      readonly document: Narrowed<unknown, ColumnTypes['billing.payout_documents.document']>
     }
     'partner-parts-payouts': {
       readonly id: string
@@ -1811,7 +1863,7 @@ declare module '@bollard/database/statement-rows' {
       readonly approvedBy: string | null
       readonly approvedAt: Date | null
       readonly fileAt: Date | null
-      readonly leftOut: unknown
+      readonly leftOut: Narrowed<unknown, ColumnTypes['billing.payout_runs.left_out']>
     }
     'partner-run-check': {
       readonly id: string
@@ -1823,7 +1875,7 @@ declare module '@bollard/database/statement-rows' {
       readonly approvedBy: string | null
       readonly approvedAt: Date | null
       readonly fileAt: Date | null
-      readonly leftOut: unknown
+      readonly leftOut: Narrowed<unknown, ColumnTypes['billing.payout_runs.left_out']>
     }
     'partner-run-file': Record<string, never>
     'partner-run-insert': {
@@ -1839,7 +1891,7 @@ declare module '@bollard/database/statement-rows' {
       readonly approvedBy: string | null
       readonly approvedAt: Date | null
       readonly fileAt: Date | null
-      readonly leftOut: unknown
+      readonly leftOut: Narrowed<unknown, ColumnTypes['billing.payout_runs.left_out']>
     }
     'partner-run-lock': {
       readonly id: string
@@ -1851,7 +1903,7 @@ declare module '@bollard/database/statement-rows' {
       readonly approvedBy: string | null
       readonly approvedAt: Date | null
       readonly fileAt: Date | null
-      readonly leftOut: unknown
+      readonly leftOut: Narrowed<unknown, ColumnTypes['billing.payout_runs.left_out']>
     }
     'partner-run-of-file': {
       readonly id: string
@@ -1863,7 +1915,7 @@ declare module '@bollard/database/statement-rows' {
       readonly approvedBy: string | null
       readonly approvedAt: Date | null
       readonly fileAt: Date | null
-      readonly leftOut: unknown
+      readonly leftOut: Narrowed<unknown, ColumnTypes['billing.payout_runs.left_out']>
     }
     'partner-run-of-month': {
       readonly one: number
@@ -1878,7 +1930,7 @@ declare module '@bollard/database/statement-rows' {
       readonly approvedBy: string | null
       readonly approvedAt: Date | null
       readonly fileAt: Date | null
-      readonly leftOut: unknown
+      readonly leftOut: Narrowed<unknown, ColumnTypes['billing.payout_runs.left_out']>
     }
   }
 }
