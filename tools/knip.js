@@ -12,7 +12,7 @@ export default {
   ],
   workspaces: {
     '.': {
-      entry: ['tools/*.{mjs,ts,js}'],
+      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts'],
       // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
       ignoreDependencies: [
         'oxfmt',

@@ -33,7 +33,8 @@ export function findStatements(root: string): FoundStatements {
   return { statements: found.flatMap(({ statements }) => statements), dynamic: found.flatMap(({ dynamic }) => dynamic) }
 }
 
-function findIn(file: SourceFile): FoundStatements {
+/** The same in one file. */
+export function findIn(file: SourceFile): FoundStatements {
   const statements: Statement[] = []
   const dynamic: { place: string; why: string }[] = []
   visit(file.program, (node) => {
@@ -44,6 +45,7 @@ function findIn(file: SourceFile): FoundStatements {
     // The driver's own `query(text, values)` knows no names.
     if (first?.type !== 'SpreadElement' && (second === undefined || second.type === 'ArrayExpression')) return
     const place = placeOf(file, node)
+    if (node.typeArguments) dynamic.push({ place, why: 'its rows are typed by hand' })
     try {
       statements.push(...variantsOf(file, node.arguments).map((one) => ({ ...one, place })))
     } catch (error) {

@@ -69,7 +69,9 @@ function findUnlisted(dynamic: readonly { readonly place: string; readonly why: 
   return [
     ...dynamic
       .filter(({ place }) => !listed.includes(place.replace(/:\d+$/u, '')))
-      .map(({ place, why }) => `${place}: name and text of a statement must be constants: ${why}`),
+      .map(
+        ({ place, why }) => `${place}: a statement needs a name and a text that are constants, and no row type: ${why}`,
+      ),
     ...listed
       .filter((file) => !found.has(file))
       .map((file) => `tools/rows/statements-by-hand.ts: ${file} needs no exception`),

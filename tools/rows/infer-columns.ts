@@ -29,7 +29,10 @@ export interface ResultColumn extends Known {
 interface Scope {
   readonly query: TreeNode
   readonly outer: Scope | undefined
-  /** Variables that rows of this query never have null in, by `varno.varattno`: its conditions would have dropped such a row. */
+  /**
+   * Variables that rows of this query never have null in, and outer joins that found a row for them: its conditions would have dropped
+   * any other row.
+   */
   readonly proven: ReadonlySet<string>
 }
 
@@ -208,9 +211,10 @@ function createInference(catalogue: Catalogue) {
     if (scope === undefined || entry === undefined) return unknownMaybe
     const value = ofEntry(entry, number, scope)
     if (isAbsentRow(fields.varreturningtype, scope.query)) return { ...value, nullable: true }
-    if (numbersOf(fields.varnullingrels).length === 0 && !value.nullable) return value
+    const isWhole = numbersOf(fields.varnullingrels).every((join) => scope.proven.has(keyOfJoin(join)))
+    if (isWhole && !value.nullable) return value
     const isAssigned = place === numberOf(scope.query.fields.resultRelation) && assigns(scope.query, number)
-    return { ...value, nullable: isAssigned || !scope.proven.has(`${place}.${number}`) }
+    return { ...value, nullable: isAssigned || !scope.proven.has(keyOfVariable(fields)) }
   }
 
   /** A column of something that a query reads from. */
@@ -319,7 +323,10 @@ function createInference(catalogue: Catalogue) {
   function neededBy(value: TreeValue | undefined): readonly string[] {
     if (!isNode(value)) return []
     const { kind, fields } = value
-    if (kind === 'VAR') return fields.varlevelsup === '0' ? [`${String(fields.varno)}.${String(fields.varattno)}`] : []
+    if (kind === 'VAR')
+      return fields.varlevelsup === '0'
+        ? [keyOfVariable(fields), ...numbersOf(fields.varnullingrels).map(keyOfJoin)]
+        : []
     if (kind === 'RELABELTYPE' || kind === 'COERCEVIAIO') return neededBy(fields.arg)
     if (kind !== 'OPEXPR' && kind !== 'FUNCEXPR') return []
     const { strict } = catalogue.procedure(numberOf(fields.opfuncid ?? fields.funcid))
@@ -328,6 +335,9 @@ function createInference(catalogue: Catalogue) {
 
   return { columnsOf }
 }
+
+const keyOfVariable = ({ varno, varattno }: TreeNode['fields']): string => `${String(varno)}.${String(varattno)}`
+const keyOfJoin = (index: number): string => `join ${index}`
 
 /** A value that is one of these. */
 function either(values: readonly Known[]): Known {

@@ -24,7 +24,7 @@ const single: Readonly<Record<string, string>> = {
 }
 
 /** Lists, where they aren't lists of what a single one is. */
-const lists: Readonly<Record<string, string>> = { numeric: 'number[]' }
+const lists: Readonly<Record<string, string>> = { name: 'string', numeric: 'number[]' }
 
 /** The type in TypeScript of a value that isn't null. Throws for a type that no statement has had yet. */
 export function typeAtRunTime(type: string): string {

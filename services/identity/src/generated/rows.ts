@@ -458,7 +458,7 @@ declare module '@bollard/database/statement-rows' {
     'identity-open-clicks': {
       readonly userId: string
       readonly clickedAt: Date
-      readonly recorded: Narrowed<string[], ResultTypes['identity-open-clicks']['recorded']>
+      readonly recorded: Narrowed<readonly string[], ResultTypes['identity-open-clicks']['recorded']>
     }
     'identity-operators': {
       readonly userId: string
@@ -487,7 +487,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-passkey-credentials': {
       readonly id: string
-      readonly transports: Narrowed<string[], ColumnTypes['identity.passkeys.transports']>
+      readonly transports: Narrowed<readonly string[], ColumnTypes['identity.passkeys.transports']>
     }
     'identity-passkey-remove': {
       readonly name: string

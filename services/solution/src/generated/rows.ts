@@ -837,7 +837,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'solution-release': Record<string, never>
     'solution-restriction': {
-      readonly effects: Narrowed<string[], ResultTypes['solution-restriction']['effects']>
+      readonly effects: Narrowed<readonly string[], ResultTypes['solution-restriction']['effects']>
       readonly number: number
     }
     'solution-restriction-told': Record<string, never>
