@@ -118,10 +118,6 @@ export interface ResultTypes {
   'captcha-log-rows': BuiltOfVerification
   'captcha-redeem': FoundVerification
   'captcha-redeem-once-earlier': BuiltOfVerification
-  'captcha-secret-rotated': {
-    /** Compares what is never null. */
-    rotated: boolean
-  }
   'captcha-verification': BuiltOfVerification
   'captcha-webhook-fails': {
     /** The statement sets it. */

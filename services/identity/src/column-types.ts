@@ -13,7 +13,7 @@ export interface ColumnTypes {
 /** Columns of rows, and why they are more than the schema can say. */
 export interface ResultTypes {
   'identity-conversion-export-rows': {
-    /** Compares what is never null. */
+    /** What is ineligible has a reason. */
     isOpen: boolean
   }
   'identity-conversions-due': {

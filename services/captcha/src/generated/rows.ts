@@ -1180,7 +1180,7 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
     }
     'captcha-secret-rotated': {
-      readonly rotated: Narrowed<boolean | null, ResultTypes['captcha-secret-rotated']['rotated']>
+      readonly rotated: boolean | null
     }
     'captcha-signature-use': {
       readonly '?column?': number
