@@ -34,7 +34,12 @@ export default defineConfig({
         // Loading the same modules over and over costs more than most tests do, so these files share processes.
         test: {
           name: 'together',
-          include: ['{packages,services,client}/*/src/**/*.test.ts', 'server/**/*.test.ts', 'sites/*/app/**/*.test.ts'],
+          include: [
+            '{packages,services,client}/*/src/**/*.test.ts',
+            'server/**/*.test.ts',
+            'sites/*/app/**/*.test.ts',
+            'tools/rows/*.test.ts',
+          ],
           exclude: [...nowhere, ...alone],
           isolate: false,
         },

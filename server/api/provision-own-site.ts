@@ -14,7 +14,7 @@ export async function provisionOwnSite(
 ): Promise<OwnSite> {
   return db.transaction(async (tx) => {
     await tx.query('own-sites-lock', 'lock table server.own_sites in share row exclusive mode')
-    const [kept] = await tx.query<OwnSite & { hostname: string }>(
+    const [kept] = await tx.query(
       'own-site-find',
       'select site_key as "siteKey", secret_key as "secretKey", hostname from server.own_sites where name = $1',
       [name],

@@ -16,7 +16,7 @@ export async function checkDatabase(
 async function serverVersion(connectionString: string, setting: string): Promise<number> {
   const database = openDatabase({ connectionString, max: 1 })
   try {
-    const [row] = await database.query<{ version: number }>(
+    const [row] = await database.query(
       'server-version',
       `select current_setting('server_version_num')::int / 10000 as version`,
     )

@@ -148,7 +148,10 @@ test('nobody changes or deletes an entry, and whoever gets around that is found 
         `${statement} where scope = 'SOLUTION' and scope_id = 'kept'`.replace('and-number', 'and number'),
       )
       const rows = await findBrokenLink(
-        { query: async (_name, text, values) => (await client.query(text, [...(values ?? [])])).rows },
+        {
+          query: async (_name: string, text: string, values?: readonly unknown[]) =>
+            (await client.query(text, [...(values ?? [])])).rows,
+        },
         'SOLUTION',
         'kept',
       )

@@ -7,14 +7,6 @@ const atOnce = 2_000
 /** What the first entry of every chain stands on. */
 const beginning = '00'
 
-/** Hashes and digests are hexadecimal digits. */
-interface Stretch {
-  readonly links: readonly { number: number; hash: string; previous: string; digest: string }[]
-  /** What the head of the chain says at the same moment. */
-  readonly headNumber: string | null
-  readonly headHash: string | null
-}
-
 /**
  * Whether every entry of a scope is there, as it was written, and signed with the key of this installation. Answers the number of the
  * first one that is not; null when all are. Entries that the end lost show as well, since the head remembers the last number.
@@ -22,7 +14,7 @@ interface Stretch {
 export async function findBrokenLink(db: Queries, scope: AuditScope, scopeId: string): Promise<number | null> {
   let [number, hash] = [0, beginning]
   for (;;) {
-    const [row] = await db.query<Stretch>('audit-links', linksSql, [scope, scopeId.toLowerCase(), number, atOnce])
+    const [row] = await db.query('audit-links', linksSql, [scope, scopeId.toLowerCase(), number, atOnce])
     if (row === undefined) throw new Error('A statement without a table gave no row')
     for (const link of row.links) {
       const isWhole =

@@ -12,7 +12,7 @@ export interface Act {
 
 /** Everything that a person did, the oldest first, for the export of their data. Reads the whole log: only for what is asked for rarely. */
 export function listActs(db: Queries, actorId: string): Promise<Act[]> {
-  return db.query<Act>('audit-acts', actsSql, [actorId])
+  return db.query('audit-acts', actsSql, [actorId])
 }
 
 const actsSql = `select at, scope, scope_id as "scopeId", action, network, user_agent as "userAgent" from audit.entries

@@ -33,7 +33,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const before = /^\d{1,18}$/u.test(query.cursor ?? '') ? query.cursor : null
-  const rows = await db.query<AuditRow>('audit-list', listSql, [
+  const rows = await db.query('audit-list', listSql, [
     scope,
     scopeId.toLowerCase(),
     before,
@@ -57,7 +57,7 @@ const listSql = `select number::text as id, to_char(at at time zone 'UTC', 'YYYY
 
 /** The hash of the newest entry of a scope, as hexadecimal digits: it stands for all that was written there. Null without one. The role of the tables' owner is needed. */
 export async function latestHash(db: Queries, scope: AuditScope, scopeId: string): Promise<string | null> {
-  const [row] = await db.query<{ hash: string }>(
+  const [row] = await db.query(
     'audit-latest-hash',
     `select encode(hash, 'hex') as hash from audit.heads where scope = $1 and scope_id = $2`,
     [scope, scopeId.toLowerCase()],

@@ -43,9 +43,7 @@ export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void>
   // Ids may come in capitals; another spelling of the same one must not begin a second chain, which nobody would read.
   const scopeId = entry.scopeId.toLowerCase()
   const text = JSON.stringify({ ...entry, scopeId, at: entry.at.toISOString(), from }, storable)
-  const [prepared] = await tx.query<{ digest: Buffer }>('audit-prepare', 'select audit.prepare($1::jsonb) as digest', [
-    text,
-  ])
+  const [prepared] = await tx.query('audit-prepare', 'select audit.prepare($1::jsonb) as digest', [text])
   if (prepared === undefined) throw new Error('A statement without a table gave no row')
   await tx.query('audit-append', 'select audit.append($1::jsonb, $2)', [text, sign(prepared.digest)])
 }

@@ -11,7 +11,7 @@ export async function sealChains(db: Database): Promise<{ sealed: number; broken
   let sealed = 0
   const broken: string[] = []
   for (;;) {
-    const heads = await db.query<Head>(
+    const heads = await db.query(
       'audit-unsealed',
       `select scope, scope_id as "scopeId" from audit.heads where not keyed order by scope, scope_id limit $1`,
       [atOnce],
@@ -37,11 +37,7 @@ async function sealChain(tx: Queries, { scope, scopeId }: Head): Promise<boolean
   let hash: Buffer = Buffer.from([0])
   let isWhole = true
   for (;;) {
-    const [entry] = await tx.query<{ number: string; former: Buffer; shouldBe: Buffer; digest: Buffer }>(
-      'audit-seal-next',
-      nextSql,
-      [scope, scopeId, number, former, hash],
-    )
+    const [entry] = await tx.query('audit-seal-next', nextSql, [scope, scopeId, number, former, hash])
     if (entry === undefined) break
     isWhole &&= entry.former.equals(entry.shouldBe)
     // What was forged before there was a key must not become true by it.
@@ -50,13 +46,7 @@ async function sealChain(tx: Queries, { scope, scopeId }: Head): Promise<boolean
     ;[number, former, hash] = [entry.number, entry.former, signed]
   }
   await tx.query('audit-seal-close', 'alter table audit.entries enable trigger entries_stay')
-  const [head] = await tx.query<{ isWhole: boolean }>('audit-seal-head', headSql, [
-    scope,
-    scopeId,
-    number,
-    former,
-    hash,
-  ])
+  const [head] = await tx.query('audit-seal-head', headSql, [scope, scopeId, number, former, hash])
   return isWhole && head?.isWhole === true
 }
 

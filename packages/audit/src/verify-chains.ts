@@ -23,7 +23,7 @@ export interface BrokenChain {
  * tables' owner is needed.
  */
 export async function verifyChains(db: Database, now: Date): Promise<BrokenChain[]> {
-  const due = await db.query<Pick<BrokenChain, 'scope' | 'scopeId'>>('audit-chains-take', takeSql, [
+  const due = await db.query('audit-chains-take', takeSql, [
     now,
     new Date(now.getTime() - dayMs),
     new Date(now.getTime() - leaseMs),
@@ -42,7 +42,7 @@ export async function verifyChains(db: Database, now: Date): Promise<BrokenChain
 
 /** Chains that were broken when they were last walked through, and how long ago the one that waits longest was, in seconds. */
 export async function countChains(db: Queries, now: Date): Promise<{ broken: number; oldestSeconds: number }> {
-  const [row] = await db.query<{ broken: number; oldestSeconds: number }>('audit-chains-count', countSql, [now])
+  const [row] = await db.query('audit-chains-count', countSql, [now])
   return row ?? { broken: 0, oldestSeconds: 0 }
 }
 

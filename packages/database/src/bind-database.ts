@@ -36,8 +36,10 @@ export function createBinding(db: Database, role: string): Binding {
   return {
     db: {
       pool: db.pool,
-      query: (name, text, values) =>
-        current.getStore()?.to ? transaction((tx) => tx.query(name, text, values)) : db.query(name, text, values),
+      query: (name: string, text: string, values?: readonly unknown[]) =>
+        current.getStore()?.to
+          ? transaction((tx) => tx.query<never>(name, text, values))
+          : db.query<never>(name, text, values),
       transaction,
       close: () => db.close(),
     },

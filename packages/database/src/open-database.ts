@@ -1,8 +1,15 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import type { StatementRows } from './statement-rows.ts'
 
 /** What can be asked of the database, inside a transaction or not. */
 export interface Queries {
   /** Runs `text` as a prepared statement known to the connection by `name`; one name always means one text. */
+  query<Name extends keyof StatementRows>(
+    name: Name,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<StatementRows[Name][]>
+  /** The same for a statement of a test, or one that only the running program knows: nothing checks its rows. */
   query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
@@ -60,7 +67,8 @@ export function openDatabase(options: {
   let closing: Promise<void> | undefined
   return {
     pool,
-    query: (name, text, values) => connections.lend((client) => rowsOf(client, name, text, values)),
+    query: (name: string, text: string, values?: readonly unknown[]) =>
+      connections.lend((client) => rowsOf<never>(client, name, text, values)),
     transaction: (work, limits) =>
       connections.lend((client, markBroken) => runTransaction(client, markBroken, work, limits?.statementTimeoutMs)),
     close: () => (closing ??= (connections.letGo(), pool.end())),
@@ -151,7 +159,10 @@ async function runTransaction<T>(
   try {
     await ask(client, 'begin')
     if (queryMsMax !== undefined) await ask(client, `set local statement_timeout = ${Math.ceil(queryMsMax)}`)
-    const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values, queryMsMax) })
+    const result = await work({
+      query: (name: string, text: string, values?: readonly unknown[]) =>
+        rowsOf<never>(client, name, text, values, queryMsMax),
+    })
     await ask(client, 'commit')
     return result
   } catch (error) {

@@ -57,7 +57,8 @@ function lend({ db }: Kept, giveBack: () => void): Database {
   }
   return {
     pool: db.pool,
-    query: (name, text, values) => during(() => db.query(name, text, values)),
+    query: (name: string, text: string, values?: readonly unknown[]) =>
+      during(() => db.query<never>(name, text, values)),
     transaction: (work, limits) => during(() => db.transaction(work, limits)),
     close: () =>
       (closing ??= (async () => {

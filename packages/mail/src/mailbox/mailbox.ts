@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@bollard/database'
 import { type AttachedFile, type Attachment, type ReadAttachment, readAttachments } from '../attachment.ts'
 import { composeMessage } from '../compose-message.ts'
 import type { Mail, MailTransport } from '../mail.ts'
 import { assertSafeMail } from '../mail.ts'
 
 /** The part of `@bollard/database` that the mailbox needs. */
-export interface MailDatabase {
-  query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
-}
+export type MailDatabase = Pick<Queries, 'query'>
 
 export interface MailSummary {
   readonly id: string
@@ -41,10 +40,6 @@ export interface StoredMail extends MailSummary {
 /** The schema and the migrations that `createMailbox` needs; run them with `migrate` before the first mail. */
 export const mailMigrations = { schema: 'mail', directory: new URL('../migrations/', import.meta.url) } as const
 
-interface Attached {
-  readonly attachments: readonly Attachment[] | null
-}
-
 const keptDays = 7
 const keptMails = 1000
 
@@ -76,17 +71,12 @@ export function createMailbox(
     forget,
 
     list() {
-      return db.query<MailSummary>(
-        'mail-list',
-        `SELECT ${summaryColumns} FROM mail.mails ORDER BY sent_at DESC, id DESC LIMIT 100`,
-      )
+      return db.query('mail-list', `SELECT ${summaryColumns} FROM mail.mails ORDER BY sent_at DESC, id DESC LIMIT 100`)
     },
 
     async get(id) {
       if (!isUuid(id)) return null
-      const [row] = await db.query<
-        Omit<StoredMail, 'source' | 'attachments'> & { unsubscribeUrl: string | null } & Attached
-      >('mail-get', getSql, [id])
+      const [row] = await db.query('mail-get', getSql, [id])
       if (!row) return null
       const { unsubscribeUrl, attachments: stored, ...mail } = row
       const attachments = stored ?? []
@@ -102,7 +92,7 @@ export function createMailbox(
 
     async readFile(id, index) {
       if (!isUuid(id)) return null
-      const [row] = await db.query<Attached>('mail-files', 'SELECT attachments FROM mail.mails WHERE id = $1', [id])
+      const [row] = await db.query('mail-files', 'SELECT attachments FROM mail.mails WHERE id = $1', [id])
       const attachment = row?.attachments?.[index]
       if (!attachment) return null
       return (await readAttachments(options.readAttachment, [attachment]))[0] ?? null

@@ -27,8 +27,6 @@ export async function enqueue(
     at: at.toISOString(),
     local,
   }
-  const [answer] = await tx.query<{ enqueue: boolean }>('mail-enqueue', 'select mail.enqueue($1::jsonb)', [
-    JSON.stringify(row),
-  ])
+  const [answer] = await tx.query('mail-enqueue', 'select mail.enqueue($1::jsonb)', [JSON.stringify(row)])
   return answer?.enqueue === true
 }

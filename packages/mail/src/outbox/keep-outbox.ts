@@ -10,7 +10,7 @@ export interface OutboxCounts {
 
 /** What the outbox holds, of the last 30 days. */
 export async function countMails(db: Queries, now: Date): Promise<OutboxCounts> {
-  const [row] = await db.query<OutboxCounts>('mail-outbox-counts', countSql, [now])
+  const [row] = await db.query('mail-outbox-counts', countSql, [now])
   return row ?? { PENDING: 0, SENT: 0, FAILED: 0, oldestPendingSeconds: 0 }
 }
 

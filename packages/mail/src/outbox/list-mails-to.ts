@@ -14,7 +14,7 @@ export async function listMailsTo(
   db: Queries,
   address: string,
 ): Promise<{ mails: WrittenMail[]; bounces: { at: Date; answer: string }[] }> {
-  const mails = await db.query<WrittenMail>('mail-written-to', mailsSql, [address])
+  const mails = await db.query('mail-written-to', mailsSql, [address])
   return {
     mails,
     bounces: await db.query('mail-bounces-of', 'select at, answer from mail.bounces where address = lower($1)', [

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Queries } from '@bollard/database'
-import type { Attachment } from '../attachment.ts'
 import type { Mail, MailTransport } from '../mail.ts'
 import { refusalOf } from './refusal-of.ts'
 import { nextTryAt } from './next-try-at.ts'
@@ -19,11 +18,6 @@ interface Item extends Mail {
   /** With this one. */
   readonly attempts: number
   readonly leasedUntil: Date
-}
-
-type Leased = Omit<Item, 'unsubscribeUrl' | 'attachments'> & {
-  unsubscribeUrl: string | null
-  attachments: readonly Attachment[] | null
 }
 
 /** A mail provider may count connections. */
@@ -56,7 +50,7 @@ export async function sendDue(ports: SendingPorts, limit: number): Promise<numbe
 
 async function lease({ db, now }: SendingPorts): Promise<Item | undefined> {
   const at = now()
-  const [item] = await db.query<Leased>('mail-outbox-lease', leaseSql, [at, new Date(at.getTime() + leaseMs)])
+  const [item] = await db.query('mail-outbox-lease', leaseSql, [at, new Date(at.getTime() + leaseMs)])
   if (!item) return
   const { unsubscribeUrl, attachments, ...mail } = item
   return {

@@ -32,12 +32,7 @@ export async function alertUsage(
   if (told.length > 0) return
   const letters = await lettersOf(context, solutionId, { month, used, included, level: top })
   await asSystem(context.db, [solutionId], async (tx) => {
-    const marked = await tx.query<{ percent: number }>('billing-alert-mark', markSql, [
-      solutionId,
-      month.period,
-      reached,
-      context.now(),
-    ])
+    const marked = await tx.query('billing-alert-mark', markSql, [solutionId, month.period, reached, context.now()])
     // Another process was first.
     if (!marked.some(({ percent: level }) => level === top)) return
     for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)

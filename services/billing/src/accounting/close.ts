@@ -19,12 +19,7 @@ export async function closeAccountings(context: ClosingContext): Promise<number>
   const failed = new Set<string>()
   let closed = 0
   for (;;) {
-    const due = await context.db.query<Due>('billing-accounting-due', dueSql, [
-      last.period,
-      last.to,
-      [...failed],
-      atOnce,
-    ])
+    const due = await context.db.query('billing-accounting-due', dueSql, [last.period, last.to, [...failed], atOnce])
     if (due.length === 0) return closed
     for (const solution of due) {
       try {

@@ -116,7 +116,7 @@ async function weigh(
   context: BillingContext,
   { solutionId, month, usage }: Weighing,
 ): Promise<{ present: AccountingRow; settled: Settlement }> {
-  const [present] = await tx.query<AccountingRow>('billing-accounting-latest', latestSql, [solutionId, month.period])
+  const [present] = await tx.query('billing-accounting-latest', latestSql, [solutionId, month.period])
   if (!present) throw new ProblemError('not-found')
   return { present, settled: settleMonth(usage, await readTerms(tx, context.plans, solutionId, month), month) }
 }

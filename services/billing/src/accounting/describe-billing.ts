@@ -1,6 +1,6 @@
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { type BillingStatus, type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
+import { type BillingStatus, subscriptionColumns } from '../subscription/subscription-row.ts'
 import { monthOf } from './month.ts'
 import { readTermsOf } from './read-terms.ts'
 import { includedOf } from './settle-month.ts'
@@ -29,7 +29,7 @@ export async function describeBilling(
   const month = monthOf(context.now())
   const [{ rows, terms }, counted] = await Promise.all([
     asSystem(context.db, solutionIds, async (tx) => ({
-      rows: await tx.query<Subscription>(
+      rows: await tx.query(
         'billing-describe',
         `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`,
         [solutionIds],

@@ -1,3 +1,4 @@
+import type { StatementRows } from '@bollard/database'
 import { daysAfter } from '@bollard/contracts'
 import { writeMail } from '@bollard/mail'
 import type { BillingContext } from '../billing-context.ts'
@@ -10,11 +11,6 @@ import type { Use } from './alert-usage.ts'
 
 /** The share of what is included that is never limited, in percent. */
 export const tolerancePercentMax = 120
-
-interface Notice {
-  readonly noticedAt: Date
-  readonly lockedAt: Date | null
-}
 
 interface Limited extends Use {
   /** How much of it was beyond a plan that was paid, and is billed as such. */
@@ -31,9 +27,9 @@ export async function limitUsage(context: BillingContext, { solutionId }: Subscr
   const { used, included, billed, isBilled } = use
   const exceeds =
     included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerancePercentMax
-  const run = <Row extends object>(name: string, sql: string, values: unknown[]) =>
-    asSystem(context.db, [solutionId], (tx) => tx.query<Row>(name, sql, [solutionId, ...values]))
-  const [notice] = await run<Notice>('billing-quota-find', findSql, [])
+  const run = <Name extends keyof StatementRows>(name: Name, sql: string, values: unknown[]) =>
+    asSystem(context.db, [solutionId], (tx) => tx.query(name, sql, [solutionId, ...values]))
+  const [notice] = await run('billing-quota-find', findSql, [])
   if (!exceeds) {
     if (!notice) return
     await openLock(context, { solutionId, reason: 'QUOTA_EXCEEDED' })

@@ -3,7 +3,7 @@ import type { Accounting } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
 import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { accountingColumns, type AccountingRow, toAccounting, toOpenAccounting } from './accounting-row.ts'
+import { accountingColumns, toAccounting, toOpenAccounting } from './accounting-row.ts'
 import { readOpenMonth } from './open-month.ts'
 
 type ListContext = Pick<BillingContext, 'db' | 'solution' | 'captcha' | 'plans' | 'now'>
@@ -22,7 +22,7 @@ export async function listAccountings(
       [solutionId],
     )
     if (found.length === 0) throw new ProblemError('not-found')
-    return tx.query<AccountingRow>('billing-accounting-list', listSql, [
+    return tx.query('billing-accounting-list', listSql, [
       solutionId,
       cursor === undefined ? null : decodeCursor(cursor),
       limit + 1,

@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import type { PlanCatalogue, SolutionType } from '../plan/plan-catalogue.ts'
+import type { PlanCatalogue } from '../plan/plan-catalogue.ts'
 import { planInForce } from '../subscription/subscription-row.ts'
 import type { Month } from './month.ts'
 import type { Term } from './settle-month.ts'
@@ -22,11 +22,7 @@ export async function readTermsOf(
   solutionIds: readonly string[],
   { from, to }: Month,
 ): Promise<ReadonlyMap<string, readonly Term[]>> {
-  const rows = await tx.query<Term & { solutionId: string; solutionType: SolutionType }>('billing-terms', termsSql, [
-    solutionIds,
-    from,
-    to,
-  ])
+  const rows = await tx.query('billing-terms', termsSql, [solutionIds, from, to])
   const terms = new Map<string, Term[]>()
   for (const { solutionId, solutionType, ...term } of rows) {
     const { limits } = planInForce(plans, { solutionType, ...term })
@@ -45,7 +41,7 @@ const termsSql = `select h.solution_id as "solutionId", h.at, h.plan_code as "pl
 
 /** What began to be owed for plans in a month, net, in minor units. */
 export async function planCharges(tx: Queries, solutionId: string, { from, to }: Month): Promise<number> {
-  const [row] = await tx.query<{ amount: number }>('billing-plan-charges', sumSql, [solutionId, from, to])
+  const [row] = await tx.query('billing-plan-charges', sumSql, [solutionId, from, to])
   return row?.amount ?? 0
 }
 

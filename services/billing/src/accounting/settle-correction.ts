@@ -28,7 +28,7 @@ export interface Settling {
 
 /** Works out how the present entry of a month becomes the settled one. What was given back out of goodwill stays given. */
 export async function planSettling(tx: Queries, present: AccountingRow, settled: Settlement): Promise<Settling> {
-  const charges = await tx.query<ChargeRow>('billing-correct-charges', chargesSql, [present.solutionId, present.period])
+  const charges = await tx.query('billing-correct-charges', chargesSql, [present.solutionId, present.period])
   const open = charges.filter(({ document }) => document === null)
   const booked = {
     units: present.overageUnits - open.reduce((sum, { units }) => sum + units, 0),
@@ -103,17 +103,6 @@ function linesOf(document: Invoice, line: number, netMinor: number): NonNullable
     return amountMinor > 0 ? [{ line: place + 1, amountMinor }] : []
   })
   return [{ line: line + 1, amountMinor: netMinor }, ...shares]
-}
-
-interface ChargeRow {
-  readonly id: string
-  readonly units: number
-  readonly amountMinor: number
-  /** Of an issued invoice alone. */
-  readonly invoiceId: string | null
-  readonly document: Invoice | null
-  readonly line: number
-  readonly creditedMinor: number
 }
 
 /** Lines of an invoice stand in the order of its charges; discounts follow them. */

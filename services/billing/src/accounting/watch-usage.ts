@@ -15,7 +15,7 @@ export async function watchUsage(context: BillingContext): Promise<number> {
   const month = monthOf(context.now())
   let [after, seen]: [string | null, number] = [null, 0]
   for (;;) {
-    const page: Subscription[] = await context.db.query<Subscription>('billing-usage-page', pageSql, [after, atOnce])
+    const page: Subscription[] = await context.db.query('billing-usage-page', pageSql, [after, atOnce])
     if (page.length === 0) return seen
     const ids = page.map(({ solutionId }) => solutionId)
     const months = await settleOpenMonths(context.db, context, ids, month)

@@ -6,7 +6,7 @@ const batch = 100
 
 /** Approves commissions whose holding period is over, except those that an operator holds. Returns how many. */
 export async function approveDueCommissions(context: Pick<BillingContext, 'db' | 'now' | 'onError'>): Promise<number> {
-  const due = await context.db.query<{ organizationId: string }>('partner-commissions-due', dueSql, [context.now()])
+  const due = await context.db.query('partner-commissions-due', dueSql, [context.now()])
   let approved = 0
   for (const { organizationId } of due) {
     try {
@@ -24,11 +24,7 @@ async function approveOf({ db, now }: Pick<BillingContext, 'db' | 'now'>, organi
   let approved = 0
   for (;;) {
     const rows = await asProgramme(db, { organizationIds: [organizationId] }, async (tx) => {
-      const moved = await tx.query<{ id: string }>('partner-commissions-approve', approveSql, [
-        at,
-        batch,
-        organizationId,
-      ])
+      const moved = await tx.query('partner-commissions-approve', approveSql, [at, batch, organizationId])
       const ids = moved.map(({ id }) => id)
       if (ids.length > 0)
         await recordOperation(tx, null, at, {

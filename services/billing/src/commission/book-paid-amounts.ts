@@ -17,7 +17,7 @@ interface Invoice {
 
 /** Turns payments and refunds into commissions, each once across all processes. Returns the number of invoices. */
 export async function bookPaidAmounts(context: BillingContext): Promise<number> {
-  const waiting = await context.db.query<Invoice>('partner-amounts-waiting', waitingSql, [atOnce])
+  const waiting = await context.db.query('partner-amounts-waiting', waitingSql, [atOnce])
   for (const invoice of waiting) {
     try {
       await bookInvoice(context, invoice)
@@ -37,9 +37,7 @@ async function bookInvoice(context: BillingContext, invoice: Invoice): Promise<v
       ? ''
       : maskCustomer((await context.solution.findAdmins(solutionId)).find(({ userId }) => userId === payerId)?.email)
   // Who earned by the invoice may be somebody else than who would earn by it now.
-  const earners = await context.db.query<{ organizationId: string }>('partner-earners-of-invoice', earnersSql, [
-    invoiceId,
-  ])
+  const earners = await context.db.query('partner-earners-of-invoice', earnersSql, [invoiceId])
   const organizationIds = [
     ...new Set([
       ...(referrer === null ? [] : [referrer.organizationId]),
@@ -52,12 +50,12 @@ async function bookInvoice(context: BillingContext, invoice: Invoice): Promise<v
       `select pg_advisory_xact_lock(hashtextextended('billing.commission ' || $1, 0))`,
       [invoiceId],
     )
-    const words = await tx.query<PaidAmount>('partner-amounts-of-invoice', wordsSql, [invoiceId])
+    const words = await tx.query('partner-amounts-of-invoice', wordsSql, [invoiceId])
     const last = words.at(-1)
     const isGivenAway =
       last !== undefined && (await settleCustomerDiscount(tx, invoiceId, last.netMinor > 0 ? last.at : null))
     for (const word of isGivenAway ? [] : words) {
-      const [row] = await tx.query<{ base: number }>('partner-base-of-invoice', baseSql, [invoiceId])
+      const [row] = await tx.query('partner-base-of-invoice', baseSql, [invoiceId])
       const change = word.netMinor - (row?.base ?? 0)
       if (change < 0) await reduceCommissions(tx, context, invoiceId, word, -change)
       // Only a payment earns: of what was given back something may be left for which nobody ever earned anything.

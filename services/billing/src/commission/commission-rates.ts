@@ -52,7 +52,7 @@ export async function countPayingCustomers(
   { organizationId, besides, at }: { readonly organizationId: string; readonly besides: string; readonly at: Date },
 ): Promise<number> {
   const since = new Date(at.getTime() - customerDays * dayMs)
-  const [row] = await tx.query<{ count: number }>('partner-customers', customersSql, [organizationId, besides, since])
+  const [row] = await tx.query('partner-customers', customersSql, [organizationId, besides, since])
   return row?.count ?? 0
 }
 

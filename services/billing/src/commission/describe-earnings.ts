@@ -5,9 +5,6 @@ import { asPartner, asProgramme } from '../store/as-actor.ts'
 
 const monthsShown = 12
 
-type Month = Earnings['months'][number]
-type Totals = Pick<Earnings, 'pending' | 'available' | 'inPayout' | 'paid'>
-
 /** What an organization has earned in total and by month; commissions in other currencies than that of payouts are left out. */
 export async function describeEarnings(
   context: Pick<BillingContext, 'db' | 'now' | 'solution'>,
@@ -20,8 +17,8 @@ export async function describeEarnings(
     actor.userId,
     { organizationIds: [organizationId] },
     async (tx) => [
-      await tx.query<Totals>('partner-earnings-totals', totalsSql, [organizationId, payoutCurrency]),
-      await tx.query<Month>('partner-earnings-months', monthsSql, [organizationId, payoutCurrency, shown[0]]),
+      await tx.query('partner-earnings-totals', totalsSql, [organizationId, payoutCurrency]),
+      await tx.query('partner-earnings-months', monthsSql, [organizationId, payoutCurrency, shown[0]]),
     ],
   )
   const byMonth = new Map(months.map((one) => [one.month, one]))
@@ -74,10 +71,7 @@ export async function describeBalances(
 ): Promise<ReadonlyMap<string, Balance>> {
   if (organizationIds.length === 0) return new Map()
   const rows = await asProgramme(db, { organizationIds }, (tx) =>
-    tx.query<{ id: string; pending: number; available: number }>('partner-balances', balancesSql, [
-      organizationIds,
-      payoutCurrency,
-    ]),
+    tx.query('partner-balances', balancesSql, [organizationIds, payoutCurrency]),
   )
   return new Map(
     rows.map(({ id, pending, available }) => [id, { pending: money(pending), available: money(available) }]),

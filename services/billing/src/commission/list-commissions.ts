@@ -3,7 +3,7 @@ import type { Commission } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asPartner } from '../store/as-actor.ts'
-import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
+import { commissionColumns, toCommission } from './commission-row.ts'
 
 /** A page of an organization's commissions, newest first. */
 export async function listCommissions(
@@ -13,7 +13,7 @@ export async function listCommissions(
 ): Promise<{ items: Commission[]; nextCursor: string | null }> {
   const values = [organizationId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asPartner(context.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
-    tx.query<CommissionRow>('partner-commissions-list', listSql, values),
+    tx.query('partner-commissions-list', listSql, values),
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -9,11 +9,7 @@ const atOnce = 100
 /** Mails the admins of organizations what they earned last month, once a month across all processes. Returns the number of organizations. */
 export async function mailEarnedCommissions(context: BillingContext): Promise<number> {
   const month = monthBefore(context.now())
-  const due = await context.db.query<{ organizationId: string; amountMinor: number }>('partner-earned-due', dueSql, [
-    month,
-    payoutCurrency,
-    atOnce,
-  ])
+  const due = await context.db.query('partner-earned-due', dueSql, [month, payoutCurrency, atOnce])
   let told = 0
   for (const { organizationId, amountMinor } of due) {
     try {

@@ -39,7 +39,7 @@ export async function reduceCommissions(
     'select id from billing.commissions where invoice_id = $1 order by id for update',
     [invoiceId],
   )
-  const earned = await tx.query<Earned>('partner-commissions-earned', earnedSql, [invoiceId])
+  const earned = await tx.query('partner-commissions-earned', earnedSql, [invoiceId])
   let left = byMinor
   for (const one of earned) {
     const taken = Math.min(one.base, left)

@@ -4,7 +4,7 @@ import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
-import { commissionColumns, type CommissionRow, toCommission } from './commission-row.ts'
+import { commissionColumns, toCommission } from './commission-row.ts'
 
 const reachable: Readonly<Record<CommissionStateInput['status'], readonly Commission['status'][]>> = {
   HELD: ['PENDING', 'APPROVED'],
@@ -29,14 +29,12 @@ export async function setCommissionState(
   { commissionId, status, reason = null }: StateChange,
   call: Call,
 ): Promise<Commission> {
-  const [found] = await context.db.query<{ organizationId: string }>('partner-commission-owner', ownerSql, [
-    commissionId,
-  ])
+  const [found] = await context.db.query('partner-commission-owner', ownerSql, [commissionId])
   if (!found) throw new ProblemError('not-found')
   const { organizationId } = found
   const at = context.now()
   const row = await asProgramme(context.db, { organizationIds: [organizationId] }, async (tx) => {
-    const group = await tx.query<CommissionRow>('partner-commission-group', groupSql, [commissionId])
+    const group = await tx.query('partner-commission-group', groupSql, [commissionId])
     const before = group.find(({ id }) => id === commissionId.toLowerCase())
     if (!before) throw new ProblemError('not-found')
     if (!reachable[status].includes(before.status))

@@ -16,7 +16,7 @@ const atOnce = 100
 export async function finishDepartures(context: BillingContext): Promise<void> {
   let after = ''
   for (;;) {
-    const people = await context.db.query<{ userId: string }>('billing-departures', dueSql, [after, atOnce])
+    const people = await context.db.query('billing-departures', dueSql, [after, atOnce])
     for (const { userId } of people) await finishDeparture(context, userId).catch(context.onError)
     const last = people.at(-1)
     if (people.length < atOnce || !last) return
@@ -28,11 +28,11 @@ export async function finishDepartures(context: BillingContext): Promise<void> {
 export async function finishDeparture(context: BillingContext, userId: string): Promise<void> {
   const { db, provider, now } = context
   await dropMethods(context, userId)
-  const owing = await db.query<{ solutionId: string }>('billing-departure-owing', owingSql, [userId])
+  const owing = await db.query('billing-departure-owing', owingSql, [userId])
   for (const { solutionId } of owing) await issueInvoice(context, solutionId)
   await dropAddresses(context, userId)
   const customers = await asActor(db, { userId }, (tx) =>
-    tx.query<{ token: string }>('billing-departure-customers', customersSql, [userId]),
+    tx.query('billing-departure-customers', customersSql, [userId]),
   )
   if (customers.length > 0 && provider === null)
     throw new Error('Without the payment provider nobody can be forgotten there')

@@ -35,7 +35,7 @@ export async function dropMethods(
       await lockMethods(tx, userId)
       for (const solutionId of solutionIds) await takeOut(tx, solutionId, 'paymentMethodId', at)
       await tx.query('billing-departure-setups', 'delete from billing.payment_setups where user_id = $1', [userId])
-      const gone = await tx.query<{ id: string; kind: string }>('billing-departure-methods', goneMethodsSql, [userId])
+      const gone = await tx.query('billing-departure-methods', goneMethodsSql, [userId])
       for (const { id, kind } of gone) {
         const target = { kind: 'payment-method', id }
         await recordAudit(tx, null, null, at, {
@@ -60,7 +60,7 @@ export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'no
     solutionIds,
     async (tx) => {
       for (const solutionId of solutionIds) await takeOut(tx, solutionId, 'invoiceAddressId', at)
-      const gone = await tx.query<{ id: string }>('billing-departure-addresses', goneAddressesSql, [userId])
+      const gone = await tx.query('billing-departure-addresses', goneAddressesSql, [userId])
       await tx.query('billing-departure-confirmed', 'delete from billing.confirmed_emails where user_id = $1', [userId])
       await tx.query('billing-departure-asked', 'delete from billing.email_confirmations where user_id = $1', [userId])
       await tx.query('billing-departure-answers', 'delete from billing.repeated_calls where caller = $1', [userId])
@@ -81,10 +81,10 @@ export async function dropAddresses({ db, now }: Pick<BillingContext, 'db' | 'no
 /** Ordered by id, so that two processes that lock several never deadlock. */
 async function solutionsWith(
   db: Queries,
-  sql: { readonly name: string; readonly text: string },
+  sql: typeof methodsInUseSql | typeof addressesInUseSql,
   userId: string,
 ): Promise<string[]> {
-  return (await db.query<{ id: string }>(sql.name, sql.text, [userId])).map(({ id }) => id)
+  return (await db.query(sql.name, sql.text, [userId])).map(({ id }) => id)
 }
 
 async function takeOut(
@@ -108,11 +108,11 @@ async function takeOut(
 const methodsInUseSql = {
   name: 'billing-departure-with-methods',
   text: `select s.solution_id as id from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id where m.user_id = $1 order by 1`,
-}
+} as const
 const addressesInUseSql = {
   name: 'billing-departure-with-addresses',
   text: `select s.solution_id as id from billing.subscriptions s join billing.invoice_addresses a on a.id = s.invoice_address_id where a.user_id = $1 order by 1`,
-}
+} as const
 const goneMethodsSql = 'delete from billing.payment_methods where user_id = $1 returning id, kind'
 const goneAddressesSql = 'delete from billing.invoice_addresses where user_id = $1 returning id'
 
@@ -121,7 +121,7 @@ const goneAddressesSql = 'delete from billing.invoice_addresses where user_id = 
  * with a method of theirs.
  */
 export async function findPaidBy(db: Queries, userId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ solutionId: string }>('billing-paid-by', paidBySql, [userId])
+  const rows = await db.query('billing-paid-by', paidBySql, [userId])
   return new Set(rows.map(({ solutionId }) => solutionId))
 }
 

@@ -4,21 +4,12 @@ import { asSystem } from '../store/as-actor.ts'
 
 const atOnce = 100
 
-interface Due {
-  readonly id: string
-  readonly solutionId: string
-  readonly number: string
-  readonly attempt: number
-  readonly amountMinor: number
-  readonly currency: string
-}
-
 /**
  * Collects what is due to be tried, of one solution or of all. The number of a try counts up only with its outcome, so whoever
  * is stopped in between repeats the same one, and the provider moves the money once.
  */
 export async function collectDue(context: BillingContext, solutionId: string | null = null): Promise<void> {
-  const due = await context.db.query<Due>('billing-collect-due', dueSql, [context.now(), solutionId, atOnce])
+  const due = await context.db.query('billing-collect-due', dueSql, [context.now(), solutionId, atOnce])
   for (const { id, number, ...rest } of due) {
     try {
       const payment = await collectPayment(context, { ...rest, invoiceId: id, reference: number })

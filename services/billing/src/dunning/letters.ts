@@ -55,7 +55,7 @@ const atOnce = 100
 
 /** Mails a receipt for each invoice that was paid, once; for one solution, or for all. An invoice over nothing gets none. */
 export async function tellPaid(context: BillingContext, solutionId: string | null = null): Promise<void> {
-  const due = await context.db.query<IssuedInvoice>('billing-paid-due', dueSql, [solutionId, atOnce])
+  const due = await context.db.query('billing-paid-due', dueSql, [solutionId, atOnce])
   for (const invoice of due) {
     try {
       const letters = await writeDunningMails(

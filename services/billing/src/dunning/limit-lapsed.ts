@@ -24,16 +24,16 @@ interface Lapse {
  */
 export async function limitLapsed(context: BillingContext): Promise<void> {
   const now = context.now()
-  const untold = await context.db.query<{ solutionId: string }>('billing-lapse-untold', untoldSql, [atOnce])
+  const untold = await context.db.query('billing-lapse-untold', untoldSql, [atOnce])
   for (const { solutionId } of untold)
     await tell(context, { solutionId, noticedAt: now, step: 'first' }).catch(context.onError)
-  const late = await context.db.query<Lapse>('billing-lapse-late', lateSql, [
+  const late = await context.db.query('billing-lapse-late', lateSql, [
     daysAfter(now, -reminderDay),
     daysAfter(now, -noticeDays),
     atOnce,
   ])
   for (const lapse of late) await tell(context, { ...lapse, step: 'second' }).catch(context.onError)
-  const due = await context.db.query<Lapse>('billing-lapse-due', dueSql, [daysAfter(now, -noticeDays), atOnce])
+  const due = await context.db.query('billing-lapse-due', dueSql, [daysAfter(now, -noticeDays), atOnce])
   for (const lapse of due) await lock(context, lapse).catch(context.onError)
 }
 
@@ -42,7 +42,7 @@ export async function releasePlanned(
   context: Pick<BillingContext, 'db' | 'solution' | 'now' | 'onError'>,
   solutionId: string | null = null,
 ): Promise<void> {
-  const planned = await context.db.query<{ solutionId: string }>('billing-lapse-over', overSql, [solutionId])
+  const planned = await context.db.query('billing-lapse-over', overSql, [solutionId])
   for (const { solutionId: owner } of planned) {
     try {
       await openLock(context, { solutionId: owner, reason: 'TRIAL_EXPIRED' })

@@ -14,7 +14,7 @@ const atOnce = 100
  */
 export async function lockUnpaid(context: BillingContext): Promise<void> {
   const now = context.now()
-  const due = await context.db.query<IssuedInvoice>('billing-lock-due', dueSql, [
+  const due = await context.db.query('billing-lock-due', dueSql, [
     daysAfter(now, -lockDay),
     daysAfter(now, -noticeDays),
     atOnce,
@@ -48,7 +48,7 @@ export async function unlockPaid(
   context: Pick<BillingContext, 'db' | 'solution' | 'now' | 'onError'>,
   solutionId: string | null = null,
 ): Promise<void> {
-  const due = await context.db.query<{ solutionId: string }>('billing-unlock-due', unlockSql, [solutionId])
+  const due = await context.db.query('billing-unlock-due', unlockSql, [solutionId])
   for (const { solutionId: owner } of due) {
     try {
       await openLock(context, { solutionId: owner, reason: 'PAYMENT_OVERDUE' })

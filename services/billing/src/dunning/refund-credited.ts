@@ -12,13 +12,11 @@ type RefundContext = Pick<BillingContext, 'db' | 'provider' | 'now' | 'newId' | 
  */
 export async function refundCredited(context: RefundContext, solutionId: string | null = null): Promise<void> {
   if (context.provider === null) return
-  const owing = await context.db.query<{ id: string; solutionId: string }>('billing-refund-owing', owingSql, [
-    solutionId,
-  ])
+  const owing = await context.db.query('billing-refund-owing', owingSql, [solutionId])
   for (const { id, solutionId: owner } of owing) {
     await asSystem(context.db, [owner], (tx) => writeDown(tx, context, id, owner)).catch(context.onError)
   }
-  const due = await context.db.query<Due>('billing-refund-due', dueSql, [solutionId])
+  const due = await context.db.query('billing-refund-due', dueSql, [solutionId])
   for (const { id, paymentId, solutionId: owner, amountMinor } of due) {
     try {
       await refundPayment(context, { solutionId: owner, paymentId, refundId: id, amountMinor })
@@ -31,13 +29,6 @@ export async function refundCredited(context: RefundContext, solutionId: string 
   }
 }
 
-interface Due {
-  readonly id: string
-  readonly paymentId: string
-  readonly solutionId: string
-  readonly amountMinor: number
-}
-
 /** The payments of an invoice give back what is too much, the newest first. */
 async function writeDown(
   tx: Queries,
@@ -47,11 +38,9 @@ async function writeDown(
 ): Promise<void> {
   // One process at a time.
   await lockSubscription(tx, solutionId)
-  const [invoice] = await tx.query<{ excess: number }>('billing-refund-excess', excessSql, [invoiceId])
+  const [invoice] = await tx.query('billing-refund-excess', excessSql, [invoiceId])
   let rest = invoice?.excess ?? 0
-  for (const { id, left } of await tx.query<{ id: string; left: number }>('billing-refund-payments', paymentsSql, [
-    invoiceId,
-  ])) {
+  for (const { id, left } of await tx.query('billing-refund-payments', paymentsSql, [invoiceId])) {
     const amount = Math.min(rest, left)
     if (amount <= 0) return
     await tx.query('billing-refund-add', 'insert into billing.refunds values ($1, $2, $3, $4)', [

@@ -18,11 +18,11 @@ const atOnce = 100
  */
 export async function remindOfUnpaid(context: BillingContext): Promise<void> {
   const now = context.now()
-  const late = await context.db.query<Unpaid>('billing-dun-late', lateSql, [now.toISOString().slice(0, 10), atOnce])
+  const late = await context.db.query('billing-dun-late', lateSql, [now.toISOString().slice(0, 10), atOnce])
   for (const invoice of late) await markOverdue(context, invoice).catch(context.onError)
-  const due = await context.db.query<IssuedInvoice>('billing-dun-due', dueSql, [now, [...mailDays], atOnce])
+  const due = await context.db.query('billing-dun-due', dueSql, [now, [...mailDays], atOnce])
   for (const invoice of due) await remind(context, invoice).catch(context.onError)
-  const old = await context.db.query<Unpaid>('billing-dun-old', oldSql, [daysAfter(now, -uncollectibleDay), atOnce])
+  const old = await context.db.query('billing-dun-old', oldSql, [daysAfter(now, -uncollectibleDay), atOnce])
   for (const invoice of old) await writeOff(context, invoice).catch(context.onError)
 }
 

@@ -1,35 +1,36 @@
+import type { StatementRows } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { accountingColumns, type AccountingRow, toAccounting } from '../accounting/accounting-row.ts'
+import { accountingColumns, toAccounting } from '../accounting/accounting-row.ts'
 import type { BillingContext } from '../billing-context.ts'
-import { type AddressRow, addressColumns, toAddress } from '../invoice-address/address-row.ts'
+import { addressColumns, toAddress } from '../invoice-address/address-row.ts'
 import { keepPdf } from '../invoice/finish.ts'
-import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/invoice-row.ts'
-import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
+import { invoiceColumns, toInvoiceView } from '../invoice/invoice-row.ts'
+import { methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asActor, asSystem } from '../store/as-actor.ts'
-import { type Subscription, subscriptionColumns, toSolutionPlan } from '../subscription/subscription-row.ts'
+import { subscriptionColumns, toSolutionPlan } from '../subscription/subscription-row.ts'
 
 type PartContext = Pick<BillingContext, 'db' | 'now' | 'plans'>
 
 /** The bills in a solution's export: its plan, the months that were counted, and every invoice with its files. The caller has checked access. */
 export async function* exportParts(context: PartContext, solutionId: string): AsyncGenerator<ExportPart> {
-  const read = <Row extends object>(name: string, sql: string, values: readonly unknown[] = [solutionId]) =>
-    asSystem(context.db, [solutionId], (tx) => tx.query<Row>(`billing-parts-${name}`, sql, values))
-  const [plan] = await read<Subscription>(
-    'plan',
+  const read = <Name extends keyof StatementRows>(name: Name, sql: string, values: readonly unknown[] = [solutionId]) =>
+    asSystem(context.db, [solutionId], (tx) => tx.query(name, sql, values))
+  const [plan] = await read(
+    'billing-parts-plan',
     `select ${subscriptionColumns} from billing.subscriptions where solution_id = $1`,
   )
   if (plan !== undefined) yield { path: 'billing/plan.json', content: toSolutionPlan(context.plans, plan, 'ADMIN') }
-  const months = await read<AccountingRow>(
-    'months',
+  const months = await read(
+    'billing-parts-months',
     `select ${accountingColumns} from billing.accountings a where a.solution_id = $1 order by a.id`,
   )
   yield { path: 'billing/accountings.json', content: months.map(toAccounting) }
-  const invoices = await read<IssuedInvoice>('invoices', invoicesSql)
+  const invoices = await read('billing-parts-invoices', invoicesSql)
   yield { path: 'billing/invoices.json', content: invoices.map(toInvoiceView) }
   for (const { id, number } of invoices) {
     await keepPdf(context, solutionId, id)
-    const files = await read<{ format: string; content: Buffer }>(
-      'files',
+    const files = await read(
+      'billing-parts-files',
       'select format, content from billing.invoice_files where invoice_id = $1 order by format',
       [id],
     )
@@ -41,18 +42,18 @@ export async function* exportParts(context: PartContext, solutionId: string): As
 /** What is stored about a person: invoice addresses, payment methods without their tokens, and their invoices. */
 export async function partsOfPerson({ db, now }: PartContext, userId: string): Promise<ExportPart[]> {
   return asActor(db, { userId }, async (tx) => {
-    const addresses = await tx.query<AddressRow>(
+    const addresses = await tx.query(
       'billing-parts-addresses',
       `select ${addressColumns} from billing.invoice_addresses where user_id = $1 order by id`,
       [userId],
     )
-    const methods = await tx.query<MethodRow>(
+    const methods = await tx.query(
       'billing-parts-methods',
       `select ${methodColumns} from billing.payment_methods where user_id = $1 order by id`,
       [userId],
     )
-    const invoices = await tx.query<IssuedInvoice>('billing-parts-own-invoices', ownInvoicesSql, [userId])
-    const confirmed = await tx.query<object>('billing-parts-confirmed', confirmedSql, [userId])
+    const invoices = await tx.query('billing-parts-own-invoices', ownInvoicesSql, [userId])
+    const confirmed = await tx.query('billing-parts-confirmed', confirmedSql, [userId])
     return [
       { path: 'billing/confirmed-emails.json', content: confirmed },
       { path: 'billing/invoice-addresses.json', content: addresses.map(toAddress) },

@@ -6,12 +6,6 @@ import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { hashToken } from './ask-to-confirm.ts'
 
-interface Link {
-  readonly userId: string
-  readonly email: string
-  readonly expiresAt: Date
-}
-
 /**
  * Says for whoever reads an address that invoices may go there, with the token of the mail. Throws `token-invalid` for one that
  * was used or never given out, `token-expired` after a day.
@@ -23,7 +17,7 @@ export async function confirmInvoiceEmail(
 ): Promise<void> {
   const hash = hashToken(token)
   const at = now()
-  const [link] = await asSystem(db, [], (tx) => tx.query<Link>('billing-confirm-find', findSql, [hash]))
+  const [link] = await asSystem(db, [], (tx) => tx.query('billing-confirm-find', findSql, [hash]))
   if (!link) throw new ProblemError('token-invalid')
   if (link.expiresAt <= at) throw new ProblemError('token-expired')
   const { userId, email } = link

@@ -5,7 +5,7 @@ import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
+import { addressColumns, toAddress } from './address-row.ts'
 import { askNewEmails, confirmOwnEmail } from './ask-to-confirm.ts'
 import { checkAddress, findOutVatId, type VatIdFinding } from './check-address.ts'
 
@@ -52,7 +52,7 @@ async function assertWithinQuota(tx: Queries, { userId }: Actor): Promise<void> 
     `select pg_advisory_xact_lock(hashtextextended('billing.address ' || $1, 0))`,
     [userId],
   )
-  const [row] = await tx.query<{ count: number }>(
+  const [row] = await tx.query(
     'billing-address-count',
     'select count(*)::int as count from billing.invoice_addresses where user_id = $1',
     [userId],
@@ -70,12 +70,7 @@ interface NewAddress {
 }
 
 async function insert(tx: Queries, { id, userId, input, finding, at }: NewAddress): Promise<InvoiceAddress> {
-  const [row] = await tx.query<AddressRow>('billing-address-insert', insertSql, [
-    id,
-    ...addressValues(input, finding),
-    at,
-    userId,
-  ])
+  const [row] = await tx.query('billing-address-insert', insertSql, [id, ...addressValues(input, finding), at, userId])
   if (!row) throw new Error('an address that was just inserted is not there')
   return toAddress(row)
 }

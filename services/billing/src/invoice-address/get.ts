@@ -17,7 +17,7 @@ export async function getInvoiceAddress(
 
 /** An address that the transaction may see; throws `not-found` otherwise. */
 export async function loadAddress(tx: Queries, id: string): Promise<AddressRow> {
-  const [row] = await tx.query<AddressRow>(
+  const [row] = await tx.query(
     'billing-address-get',
     `select ${addressColumns} from billing.invoice_addresses where id = $1`,
     [id],
@@ -34,7 +34,7 @@ export async function listInvoiceAddresses(
 ): Promise<{ items: InvoiceAddress[]; nextCursor: string | null }> {
   // One more than asked for tells whether there is a further page.
   const values = [actor.userId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
-  const rows = await asActor(db, actor, (tx) => tx.query<AddressRow>('billing-address-list', listSql, values))
+  const rows = await asActor(db, actor, (tx) => tx.query('billing-address-list', listSql, values))
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { items: page.map(toAddress), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
@@ -55,7 +55,7 @@ export function solutionsOfInvoiceAddress(
     ])
     if (own.length === 0) return null
     // Whom a solution belongs to is not known here, so the owner of the address is told its number and nothing else of it.
-    const rows = await tx.query<{ solutionId: string }>(
+    const rows = await tx.query(
       'billing-address-solutions',
       'select billing.solutions_of_address($1) as "solutionId"',
       [id],

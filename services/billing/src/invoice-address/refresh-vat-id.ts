@@ -21,14 +21,14 @@ interface Known {
 
 /** Asks VIES again about the VAT id of an address, as required before each invoice, and stores the answer. Null for an address that is gone. */
 export async function refreshVatId(context: RefreshContext, addressId: string): Promise<VatIdFinding | null> {
-  const [known] = await context.db.query<Known>('billing-vat-known', `${selectSql} where id = $1`, [addressId])
+  const [known] = await context.db.query('billing-vat-known', `${selectSql} where id = $1`, [addressId])
   return known ? refresh(context, known) : null
 }
 
 /** Asks VIES again about VAT ids confirmed a month ago, and every hour about those it had no answer for. Returns how many. */
 export async function refreshDueVatIds(context: RefreshContext): Promise<number> {
   const now = context.now().getTime()
-  const due = await context.db.query<Known>('billing-vat-due', dueSql, [
+  const due = await context.db.query('billing-vat-due', dueSql, [
     new Date(now - 30 * dayMs),
     new Date(now - dayMs / 24),
     atOnce,

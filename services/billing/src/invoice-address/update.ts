@@ -4,7 +4,7 @@ import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
+import { addressColumns, toAddress } from './address-row.ts'
 import { askNewEmails, confirmOwnEmail } from './ask-to-confirm.ts'
 import { checkAddress, findOutVatId } from './check-address.ts'
 import { addressValues } from './create.ts'
@@ -29,7 +29,7 @@ export async function updateInvoiceAddress(
   return asActor(context.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)
     await confirmOwnEmail(tx, actor, at)
-    const [row] = await tx.query<AddressRow>('billing-address-update', updateSql, [
+    const [row] = await tx.query('billing-address-update', updateSql, [
       id,
       ...addressValues(input, finding),
       at,

@@ -1,7 +1,6 @@
 import type { Actor, Call } from '@bollard/access'
 import type { CreditNoteInput, InvoiceView } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import type { Invoice } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
@@ -10,7 +9,7 @@ import { settleStanding } from '../subscription/standing.ts'
 import { lockSubscription, type Subscription } from '../subscription/subscription-row.ts'
 import { invoiceWords } from '../wording/invoice-words.ts'
 import { dayOf } from './compose.ts'
-import { type CreditedLine, mirrorInvoice, partsOf } from './credit-parts.ts'
+import { mirrorInvoice, partsOf } from './credit-parts.ts'
 import { finishInvoice, keepPdf, keepXml } from './finish.ts'
 import { findInvoice } from './get.ts'
 import { findRecipients, type Recipient, writeCreditMails } from './invoice-mails.ts'
@@ -62,7 +61,7 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
   const { reason, lines, reissue } = input
   const now = context.now()
   const subscription = await lockSubscription(tx, solutionId)
-  const [original] = await tx.query<IssuedInvoice>(
+  const [original] = await tx.query(
     'billing-credit-lock',
     `select ${invoiceColumns} from billing.invoices where id = $1 for update`,
     [invoiceId],
@@ -72,7 +71,7 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
     throw new ProblemError('state-conflict', 'Only an invoice that is not void can be credited.')
   if (reissue && (lines !== undefined || original.creditedMinor > 0))
     throw new ProblemError('state-conflict', 'An invoice that was credited in parts cannot be reissued.')
-  const earlier = await tx.query<CreditedLine>('billing-credit-earlier', earlierSql, [invoiceId])
+  const earlier = await tx.query('billing-credit-earlier', earlierSql, [invoiceId])
   const parts = partsOf(original.document, earlier, lines)
   const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) =>
     mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }),
@@ -92,7 +91,7 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
     ...amounts,
     now,
   ]
-  const [row] = await tx.query<IssuedInvoice>('billing-credit-add', addSql, [...values, JSON.stringify(parts.credited)])
+  const [row] = await tx.query('billing-credit-add', addSql, [...values, JSON.stringify(parts.credited)])
   if (!row) throw new ProblemError('internal')
   await keepXml(tx, id, xml, now)
   const told = { id, solutionId, document: invoice, grossMinor: gross, corrected: original.number }
@@ -122,12 +121,7 @@ async function takeOff(
   note: { readonly net: number; readonly gross: number },
   { subscription, now }: { readonly subscription: Subscription; readonly now: Date },
 ): Promise<void> {
-  const [row] = await tx.query<IssuedInvoice>('billing-credit-take-off', takeOffSql, [
-    original.id,
-    note.gross,
-    note.net,
-    now,
-  ])
+  const [row] = await tx.query('billing-credit-take-off', takeOffSql, [original.id, note.gross, note.net, now])
   if (!row) throw new ProblemError('internal')
   if (row.creditedMinor === row.grossMinor) {
     await tx.query('billing-credit-void', voidSql, [row.id])
@@ -144,11 +138,7 @@ async function takeOff(
 
 /** Credits invoices that nobody paid in time, as `dropInvoicedPeriod` requested. */
 export async function creditDropped(context: BillingContext): Promise<void> {
-  const wanted = await context.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
-    'billing-credit-wanted',
-    wantedSql,
-    [],
-  )
+  const wanted = await context.db.query('billing-credit-wanted', wantedSql, [])
   for (const { id, solutionId, language } of wanted) {
     try {
       const recipients = await findRecipients(context, solutionId)

@@ -13,8 +13,8 @@ export interface Payer {
 export async function findPayers(db: Queries, userIds: readonly string[]): Promise<ReadonlyMap<string, Payer>> {
   if (userIds.length === 0) return new Map()
   const [paid, plans] = await Promise.all([
-    db.query<PaidRow>('billing-payers-paid', paidSql, [userIds]),
-    db.query<PlanRow>('billing-payers-plan', planSql, [userIds]),
+    db.query('billing-payers-paid', paidSql, [userIds]),
+    db.query('billing-payers-plan', planSql, [userIds]),
   ])
   const first = new Map(
     plans.map(({ userId, at, netMinor: amountMinor, currency }) => [userId, { at, net: { amountMinor, currency } }]),
@@ -29,16 +29,6 @@ export async function findPayers(db: Queries, userIds: readonly string[]): Promi
     return [userId, { paid: invoices, firstPlan: first.get(userId) ?? null }] as const
   })
   return new Map(found.filter(([, payer]) => payer.paid.length > 0 || payer.firstPlan !== null))
-}
-
-interface PlanRow {
-  readonly userId: string
-  readonly at: Date
-  readonly netMinor: number
-  readonly currency: Money['currency']
-}
-interface PaidRow extends PlanRow {
-  readonly invoiceId: string
 }
 
 const paidSql = `select user_id as "userId", id as "invoiceId", paid_at as at, net_minor::float8 as "netMinor", currency from billing.invoices

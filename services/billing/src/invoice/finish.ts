@@ -2,7 +2,7 @@ import type { Queries } from '@bollard/database'
 import { checkRules, type Invoice, toCii, toPdf, totalInvoice } from '@bollard/e-invoice'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { invoiceColumns, type IssuedInvoice } from './invoice-row.ts'
+import { invoiceColumns } from './invoice-row.ts'
 
 /** The invoice breaks rules of EN 16931 and therefore got no number. */
 export class InvoiceRuleError extends Error {
@@ -32,7 +32,7 @@ export async function finishInvoice(tx: Queries, compose: (number: string) => In
   const broken = checkRules(toCii(trial))
   if (broken.length > 0) throw new InvoiceRuleError(broken)
   const series = trial.issuedOn.slice(0, 4)
-  const [row] = await tx.query<{ last: number }>('billing-invoice-number', numberSql, [series])
+  const [row] = await tx.query('billing-invoice-number', numberSql, [series])
   if (!row) throw new Error('There is no number for the invoice')
   const invoice = compose(`${series}-${String(row.last).padStart(6, '0')}`)
   const { net, tax, gross } = totalInvoice(invoice)
@@ -59,7 +59,7 @@ export async function keepPdf(
   solutionId: string,
   invoiceId: string,
 ): Promise<void> {
-  const [row] = await asSystem(db, [solutionId], (tx) => tx.query<IssuedInvoice>('billing-pdf-of', ofSql, [invoiceId]))
+  const [row] = await asSystem(db, [solutionId], (tx) => tx.query('billing-pdf-of', ofSql, [invoiceId]))
   if (!row) return
   // Outside of a transaction: drawing takes longer than anything else.
   const pdf = await toPdf(row.document)
@@ -74,9 +74,7 @@ export async function keepPdf(
 
 /** Draws PDFs that are missing because a process stopped in between. */
 export async function keepMissingPdfs(context: Pick<BillingContext, 'db' | 'now' | 'onError'>): Promise<void> {
-  const missing = await context.db.query<{ id: string; solutionId: string }>('billing-pdf-missing', missingSql, [
-    atOnce,
-  ])
+  const missing = await context.db.query('billing-pdf-missing', missingSql, [atOnce])
   for (const { id, solutionId } of missing) await keepPdf(context, solutionId, id).catch(context.onError)
 }
 

@@ -40,7 +40,7 @@ export async function readStoredFile(
   format: 'PDF' | 'XML',
 ): Promise<Buffer> {
   const sql = `select solution_id as "solutionId" from billing.invoices where id = $1 and status <> 'DRAFT'`
-  const [row] = await context.db.query<{ solutionId: string }>('billing-invoice-of-mail', sql, [id])
+  const [row] = await context.db.query('billing-invoice-of-mail', sql, [id])
   if (!row) throw new Error('There is no invoice for the mail')
   return readFile(context, { id, solutionId: row.solutionId, format })
 }
@@ -51,9 +51,7 @@ async function readFile(
 ): Promise<Buffer> {
   if (format === 'PDF') await keepPdf(context, solutionId, id)
   const sql = 'select content from billing.invoice_files where invoice_id = $1 and format = $2'
-  const [file] = await asSystem(context.db, [solutionId], (tx) =>
-    tx.query<{ content: Buffer }>('billing-invoice-file', sql, [id, format]),
-  )
+  const [file] = await asSystem(context.db, [solutionId], (tx) => tx.query('billing-invoice-file', sql, [id, format]))
   if (!file) throw new ProblemError('internal')
   return file.content
 }
@@ -68,7 +66,7 @@ export async function findInvoice(
   id: string,
   action: Action,
 ): Promise<IssuedInvoice> {
-  const [row] = await db.query<IssuedInvoice>(
+  const [row] = await db.query(
     'billing-invoice-find',
     `select ${invoiceColumns} from billing.invoices where id = $1 and status <> 'DRAFT'`,
     [id],

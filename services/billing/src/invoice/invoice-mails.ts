@@ -135,7 +135,7 @@ export async function findRecipients(
     context.solution.findLanguage(solutionId),
   ])
   const [address] = await asSystem(context.db, [solutionId], (tx) =>
-    tx.query<Addresses>('billing-recipients', addressesSql, [solutionId]),
+    tx.query('billing-recipients', addressesSql, [solutionId]),
   )
   if (address === undefined) return people
   const [owner = null] = address.unconfirmedEmails.length > 0 ? await context.identity.findPeople([address.userId]) : []

@@ -6,9 +6,8 @@ import { loadAddress } from '../invoice-address/get.ts'
 import { refreshVatId } from '../invoice-address/refresh-vat-id.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { MethodKind } from '../subscription/means-of-paying.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
-import { composeInvoice, dayOf, type InvoicedCharge, type InvoiceFacts } from './compose.ts'
+import { composeInvoice, dayOf, type InvoiceFacts } from './compose.ts'
 import { finishInvoice, keepPdf, keepXml } from './finish.ts'
 import { recipientsOf, writeInvoiceMails } from './invoice-mails.ts'
 
@@ -66,20 +65,18 @@ async function issueDraft(tx: Queries, context: BillingContext, preparation: Pre
   const { solutionId, draft, seller, people, payer, label, mailLanguage, discount, vatRequestId } = preparation
   const now = context.now()
   const subscription = await lockSubscription(tx, solutionId)
-  const [row] = await tx.query<{ userId: string }>('billing-issue-lock', lockSql, [draft.id])
+  const [row] = await tx.query('billing-issue-lock', lockSql, [draft.id])
   // Another process has issued it, or its charges were canceled.
   if (!subscription || !row) return false
-  const [first, ...more] = await tx.query<InvoicedCharge>('billing-issue-charges', chargesSql, [draft.id])
+  const [first, ...more] = await tx.query('billing-issue-charges', chargesSql, [draft.id])
   if (!first) {
     await tx.query('billing-issue-drop', 'delete from billing.invoices where id = $1', [draft.id])
     return false
   }
   const address = await loadAddress(tx, subscription.invoiceAddressId ?? draft.addressId)
-  const [method = { kind: 'BANK_TRANSFER', last4: null }] = await tx.query<{ kind: MethodKind; last4: string | null }>(
-    'billing-issue-method',
-    methodSql,
-    [solutionId],
-  )
+  const [method = { kind: 'BANK_TRANSFER', last4: null }] = await tx.query('billing-issue-method', methodSql, [
+    solutionId,
+  ])
   const language = languageFor(people, address)
   const issuedOn = dayOf(now)
   const facts: Omit<InvoiceFacts, 'number'> = {
@@ -190,17 +187,15 @@ export async function takeUpCharges(
 ): Promise<Draft | null> {
   const subscription = await lockSubscription(tx, solutionId)
   if (!subscription) return null
-  const [known] = await tx.query<{ id: string }>(
+  const [known] = await tx.query(
     'billing-draft-find',
     `select id from billing.invoices where solution_id = $1 and status = 'DRAFT'`,
     [solutionId],
   )
-  const [owed] = await tx.query<{ currency: string }>('billing-draft-owed', owedSql, [solutionId])
+  const [owed] = await tx.query('billing-draft-owed', owedSql, [solutionId])
   if (!known && !owed) return null
   const { invoiceAddressId: addressId } = subscription
-  const [means] = await tx.query<{ userId: string; kind: MethodKind | null }>('billing-draft-means', meansSql, [
-    solutionId,
-  ])
+  const [means] = await tx.query('billing-draft-means', meansSql, [solutionId])
   if (addressId === null || !means)
     throw new NotInvoiceableError(`The solution ${solutionId} owes something and has no invoice address`)
   const id = known?.id ?? newId()

@@ -24,7 +24,7 @@ export async function listSolutionInvoices(
       [solutionId],
     )
     if (found.length === 0) throw new ProblemError('not-found')
-    return tx.query<IssuedInvoice>('billing-invoice-list', ofSolutionSql, [solutionId, after(page), page.limit + 1])
+    return tx.query('billing-invoice-list', ofSolutionSql, [solutionId, after(page), page.limit + 1])
   })
   return toPage(rows, page)
 }
@@ -37,7 +37,7 @@ export async function listInvoices(
 ): Promise<InvoicePage> {
   if (userId !== actor.userId) assertAllowed(actor, 'invoice.list-others', null, now())
   const rows = await asActor(db, { userId }, (tx) =>
-    tx.query<IssuedInvoice>('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]),
+    tx.query('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]),
   )
   return toPage(rows, page)
 }

@@ -24,7 +24,7 @@ export async function assertSecondAdmin(
   { actor, input, at }: Asked,
 ): Promise<void> {
   const { id, creditedMinor } = original
-  const [row] = await tx.query<{ paid: number }>('billing-second-paid', paidSql, [id])
+  const [row] = await tx.query('billing-second-paid', paidSql, [id])
   const credited = creditedMinor + grossMinor
   const back = Math.min(credited, (row?.paid ?? 0) - (original.grossMinor - credited))
   if (back <= fourEyesAboveMinor) return

@@ -26,7 +26,7 @@ interface Provisional {
  * stays. The first answer after the invoice counts, and each invoice is settled once over all processes.
  */
 export async function settleProvisional(context: BillingContext): Promise<void> {
-  const answered = await context.db.query<Provisional>('billing-provisional-due', dueSql, [atOnce])
+  const answered = await context.db.query('billing-provisional-due', dueSql, [atOnce])
   for (const invoice of answered) {
     try {
       await (invoice.vatIdStatus === 'VALID' ? correct(context, invoice) : keep(context, invoice))

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import type { Database, Queries } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import type { BillingServiceOptions } from '../create-billing-service.ts'
@@ -46,9 +46,9 @@ function fusedDatabase(db: Database, fuse: Fuse): Database {
   return {
     pool: db.pool,
     close: () => db.close(),
-    async query(...values) {
+    async query(...values: Parameters<Queries['query']>) {
       if (fuse.dead) throw new Error('dead')
-      return db.query(...values)
+      return db.query<never>(...values)
     },
     transaction: (work) =>
       through(fuse, () =>

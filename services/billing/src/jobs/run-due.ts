@@ -78,7 +78,7 @@ async function runBilling(context: BillingContext): Promise<void> {
 async function issueOwed(context: BillingContext): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
-    const owing = await context.db.query<{ solutionId: string }>('billing-issue-due', owingSql, [[...failed], atOnce])
+    const owing = await context.db.query('billing-issue-due', owingSql, [[...failed], atOnce])
     if (owing.length === 0) return
     if (context.operator === null)
       throw new NoSellerError('Nothing is invoiced: there is no description of the company that sells')

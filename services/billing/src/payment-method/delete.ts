@@ -22,7 +22,7 @@ export async function deletePaymentMethod(
     await asActor(db, { userId: actor.userId, solutionIds: former }, async (tx) => {
       await lockMethods(tx, actor.userId)
       for (const solutionId of former) await takeAway(tx, actor, call, { solutionId, id, at: now() })
-      const [gone] = await tx.query<{ token: string | null; kind: string }>('billing-method-delete', deleteSql, [id])
+      const [gone] = await tx.query('billing-method-delete', deleteSql, [id])
       if (!gone) throw new ProblemError('not-found')
       const target = { kind: 'payment-method', id }
       await recordAudit(tx, actor, call, now(), {

@@ -5,11 +5,6 @@ import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { addMethod, toPaymentMethod, recordCreated } from './method-row.ts'
 
-interface Setup {
-  readonly providerToken: string
-  readonly providerCustomer: string
-}
-
 /**
  * Takes over what the provider has set up. Throws `state-conflict` while the person or the bank has still to do something,
  * `payment-method-failed` once it was refused. Repeating it gives the same method.
@@ -21,7 +16,7 @@ export async function finishPaymentMethodSetup(
   call: Call,
 ): Promise<PaymentMethod> {
   if (provider === null) throw new ProblemError('not-configured')
-  const [setup] = await asActor(db, actor, (tx) => tx.query<Setup>('billing-setup-find', findSql, [setupId]))
+  const [setup] = await asActor(db, actor, (tx) => tx.query('billing-setup-find', findSql, [setupId]))
   if (!setup) throw new ProblemError('not-found')
   const state = await provider.readSetup(setup.providerToken)
   if (state.status === 'FAILED') throw new ProblemError('payment-method-failed')

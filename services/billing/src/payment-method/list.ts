@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
+import { methodColumns, toPaymentMethod } from './method-row.ts'
 
 /** A page of the actor's payment methods, newest first. */
 export async function listPaymentMethods(
@@ -13,7 +13,7 @@ export async function listPaymentMethods(
 ): Promise<{ items: PaymentMethod[]; nextCursor: string | null }> {
   // One more than asked for tells whether there is a further page.
   const values = [actor.userId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
-  const rows = await asActor(db, actor, (tx) => tx.query<MethodRow>('billing-method-list', listSql, values))
+  const rows = await asActor(db, actor, (tx) => tx.query('billing-method-list', listSql, values))
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -62,7 +62,7 @@ export async function addMethod(
   const known =
     details === null
       ? []
-      : await tx.query<MethodRow>('billing-method-by-token', `${selectSql} where provider_token = $1`, [details.token])
+      : await tx.query('billing-method-by-token', `${selectSql} where provider_token = $1`, [details.token])
   if (known[0]) return { row: known[0], isNew: false }
   await assertRoomForMethod(tx, userId)
   const kind = details?.kind ?? 'BANK_TRANSFER'
@@ -75,14 +75,14 @@ export async function addMethod(
     details?.mandateReference ?? null,
   ]
   const values = [id, userId, kind, details === null ? null : 'STRIPE', details?.token ?? null, customer, ...shown, at]
-  const [row] = await tx.query<MethodRow>('billing-method-add', insertSql, values)
+  const [row] = await tx.query('billing-method-add', insertSql, values)
   if (!row) throw new Error('a payment method that was just inserted is not there')
   return { row, isNew: true }
 }
 
 /** Throws `quota-exceeded` for a person who has the maximum number. */
 export async function assertRoomForMethod(tx: Queries, userId: string): Promise<void> {
-  const [row] = await tx.query<{ count: number }>(
+  const [row] = await tx.query(
     'billing-method-count',
     'select count(*)::int as count from billing.payment_methods where user_id = $1',
     [userId],
@@ -113,11 +113,9 @@ export function solutionsOfPaymentMethod(
   return asActor(db, { userId }, async (tx) => {
     const own = await tx.query('billing-method-own', 'select 1 as one from billing.payment_methods where id = $1', [id])
     if (own.length === 0) return null
-    const rows = await tx.query<{ solutionId: string }>(
-      'billing-method-solutions',
-      'select billing.solutions_of_method($1) as "solutionId"',
-      [id],
-    )
+    const rows = await tx.query('billing-method-solutions', 'select billing.solutions_of_method($1) as "solutionId"', [
+      id,
+    ])
     return rows.map(({ solutionId }) => solutionId)
   })
 }

@@ -23,18 +23,12 @@ export async function startPaymentMethodSetup(
   const known = await asActor(db, actor, async (tx) => {
     await lockMethods(tx, userId)
     await assertRoomForMethod(tx, userId)
-    const [row] = await tx.query<{ count: number }>('billing-setup-count', countSql, [
-      userId,
-      new Date(at.getTime() - hourMs),
-    ])
+    const [row] = await tx.query('billing-setup-count', countSql, [userId, new Date(at.getTime() - hourMs)])
     if (row && row.count >= setupsPerHourMax)
       throw new ProblemError('quota-exceeded', 'Too many payment methods were started within an hour.')
     // Counted before the provider is asked: of many at once all would else find room, and each could try a card.
     await tx.query('billing-setup-begin', beginSetupSql, [id, userId, kind, `begun ${id}`, at])
-    const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [
-      userId,
-      provider.name,
-    ])
+    const customers = await tx.query('billing-customer-find', findCustomerSql, [userId, provider.name])
     return customers[0]?.token
   })
   // The provider answers two at once with the same customer, as the key is the person.

@@ -4,7 +4,7 @@ import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { lockMethods, methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
+import { lockMethods, methodColumns, toPaymentMethod } from './method-row.ts'
 
 /** Makes a payment method of the actor the default. Throws `version-conflict` if it was changed since it was read. */
 export async function makeDefaultMethod(
@@ -16,7 +16,7 @@ export async function makeDefaultMethod(
   const at = now()
   return asActor(db, actor, async (tx) => {
     await lockMethods(tx, actor.userId)
-    const [known] = await tx.query<{ version: number }>(
+    const [known] = await tx.query(
       'billing-method-version',
       'select version from billing.payment_methods where id = $1',
       [id],
@@ -24,7 +24,7 @@ export async function makeDefaultMethod(
     if (!known) throw new ProblemError('not-found')
     if (known.version !== version) throw new ProblemError('version-conflict')
     await tx.query('billing-method-no-default', noDefaultSql, [actor.userId, id, at])
-    const [row] = await tx.query<MethodRow>('billing-method-default', defaultSql, [id, at])
+    const [row] = await tx.query('billing-method-default', defaultSql, [id, at])
     if (!row) throw new ProblemError('not-found')
     const target = { kind: 'payment-method', id }
     await recordAudit(tx, actor, call, at, {

@@ -1,7 +1,7 @@
 import { dayMs } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { BillingContext } from '../billing-context.ts'
-import { invoiceColumns, type IssuedInvoice, openMinor, recordInvoiceState } from '../invoice/invoice-row.ts'
+import { invoiceColumns, openMinor, recordInvoiceState } from '../invoice/invoice-row.ts'
 import { tellProgramme } from '../invoice/tell-programme.ts'
 import { settleStanding, tellSubscription } from '../subscription/standing.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -17,13 +17,13 @@ export const retryDays = [1, 3, 5, 7] as const
 export async function applyPayment(tx: Queries, { now }: Pick<BillingContext, 'now'>, payment: Payment): Promise<void> {
   const at = now()
   const subscription = await lockSubscription(tx, payment.solutionId)
-  const [before] = await tx.query<IssuedInvoice>(
+  const [before] = await tx.query(
     'billing-apply-lock',
     `select ${invoiceColumns} from billing.invoices where id = $1 for update`,
     [payment.invoiceId],
   )
   if (!subscription || !before || before.status === 'DRAFT') return
-  const [row] = await tx.query<IssuedInvoice>('billing-apply-paid', paidSql, [
+  const [row] = await tx.query('billing-apply-paid', paidSql, [
     before.id,
     payment.kind === 'BANK_TRANSFER' ? 0 : payment.attempt,
     at,

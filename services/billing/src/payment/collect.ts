@@ -16,13 +16,6 @@ export interface CollectRequest {
   readonly reference: string
 }
 
-interface StoredMethod {
-  readonly id: string
-  readonly kind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
-  readonly token: string | null
-  readonly customer: string | null
-}
-
 /**
  * Collects the amount of an invoice with the payment method of its solution. Null where there is nothing to collect with: no
  * method, bank transfer, or no provider. Killed at any moment and asked again with the same attempt, it goes on where it was,
@@ -36,7 +29,7 @@ export async function collectPayment(
   if (provider === null) return null
   const { solutionId } = request
   const begun = await asSystem(context.db, [solutionId], async (tx) => {
-    const [method] = await tx.query<StoredMethod>('billing-collect-method', methodSql, [solutionId])
+    const [method] = await tx.query('billing-collect-method', methodSql, [solutionId])
     if (!method || method.kind === 'BANK_TRANSFER' || method.token === null || method.customer === null) return null
     const { invoiceId, attempt, amountMinor, currency } = request
     await tx.query('billing-payment-begin', beginSql, [
@@ -50,7 +43,7 @@ export async function collectPayment(
       currency,
       context.now(),
     ])
-    const [payment] = await tx.query<Payment>('billing-payment-of-attempt', ofAttemptSql, [invoiceId, attempt])
+    const [payment] = await tx.query('billing-payment-of-attempt', ofAttemptSql, [invoiceId, attempt])
     if (!payment) throw new ProblemError('internal')
     return { payment, kind: method.kind, token: method.token, customer: method.customer }
   })
@@ -117,9 +110,7 @@ async function findPayment(
   paymentId: string,
 ): Promise<Payment> {
   const sql = `select ${paymentColumns} from billing.payments where id = $1`
-  const [payment] = await asSystem(db, [solutionId], (tx) =>
-    tx.query<Payment>('billing-payment-find', sql, [paymentId]),
-  )
+  const [payment] = await asSystem(db, [solutionId], (tx) => tx.query('billing-payment-find', sql, [paymentId]))
   if (!payment) throw new ProblemError('not-found')
   return payment
 }

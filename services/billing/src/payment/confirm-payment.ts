@@ -18,7 +18,7 @@ export async function startPaymentConfirmation(
 ): Promise<Confirmation> {
   const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.pay')
   const [payment] = await asActor(context.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
-    tx.query<{ id: string }>('billing-confirm-newest', newestSql, [invoiceId]),
+    tx.query('billing-confirm-newest', newestSql, [invoiceId]),
   )
   if (!payment) throw new ProblemError('state-conflict', 'This payment needs no confirmation.')
   const clientSecret = await paymentClientSecret(context, { solutionId, paymentId: payment.id })

@@ -92,7 +92,7 @@ async function apply(
       return void (await settle({ status: 'REFUNDED', refundedMinor: event.refundedMinor }))
     case 'METHOD': {
       const { token, brand, last4, expMonth, expYear, holder } = event.method
-      const changed = await tx.query<{ id: string }>('billing-event-method', updateMethodSql, [
+      const changed = await tx.query('billing-event-method', updateMethodSql, [
         token,
         brand,
         last4,
@@ -105,10 +105,7 @@ async function apply(
     }
     case 'METHOD_GONE':
     case 'MANDATE_ENDED': {
-      const changed = await tx.query<{ id: string }>('billing-event-method-failed', failMethodSql, [
-        event.token,
-        context.now(),
-      ])
+      const changed = await tx.query('billing-event-method-failed', failMethodSql, [event.token, context.now()])
       return recordMethod(tx, context, { userId, action: 'payment-method.failed', changed })
     }
     case 'OTHER':
@@ -152,7 +149,7 @@ function toTarget([row]: readonly { paymentId: string; solutionId: string }[]): 
 
 async function findMethodOwner(db: Queries, token: string): Promise<Target | null> {
   const sql = 'select user_id as "userId" from billing.payment_methods where provider_token = $1'
-  const [row] = await db.query<{ userId: string }>('billing-event-method-owner', sql, [token])
+  const [row] = await db.query('billing-event-method-owner', sql, [token])
   return row ? { userId: row.userId, solutionIds: [] } : null
 }
 

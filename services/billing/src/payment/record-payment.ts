@@ -3,7 +3,7 @@ import type { InvoiceView, RecordedPaymentInput } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { findInvoice } from '../invoice/get.ts'
-import { invoiceColumns, type IssuedInvoice, toInvoiceView } from '../invoice/invoice-row.ts'
+import { invoiceColumns, toInvoiceView } from '../invoice/invoice-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -26,11 +26,9 @@ export async function recordPayment(
     await lockSubscription(tx, solutionId)
     const invoice = async () =>
       (
-        await tx.query<IssuedInvoice>(
-          'billing-record-invoice',
-          `select ${invoiceColumns} from billing.invoices where id = $1`,
-          [invoiceId],
-        )
+        await tx.query('billing-record-invoice', `select ${invoiceColumns} from billing.invoices where id = $1`, [
+          invoiceId,
+        ])
       )[0]
     const before = await invoice()
     if (!before || before.kind !== 'INVOICE') throw new ProblemError('state-conflict', 'A credit note cannot be paid.')
@@ -41,10 +39,7 @@ export async function recordPayment(
       throw new ProblemError('validation-failed', undefined, {
         errors: [{ pointer: '/receivedOn', code: 'out-of-range' }],
       })
-    const [known] = await tx.query<{ amount: number }>('billing-record-known', knownSql, [
-      invoiceId,
-      input.bankReference,
-    ])
+    const [known] = await tx.query('billing-record-known', knownSql, [invoiceId, input.bankReference])
     if (known && known.amount !== input.amountMinor)
       throw new ProblemError('state-conflict', 'This transfer was recorded with another amount.')
     if (!known) {

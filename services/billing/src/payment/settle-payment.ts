@@ -54,7 +54,7 @@ export async function settlePayment(
   paymentId: string,
   news: News,
 ): Promise<Payment | null> {
-  const [known] = await tx.query<Payment>(
+  const [known] = await tx.query(
     'billing-payment-lock',
     `select ${paymentColumns} from billing.payments where id = $1 for update`,
     [paymentId],
@@ -69,7 +69,7 @@ export async function settlePayment(
     Math.min(news.refundedMinor ?? known.refundedMinor, known.amountMinor),
     context.now(),
   ]
-  const [row] = await tx.query<Payment>('billing-payment-settle', settleSql, values)
+  const [row] = await tx.query('billing-payment-settle', settleSql, values)
   if (!row) return null
   if (row.status === 'SUCCEEDED' || row.status === 'PROCESSING') await completeFirstPeriod(tx, context, row)
   await applyPayment(tx, context, row)

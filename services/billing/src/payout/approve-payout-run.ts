@@ -32,7 +32,7 @@ export async function approvePayoutRun(
     if (status === 'DRAFT') payables.set(organizationId, await readPayable(context, operator, organizationId))
   const at = context.now()
   return asProgramme(context.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
-    const [run] = await tx.query<RunRow>('partner-run-lock', lockSql, [runId])
+    const [run] = await tx.query('partner-run-lock', lockSql, [runId])
     if (!run) throw new ProblemError('not-found')
     if (run.status !== 'DRAFT') throw new ProblemError('state-conflict', 'The run is already approved.')
     const drafts = (await lockPayouts(tx, run.id)).filter(({ status }) => status === 'DRAFT')
@@ -55,7 +55,7 @@ export async function approvePayoutRun(
         actor,
         call,
       })
-    const [approved] = await tx.query<RunRow>('partner-run-approve', approveSql, [run.id, actor.userId, at])
+    const [approved] = await tx.query('partner-run-approve', approveSql, [run.id, actor.userId, at])
     if (!approved) throw new Error('A run that was locked is not there')
     const payouts = await readPayouts(tx, [run.id])
     await recordOperation(tx, { actor, call }, at, {
@@ -73,7 +73,7 @@ async function check(
   tx: Queries,
   { run, actor, call, at }: { run: RunRow; actor: Actor; call: Call; at: Date },
 ): Promise<PayoutRun> {
-  const [checked] = await tx.query<RunRow>('partner-run-check', checkSql, [run.id, actor.userId])
+  const [checked] = await tx.query('partner-run-check', checkSql, [run.id, actor.userId])
   if (!checked) throw new Error('A run that was locked is not there')
   const payouts = await readPayouts(tx, [run.id])
   await recordOperation(tx, { actor, call }, at, {
@@ -102,7 +102,7 @@ async function approve(
   const cancel = (reason: string) => movePayout(tx, { payout, status: 'CANCELED', reason, ...by })
   if (typeof payable === 'string') return cancel(payable)
   const { terms, tax, accountMask } = payable
-  const rows = await tx.query<{ period: string; amount: number }>('partner-payout-rows', rowsSql, [payout.id])
+  const rows = await tx.query('partner-payout-rows', rowsSql, [payout.id])
   const { currency, periodFrom: from, periodTo: to } = payout
   const build = (number: string, issuedOn: string) =>
     buildDocument({ number, terms, operator, tax, months: monthsOf(rows), period: { from, to }, issuedOn, currency })

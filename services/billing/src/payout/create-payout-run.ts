@@ -8,7 +8,7 @@ import { payoutCurrency } from '../commission/describe-earnings.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { type Operation, recordOperation } from '../store/record-audit.ts'
 import { buildDocument } from './issue-document.ts'
-import { readPayouts, runColumns, type RunRow, toRun, totalOf } from './payout-row.ts'
+import { readPayouts, runColumns, toRun, totalOf } from './payout-row.ts'
 import { type Payable, readPayable } from './read-payable.ts'
 import { payingOperator } from './transfer-payout-run.ts'
 
@@ -48,7 +48,7 @@ export async function makePayoutRun(
     }
     const payouts = await readPayouts(tx, [id])
     if (payouts.length === 0) throw new ProblemError('state-conflict', 'There is nothing to pay out.')
-    const [row] = await tx.query<RunRow>('partner-run-left-out', leftOutSql, [id, JSON.stringify(leftOut)])
+    const [row] = await tx.query('partner-run-left-out', leftOutSql, [id, JSON.stringify(leftOut)])
     if (!row) throw new Error('A run that was just inserted is not there')
     await recordOperation(tx, by, at, {
       organizationId: null,
@@ -71,16 +71,8 @@ async function sortOut(
   context: BillingContext,
   operator: InvoiceSeller,
 ): Promise<{ payables: Payable[]; leftOut: LeftOut[] }> {
-  const candidates = await context.db.query<{ organizationId: string; amountMinor: number }>(
-    'partner-candidates',
-    candidatesSql,
-    [payoutCurrency],
-  )
-  const others = await context.db.query<{ organizationId: string; amountMinor: number; currency: string }>(
-    'partner-other-currencies',
-    othersSql,
-    [payoutCurrency],
-  )
+  const candidates = await context.db.query('partner-candidates', candidatesSql, [payoutCurrency])
+  const others = await context.db.query('partner-other-currencies', othersSql, [payoutCurrency])
   const payables: Payable[] = []
   const leftOut: LeftOut[] = others.map(({ organizationId, ...amount }) => ({
     organizationId,
@@ -112,10 +104,7 @@ async function gather(
   { runId, payable, operator, at, by }: Gathering,
 ): Promise<LeftOut | null> {
   const { organizationId, terms, tax, accountMask } = payable
-  const rows = await tx.query<{ id: string; period: string; amount: number }>('partner-payable-lock', payableSql, [
-    organizationId,
-    payoutCurrency,
-  ])
+  const rows = await tx.query('partner-payable-lock', payableSql, [organizationId, payoutCurrency])
   const netMinor = rows.reduce((sum, { amount }) => sum + amount, 0)
   if (netMinor < payoutMinimum.amountMinor)
     return { organizationId, amount: { amountMinor: netMinor, currency: payoutCurrency }, reason: 'BELOW_MINIMUM' }

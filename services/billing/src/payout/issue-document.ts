@@ -40,9 +40,7 @@ export async function issueDocument(
 
 /** Takes the document of a payout back that came to nothing. */
 export async function issueCorrection(tx: Queries, context: IssueContext, payout: PayoutRow): Promise<void> {
-  const [issued] = await tx.query<{ id: string; document: Invoice }>('partner-document-of-payout', issuedSql, [
-    payout.id,
-  ])
+  const [issued] = await tx.query('partner-document-of-payout', issuedSql, [payout.id])
   if (!issued) throw new Error(`Payout ${payout.id} has no document`)
   await issueDocument(
     tx,
@@ -54,7 +52,7 @@ export async function issueCorrection(tx: Queries, context: IssueContext, payout
 }
 
 async function nextNumber(tx: Queries, year: string): Promise<string> {
-  const [row] = await tx.query<{ last: number }>('partner-document-number', numberSql, [year])
+  const [row] = await tx.query('partner-document-number', numberSql, [year])
   if (!row) throw new Error('A number was not given')
   return `GS-${year}-${String(row.last).padStart(6, '0')}`
 }

@@ -3,7 +3,7 @@ import type { Payout, PayoutRun } from '@bollard/contracts'
 import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { BillingContext, PageQuery } from '../billing-context.ts'
 import { asPartner } from '../store/as-actor.ts'
-import { payoutColumns, type PayoutRow, readPayouts, runColumns, type RunRow, toPayout, toRun } from './payout-row.ts'
+import { payoutColumns, readPayouts, runColumns, toPayout, toRun } from './payout-row.ts'
 
 /** A page of an organization's payouts, newest first. */
 export async function listPayouts(
@@ -13,7 +13,7 @@ export async function listPayouts(
 ): Promise<{ items: Payout[]; nextCursor: string | null }> {
   const values = [organizationId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
   const rows = await asPartner(context.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
-    tx.query<PayoutRow>('partner-payouts-list', listSql, values),
+    tx.query('partner-payouts-list', listSql, values),
   )
   return { items: rows.slice(0, limit).map(toPayout), nextCursor: nextCursor(rows, limit) }
 }
@@ -23,7 +23,7 @@ export async function listPayoutRuns(
   { db }: Pick<BillingContext, 'db'>,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: PayoutRun[]; nextCursor: string | null }> {
-  const runs = await db.query<RunRow>('partner-runs-list', runsSql, [
+  const runs = await db.query('partner-runs-list', runsSql, [
     cursor === undefined ? null : decodeCursor(cursor),
     limit + 1,
   ])

@@ -72,7 +72,7 @@ export const runColumns = `id, month, status, created_by as "createdBy", created
 
 /** The payouts of runs, in the order in which they were made. */
 export function readPayouts(tx: Queries, runIds: readonly string[]): Promise<PayoutRow[]> {
-  return tx.query<PayoutRow>('partner-payouts-of-runs', payoutsSql, [runIds])
+  return tx.query('partner-payouts-of-runs', payoutsSql, [runIds])
 }
 
 /** The same, and nobody else says what becomes of them until the end of the transaction. */

@@ -27,7 +27,7 @@ export async function readPayoutDocument(
   const { organizationId, format } = request
   const values = [organizationId, request.payoutId, request.correction, format]
   const [found] = await asPartner(context.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
-    tx.query<Found>('partner-document-find', findSql, values),
+    tx.query('partner-document-find', findSql, values),
   )
   if (!found) throw new ProblemError('not-found')
   const name = `${found.document.number}.${format.toLowerCase()}`
@@ -41,10 +41,7 @@ export async function readSentDocument(
   payoutId: string,
   format: 'PDF' | 'XML',
 ): Promise<Buffer> {
-  const [found] = await context.db.query<Found & { organizationId: string }>('partner-document-of-mail', sentSql, [
-    payoutId,
-    format,
-  ])
+  const [found] = await context.db.query('partner-document-of-mail', sentSql, [payoutId, format])
   if (!found) throw new Error('There is no document for the mail')
   return found.content ?? drawDocument(context, found.organizationId, found, format)
 }
@@ -60,7 +57,7 @@ export async function drawDocument(
   return asProgramme(db, { organizationIds: [organizationId] }, async (tx) => {
     // The first one is kept, since a PDF drawn at another moment has other bytes.
     await tx.query('partner-file-keep', keepSql, [id, format, drawn, now()])
-    const [kept] = await tx.query<{ content: Buffer }>('partner-file-read', readSql, [id, format])
+    const [kept] = await tx.query('partner-file-read', readSql, [id, format])
     return kept?.content ?? drawn
   })
 }

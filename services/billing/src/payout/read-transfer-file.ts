@@ -4,7 +4,7 @@ import type { BillingContext } from '../billing-context.ts'
 import type { PayoutTerms } from '../ports/solution-port.ts'
 import { payoutTexts } from '../wording/invoice-words.ts'
 import { type CreditTransfer, writeCreditTransferFile } from './credit-transfer-file.ts'
-import { grossOf, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow } from './payout-row.ts'
+import { grossOf, maskAccount, type PayoutRow, readPayouts, runColumns } from './payout-row.ts'
 import { payingOperator, termsOf } from './transfer-payout-run.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function readTransferFile(
   runId: string,
 ): Promise<{ name: string; content: Buffer }> {
   const operator = payingOperator(context)
-  const [run] = await context.db.query<RunRow>(
+  const [run] = await context.db.query(
     'partner-run-of-file',
     `select ${runColumns} from billing.payout_runs where id = $1`,
     [runId],

@@ -5,7 +5,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { asProgramme } from '../store/as-actor.ts'
 import { issueCorrection } from './issue-document.ts'
 import { movePayout, writePayoutLetters } from './move-payout.ts'
-import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts'
+import { payoutColumns, toPayout } from './payout-row.ts'
 
 /** A transfer may also be made by hand, without the bank's file. */
 const reachable: Readonly<Record<PayoutStateInput['status'], readonly Payout['status'][]>> = {
@@ -31,13 +31,13 @@ export async function setPayoutState(
   { payoutId, status, reason = null }: StateChange,
   call: Call,
 ): Promise<Payout> {
-  const [known] = await context.db.query<PayoutRow>('partner-payout-find', findSql, [payoutId])
+  const [known] = await context.db.query('partner-payout-find', findSql, [payoutId])
   if (!known) throw new ProblemError('not-found')
   const { id, organizationId } = known
   const letters = status === 'SENT' || status === 'FAILED' ? await writePayoutLetters(context, known, status) : []
   const at = context.now()
   return asProgramme(context.db, { organizationIds: [organizationId] }, async (tx) => {
-    const [before] = await tx.query<PayoutRow>('partner-payout-lock', `${findSql} for update`, [id])
+    const [before] = await tx.query('partner-payout-lock', `${findSql} for update`, [id])
     if (!before) throw new ProblemError('not-found')
     if (before.status === status) return toPayout(before)
     if (!reachable[status].includes(before.status))
@@ -45,7 +45,7 @@ export async function setPayoutState(
     if (status === 'FAILED') await issueCorrection(tx, context, before)
     await movePayout(tx, { payout: before, status, reason, at, actor, call })
     for (const { mail, key } of letters) await context.enqueueMail(tx, mail, key)
-    const [after] = await tx.query<PayoutRow>('partner-payout-find', findSql, [id])
+    const [after] = await tx.query('partner-payout-find', findSql, [id])
     return toPayout(after ?? before)
   })
 }

@@ -7,7 +7,7 @@ import { asProgramme } from '../store/as-actor.ts'
 import { recordOperation } from '../store/record-audit.ts'
 import { issueCorrection } from './issue-document.ts'
 import { movePayout, writePayoutLetters } from './move-payout.ts'
-import { lockPayouts, maskAccount, type PayoutRow, readPayouts, runColumns, type RunRow, toRun } from './payout-row.ts'
+import { lockPayouts, maskAccount, type PayoutRow, readPayouts, runColumns, toRun } from './payout-row.ts'
 import { refusalOf } from './read-payable.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function transferPayoutRun(
   )
   const at = context.now()
   return asProgramme(context.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
-    const [run] = await tx.query<RunRow>(
+    const [run] = await tx.query(
       'partner-run-lock',
       `select ${runColumns} from billing.payout_runs where id = $1 for update`,
       [runId],

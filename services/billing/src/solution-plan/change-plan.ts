@@ -160,9 +160,7 @@ async function findFormerMethod(
   { db, solution }: Pick<BillingContext, 'db' | 'solution'>,
   solutionId: string,
 ): Promise<string | null> {
-  const [method] = await asSystem(db, [solutionId], (tx) =>
-    tx.query<{ id: string; userId: string }>('billing-plan-payer', payerSql, [solutionId]),
-  )
+  const [method] = await asSystem(db, [solutionId], (tx) => tx.query('billing-plan-payer', payerSql, [solutionId]))
   if (!method) return null
   return (await solution.findAdmins(solutionId)).some(({ userId }) => userId === method.userId) ? null : method.id
 }

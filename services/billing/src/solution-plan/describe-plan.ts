@@ -8,9 +8,6 @@ import { asSystem } from '../store/as-actor.ts'
 import { type Subscription, toSolutionPlan } from '../subscription/subscription-row.ts'
 import { asInvoiced, priceTaxOf } from './price-tax.ts'
 
-type AddressFacts = Pick<NonNullable<SolutionPlan['invoiceAddress']>, 'company' | 'city' | 'countryCode'> &
-  Parameters<typeof priceTaxOf>[1] & { readonly userId: string }
-
 /**
  * A plan as a member of the solution reads it: with what VAT and a partner's discount make of its price, and from the role of a member on with whom its
  * invoices go to and how they are paid, whoever of the team these belong to.
@@ -25,15 +22,9 @@ export async function describePlan(
   const now = context.now()
   const told = reaches(role, 'MEMBER')
   const { address, method, unpaid } = await asSystem(context.db, [solutionId], async (tx) => ({
-    address:
-      invoiceAddressId === null
-        ? []
-        : await tx.query<AddressFacts>('billing-plan-address', addressSql, [invoiceAddressId]),
-    method:
-      paymentMethodId === null
-        ? []
-        : await tx.query<MethodRow & { userId: string }>('billing-plan-method', methodSql, [paymentMethodId]),
-    unpaid: told ? await tx.query<IssuedInvoice>('billing-plan-unpaid', unpaidSql, [solutionId]) : [],
+    address: invoiceAddressId === null ? [] : await tx.query('billing-plan-address', addressSql, [invoiceAddressId]),
+    method: paymentMethodId === null ? [] : await tx.query('billing-plan-method', methodSql, [paymentMethodId]),
+    unpaid: told ? await tx.query('billing-plan-unpaid', unpaidSql, [solutionId]) : [],
   }))
   const plan = toSolutionPlan(context.plans, subscription, role)
   const [to, by] = [address[0], method[0]]

@@ -21,7 +21,7 @@ export async function mailEndingTrials(context: BillingContext): Promise<number>
   let told = 0
   for (const days of noticeDays) {
     const values = [now, new Date(now.getTime() + days * dayMs), days, atOnce]
-    const due = await context.db.query<Trial>('billing-trial-notice-due', dueSql, values)
+    const due = await context.db.query('billing-trial-notice-due', dueSql, values)
     for (const { solutionId, solutionType, trialEndsAt } of due) {
       try {
         // Within a day of the end the first notice says nothing that the second one does not.

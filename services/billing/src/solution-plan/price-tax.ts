@@ -35,7 +35,7 @@ export async function findPayer(
   const [address] = await asSystem(
     context.db,
     [solutionId],
-    (tx) => tx.query<AddressFacts & { payerId: string }>('billing-tax-address', addressSql, [addressId]),
+    (tx) => tx.query('billing-tax-address', addressSql, [addressId]),
     userId,
   )
   return address === undefined

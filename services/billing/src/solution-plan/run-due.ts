@@ -3,7 +3,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { billSolution } from '../dunning/bill-solution.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { advance, firstPaymentHours, type Step } from '../subscription/advance.ts'
-import { type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
+import { subscriptionColumns } from '../subscription/subscription-row.ts'
 import { mailTrialEnded } from './mail-trial.ts'
 
 const atOnce = 100
@@ -17,7 +17,7 @@ export async function runDueSubscriptions(context: BillingContext): Promise<numb
   const failed = new Set<string>()
   for (;;) {
     const values = [context.now(), new Date(context.now().getTime() - firstPaymentHours * hourMs), [...failed], atOnce]
-    const due = await context.db.query<{ solutionId: string }>('billing-due', dueSql, values)
+    const due = await context.db.query('billing-due', dueSql, values)
     const before = steps
     for (const { solutionId } of due) {
       try {
@@ -35,7 +35,7 @@ export async function runDueSubscriptions(context: BillingContext): Promise<numb
 async function advanceOne(context: BillingContext, solutionId: string): Promise<boolean> {
   const step = await asSystem(context.db, [solutionId], async (tx): Promise<Step | null> => {
     // Another process may be at it.
-    const [present] = await tx.query<Subscription>('billing-due-lock', lockSql, [solutionId])
+    const [present] = await tx.query('billing-due-lock', lockSql, [solutionId])
     return present ? advance(tx, context, present, context.now()) : null
   })
   if (step?.charged) await billSolution(context, solutionId).catch(context.onError)

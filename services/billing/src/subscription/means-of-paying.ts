@@ -37,17 +37,11 @@ export async function assertUsable(
 }
 
 async function methodKind(tx: Queries, id: string): Promise<MethodKind | null> {
-  const own = await tx.query<{ kind: MethodKind }>(
-    'billing-own-method',
-    'select kind from billing.payment_methods where id = $1 for share',
-    [id],
-  )
+  const own = await tx.query('billing-own-method', 'select kind from billing.payment_methods where id = $1 for share', [
+    id,
+  ])
   if (own[0]) return own[0].kind
-  const [used] = await tx.query<{ kind: MethodKind | null }>(
-    'billing-used-method',
-    'select billing.kind_of_used_method($1) as kind',
-    [id],
-  )
+  const [used] = await tx.query('billing-used-method', 'select billing.kind_of_used_method($1) as kind', [id])
   return used?.kind ?? null
 }
 

@@ -3,7 +3,7 @@ import type { BillingContext } from '../billing-context.ts'
 import type { SolutionType } from '../plan/plan-catalogue.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { choosablePlan } from './begin-plan.ts'
-import { planInForce, type Subscription, subscriptionColumns } from './subscription-row.ts'
+import { planInForce, subscriptionColumns } from './subscription-row.ts'
 
 export interface PlanTerms {
   readonly planCode: string
@@ -25,9 +25,7 @@ export async function plansOf(
   solutionIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlanTerms>> {
   const sql = `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1::uuid[])`
-  const rows = await asSystem(context.db, solutionIds, (tx) =>
-    tx.query<Subscription>('billing-plans-of', sql, [solutionIds]),
-  )
+  const rows = await asSystem(context.db, solutionIds, (tx) => tx.query('billing-plans-of', sql, [solutionIds]))
   return new Map(
     rows.map((row) => {
       const { limits, features } = planInForce(context.plans, row)
@@ -39,9 +37,7 @@ export async function plansOf(
 /** Solutions of which the subscription has changed since then, and the plan maybe with it. */
 export async function plansChangedSince({ db }: Pick<BillingContext, 'db'>, at: Date): Promise<string[]> {
   const sql = 'select solution_id as "solutionId" from billing.subscriptions where updated_at >= $1'
-  return (await db.query<{ solutionId: string }>('billing-plans-changed', sql, [at])).map(
-    ({ solutionId }) => solutionId,
-  )
+  return (await db.query('billing-plans-changed', sql, [at])).map(({ solutionId }) => solutionId)
 }
 
 /** What the plan would allow that a new solution begins with; left out, the trial. Throws `validation-failed` as its beginning would. */
@@ -64,7 +60,7 @@ export async function findPaid(
   solutionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (solutionIds.length === 0) return new Set()
-  const rows = await asSystem(db, solutionIds, (tx) => tx.query<{ id: string }>('billing-paid', paidSql, [solutionIds]))
+  const rows = await asSystem(db, solutionIds, (tx) => tx.query('billing-paid', paidSql, [solutionIds]))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -48,18 +48,14 @@ export const subscriptionColumns = `solution_id as "solutionId", solution_type a
 
 /** The subscription of a solution, locked until the transaction ends; null when there is none that the transaction may see. */
 export async function lockSubscription(tx: Queries, solutionId: string): Promise<Subscription | null> {
-  const [row] = await tx.query<Subscription>(
-    'billing-subscription-lock',
-    `${selectSql} where solution_id = $1 for update`,
-    [solutionId],
-  )
+  const [row] = await tx.query('billing-subscription-lock', `${selectSql} where solution_id = $1 for update`, [
+    solutionId,
+  ])
   return row ?? null
 }
 
 export async function findSubscription(tx: Queries, solutionId: string): Promise<Subscription | null> {
-  const [row] = await tx.query<Subscription>('billing-subscription-find', `${selectSql} where solution_id = $1`, [
-    solutionId,
-  ])
+  const [row] = await tx.query('billing-subscription-find', `${selectSql} where solution_id = $1`, [solutionId])
   return row ?? null
 }
 
@@ -68,7 +64,7 @@ const selectSql = `select ${subscriptionColumns} from billing.subscriptions`
 /** Writes all that may change. The version counts up with everything that a person would see. */
 export async function saveSubscription(tx: Queries, subscription: Subscription, at: Date): Promise<Subscription> {
   const s = subscription
-  const [row] = await tx.query<Subscription>('billing-subscription-save', saveSql, [
+  const [row] = await tx.query('billing-subscription-save', saveSql, [
     s.solutionId,
     s.planCode,
     JSON.stringify(s.plan),

@@ -118,9 +118,9 @@ function toPerson({ userId, email, givenName, language }: Actor): AccountHolder 
 function noteBilled(db: Database, billed: string[]): Database {
   return {
     ...db,
-    query(name, text, values) {
+    query(name: string, text: string, values?: readonly unknown[]) {
       if (name === 'billing-collect-due' && typeof values?.[1] === 'string') billed.push(values[1])
-      return db.query(name, text, values)
+      return db.query<never>(name, text, values)
     },
   }
 }

@@ -205,7 +205,7 @@ export async function useFailover(
   use: { readonly siteId: number; readonly id: string; readonly at: Date },
   { limit, seconds }: Limit,
 ): Promise<FailoverUse> {
-  const [row] = await db.query<{ paced: boolean; known: boolean; used: boolean }>('captcha-failover-use', statement, [
+  const [row] = await db.query('captcha-failover-use', statement, [
     use.siteId,
     use.id,
     use.at,

@@ -29,7 +29,7 @@ export async function beat(
   }: { processId: string; gapMsMin: number; isAlive: boolean; cause: OutageCause },
 ): Promise<void> {
   await lockOutages(tx)
-  const [last] = await tx.query<{ gapMs: number; stopped: boolean }>('captcha-heartbeat-last', lastStatement)
+  const [last] = await tx.query('captcha-heartbeat-last', lastStatement)
   if (last !== undefined && last.gapMs > gapMsMin && !isAlive) {
     await keepOutage(tx, { cause: last.stopped ? 'MAINTENANCE' : cause, fromAgeMs: last.gapMs, toAgeMs: 0 })
   }
@@ -66,13 +66,13 @@ export async function keepOutage(
 ): Promise<void> {
   await lockOutages(tx)
   const fromAgeMs = Math.max(outage.fromAgeMs, outage.toAgeMs, 0)
-  const [times] = await tx.query<{ from: Date; to: Date }>(
+  const [times] = await tx.query(
     'captcha-outage-times',
     `select clock_timestamp() - $1 * interval '1 ms' as "from", clock_timestamp() - $2 * interval '1 ms' as "to"`,
     [fromAgeMs, Math.max(outage.toAgeMs, 0)],
   )
   if (times === undefined) return
-  const near = await tx.query<StoredOutage>(
+  const near = await tx.query(
     'captcha-outages-near',
     `select ${columns} from captcha.outages where from_at <= $2 and coalesce(to_at, 'infinity') >= $1 order by from_at`,
     [new Date(times.from.getTime() - joinMs), new Date(times.to.getTime() + joinMs)],
@@ -105,7 +105,7 @@ export async function listOutages(
   db: Queries,
   query: { endedAfter: Date; after: string | null; limit: number },
 ): Promise<StoredOutage[]> {
-  return db.query<StoredOutage>(
+  return db.query(
     'captcha-outages',
     `select ${columns} from captcha.outages where (to_at is null or to_at > $1) and ($2::uuid is null or id < $2) order by id desc limit $3`,
     [query.endedAfter, query.after, query.limit],

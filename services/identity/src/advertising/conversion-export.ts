@@ -4,14 +4,6 @@ import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
 import { isUuid } from '../users/user.ts'
 
-interface ExportRow {
-  readonly id: string
-  readonly createdBy: string
-  readonly createdAt: Date
-  readonly open: number
-  readonly sent: number
-}
-
 /** What of a batch is neither sent nor given back; what became too old after the upload may have arrived in time. */
 export const openInExport = `(c.state IN ('ELIGIBLE', 'FAILED_RETRY') OR (c.state = 'INELIGIBLE' AND c.reason = 'EXPIRED'))`
 
@@ -20,7 +12,7 @@ export async function readExports(
   db: Queries,
   { only = null, before = null, limit }: { only?: string | null; before?: string | null; limit: number },
 ): Promise<ConversionExport[]> {
-  const rows = await db.query<ExportRow>('identity-conversion-exports', exportsSql, [only, before, limit])
+  const rows = await db.query('identity-conversion-exports', exportsSql, [only, before, limit])
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 

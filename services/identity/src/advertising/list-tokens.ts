@@ -2,7 +2,7 @@ import type { AdvertisingToken, Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
 import { isUuid } from '../users/user.ts'
-import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import { conversionColumns, toConversion } from './conversion-row.ts'
 
 interface TokenRow {
   readonly id: string
@@ -28,7 +28,7 @@ export async function listAdvertisingTokens(
 ): Promise<{ items: AdvertisingToken[]; nextCursor: string | null }> {
   if (query.cursor !== undefined && !isUuid(query.cursor))
     throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
-  const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [
+  const rows = await context.db.query('identity-advertising-list', listSql, [
     query.cursor ?? null,
     query.state ?? null,
     query.limit + 1,
@@ -39,7 +39,7 @@ export async function listAdvertisingTokens(
 
 /** One click; for administrators. */
 export async function getAdvertisingToken(context: IdentityContext, id: string): Promise<AdvertisingToken> {
-  const rows = await context.db.query<TokenRow>(
+  const rows = await context.db.query(
     'identity-advertising-get',
     `select ${tokenColumns} from identity.advertising_tokens t where t.id = $1`,
     [id],
@@ -50,9 +50,7 @@ export async function getAdvertisingToken(context: IdentityContext, id: string):
 }
 
 async function withConversions({ db }: IdentityContext, tokens: readonly TokenRow[]): Promise<AdvertisingToken[]> {
-  const rows = await db.query<ConversionRow & { tokenId: string }>('identity-advertising-conversions', conversionsSql, [
-    tokens.map(({ id }) => id),
-  ])
+  const rows = await db.query('identity-advertising-conversions', conversionsSql, [tokens.map(({ id }) => id)])
   return tokens.map((token) => ({
     ...token,
     createdAt: token.createdAt.toISOString(),

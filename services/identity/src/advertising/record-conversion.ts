@@ -72,7 +72,7 @@ export interface OpenClick {
 
 /** All whose conversions are worth recording now, in the order of their clicks. */
 export function listOpenClicks(db: Queries, now: Date): Promise<OpenClick[]> {
-  return db.query<OpenClick>('identity-open-clicks', listSql, [new Date(now.getTime() - clickDays * 86_400_000)])
+  return db.query('identity-open-clicks', listSql, [new Date(now.getTime() - clickDays * 86_400_000)])
 }
 
 const listSql = `select u.id as "userId", t.created_at as "clickedAt",

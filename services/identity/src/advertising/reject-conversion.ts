@@ -4,7 +4,7 @@ import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
-import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import { conversionColumns, toConversion } from './conversion-row.ts'
 
 export interface ConversionPath {
   readonly advertisingTokenId: string
@@ -24,14 +24,14 @@ export async function rejectConversion(
   call: Call,
 ): Promise<Conversion> {
   return context.db.transaction(async (tx) => {
-    const [before] = await tx.query<ConversionRow>('identity-conversion-lock', lockSql, [
+    const [before] = await tx.query('identity-conversion-lock', lockSql, [
       rejection.conversionId,
       rejection.advertisingTokenId,
     ])
     if (!before) throw new ProblemError('not-found')
     if (!['RECORDED', 'ELIGIBLE', 'INELIGIBLE', 'FAILED_RETRY', 'FAILED_FINAL'].includes(before.state))
       throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be rejected.`)
-    const [after] = await tx.query<ConversionRow>('identity-conversion-reject', rejectSql, [
+    const [after] = await tx.query('identity-conversion-reject', rejectSql, [
       rejection.conversionId,
       rejection.reason,
       rejection.comment ?? null,

@@ -5,7 +5,7 @@ import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { AdvertisingProvider, IdentityContext, Upload, UploadOutcome } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
-import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import { conversionColumns, toConversion } from './conversion-row.ts'
 import { lockSql, type ConversionPath } from './reject-conversion.ts'
 
 /** The parameters of the call, whose names the specification gives. */
@@ -38,10 +38,7 @@ export async function sendConversion(
     throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
   if (!send.consent.adUserData) throw fieldProblem('/consent/adUserData', 'Without consent nothing is sent.')
   const upload = await context.db.transaction(async (tx) => {
-    const [before] = await tx.query<ConversionRow & { exportId: string | null }>('identity-conversion-lock', lockSql, [
-      conversionId,
-      advertisingTokenId,
-    ])
+    const [before] = await tx.query('identity-conversion-lock', lockSql, [conversionId, advertisingTokenId])
     if (!before) throw new ProblemError('not-found')
     if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state))
       throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be sent.`)
@@ -69,21 +66,13 @@ export async function sendConversion(
 
 /** Tries again what may be taken later, and what a process that ended left under way. Run it about every ten minutes, anywhere. */
 export async function sendDueConversions(db: Queries, provider: AdvertisingProvider, now: () => Date): Promise<number> {
-  const due = await db.query<{ id: string; upload: AdvertisingSend; gclid: string }>(
-    'identity-conversions-due',
-    dueSql,
-    [now()],
-  )
+  const due = await db.query('identity-conversions-due', dueSql, [now()])
   for (const { id, upload, gclid } of due) await deliver(db, provider, id, toUpload(upload, gclid), now)
   return due.length
 }
 
 async function claim(tx: Queries, conversionId: string, send: AdvertisingSend, at: Date): Promise<Upload> {
-  const [row] = await tx.query<{ gclid: string | null }>('identity-conversion-claim', claimSql, [
-    conversionId,
-    JSON.stringify(send),
-    at,
-  ])
+  const [row] = await tx.query('identity-conversion-claim', claimSql, [conversionId, JSON.stringify(send), at])
   if (!row?.gclid) throw new ProblemError('conversion-state', 'The click is too old to be sent.')
   return toUpload(send, row.gclid)
 }
@@ -99,7 +88,7 @@ async function deliver(
   const { state, reason, retry } = after(outcome)
   const at = now()
   const nextAttemptAt = retry ? new Date(at.getTime() + retryHours * 3_600_000) : null
-  const [row] = await db.query<ConversionRow>('identity-conversion-settle', settleSql, [
+  const [row] = await db.query('identity-conversion-settle', settleSql, [
     conversionId,
     state,
     reason,

@@ -31,11 +31,7 @@ export async function settleConversionExport(
       [exportId],
     )
     await readConversionExport(tx, exportId)
-    const rows = await tx.query<{ id: string; isOpen: boolean; isSent: boolean }>(
-      'identity-conversion-export-rows',
-      rowsSql,
-      [exportId],
-    )
+    const rows = await tx.query('identity-conversion-export-rows', rowsSql, [exportId])
     const named = conversionIds === undefined ? null : new Set(conversionIds)
     for (const [index, id] of (conversionIds ?? []).entries()) {
       const row = rows.find((one) => one.id === id)

@@ -7,7 +7,7 @@ import { readConversionExport } from './conversion-export.ts'
  */
 export async function writeConversionFile(db: Queries, exportId: string): Promise<string> {
   await readConversionExport(db, exportId)
-  const rows = await db.query<FileRow>('identity-conversions-export', fileSql, [exportId])
+  const rows = await db.query('identity-conversions-export', fileSql, [exportId])
   const lines = rows.map((row) =>
     [
       row.gclid,

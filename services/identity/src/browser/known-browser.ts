@@ -39,7 +39,7 @@ export async function isKnownBrowser(context: CookieContext, browser: Browser, e
   const marks = marksOf(context, browser)
   if (marks.length === 0 || browserId === null) return false
   const values = [email, hashToken(browserId)]
-  const [row] = await context.db.query<{ userId: string; from: Date }>('identity-browser-of-account', knownSql, values)
+  const [row] = await context.db.query('identity-browser-of-account', knownSql, values)
   if (row === undefined) return false
   return marks.some((mark) => issuedAt(mark) >= row.from.getTime() && isOf(context, browserId, row.userId, mark))
 }

@@ -16,10 +16,7 @@ import type { Call } from './read-call.ts'
 export async function meetBrowser(tx: Queries, context: IdentityContext, call: Call, user: User): Promise<void> {
   const now = context.now()
   const browserHash = call.browserId === null ? null : hashToken(call.browserId)
-  const [known] = await tx.query<{ any: boolean; this: boolean }>('identity-browser-known', knownSql, [
-    user.id,
-    browserHash,
-  ])
+  const [known] = await tx.query('identity-browser-known', knownSql, [user.id, browserHash])
   if (browserHash !== null) await tx.query('identity-browser-meet', meetSql, [user.id, browserHash, now])
   if (!known?.any || known.this) return
   const network = networkOf(call.from.ip)

@@ -22,7 +22,7 @@ export async function trustDevice(tx: Queries, context: IdentityContext, userId:
 export async function findTrust(context: IdentityContext, call: Call, userId: string): Promise<Date | null> {
   const token = readHostCookie(context, call.cookie, cookieName)
   if (token === '') return null
-  const [device] = await context.db.query<{ trustedAt: Date }>('identity-device-trusted', trustSql, [
+  const [device] = await context.db.query('identity-device-trusted', trustSql, [
     hashToken(token),
     userId,
     context.now(),

@@ -22,7 +22,7 @@ export async function findPasswordOwner(
   password: string,
   inTurn: InTurn,
 ): Promise<PasswordOwner | null> {
-  const [owner] = await db.query<PasswordOwner>('identity-password-owner', ownerSql, [email])
+  const [owner] = await db.query('identity-password-owner', ownerSql, [email])
   if (owner) return (await verifyPassword({ hash: owner.passwordHash, password }, inTurn)) ? owner : null
   await hashPassword(password, passwordCost, inTurn)
   return null
@@ -35,7 +35,7 @@ export async function matchPassword(
   password: string,
   inTurn: InTurn,
 ): Promise<string | null> {
-  const [row] = await db.query<{ hash: string }>('identity-password-hash', hashSql, [userId])
+  const [row] = await db.query('identity-password-hash', hashSql, [userId])
   return row && (await verifyPassword({ hash: row.hash, password }, inTurn)) ? row.hash : null
 }
 
@@ -55,7 +55,7 @@ export async function checkPassword(
 
 /** Whether the password is still the one with this hash or, without a hash, whether there is one: taking back an address ends it. */
 export async function hasPassword(db: Queries, userId: string, passwordHash?: string): Promise<boolean> {
-  const [row] = await db.query<{ hash: string }>('identity-password-hash', hashSql, [userId])
+  const [row] = await db.query('identity-password-hash', hashSql, [userId])
   return row !== undefined && (passwordHash === undefined || row.hash === passwordHash)
 }
 

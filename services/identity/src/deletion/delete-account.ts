@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
@@ -29,11 +28,7 @@ export async function eraseAccount(
   userId: string,
 ): Promise<boolean> {
   const at = context.now()
-  const [user] = await tx.query<Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>>(
-    'identity-delete-user',
-    deleteSql,
-    [userId, at],
-  )
+  const [user] = await tx.query('identity-delete-user', deleteSql, [userId, at])
   if (!user) return false
   const certificate = `${at.toISOString().slice(0, 10)}-${randomBytes(8).toString('hex')}`
   await recordAudit(tx, null, at, { userId, action: 'account.deleted', after: { certificate } })
@@ -83,7 +78,7 @@ async function tryToDelete(context: DeletionContext, id: string): Promise<boolea
 
 /** In the order of the ids, those after one. */
 async function dueAccounts(db: Queries, now: Date, after: string | null): Promise<string[]> {
-  const rows = await db.query<{ id: string }>('identity-deletions-due', dueSql, [now, after])
+  const rows = await db.query('identity-deletions-due', dueSql, [now, after])
   return rows.map(({ id }) => id)
 }
 

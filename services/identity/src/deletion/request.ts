@@ -98,14 +98,12 @@ interface Plan {
  */
 async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Promise<Date | null> {
   const user = await lockUser(tx, userId)
-  const [session] = await tx.query<{ id: string }>(
-    'identity-deletion-session',
-    'select id from identity.sessions where id = $1',
-    [sessionId],
-  )
+  const [session] = await tx.query('identity-deletion-session', 'select id from identity.sessions where id = $1', [
+    sessionId,
+  ])
   if (session) return null
   if (!user) return at
-  const [planned] = await tx.query<{ deletionAt: Date | null }>('identity-deletion-day', daySql, [userId])
+  const [planned] = await tx.query('identity-deletion-day', daySql, [userId])
   if (!planned?.deletionAt) throw new ProblemError('unauthenticated', 'The session has ended.')
   return planned.deletionAt
 }

@@ -9,7 +9,7 @@ export async function undoDeletion(context: IdentityContext, token: string, call
   const at = context.now()
   await followLink(context, token, call, (tokenHash) =>
     context.db.transaction(async (tx) => {
-      const [user] = await tx.query<{ id: string }>('identity-deletion-undo', undoSql, [tokenHash, at])
+      const [user] = await tx.query('identity-deletion-undo', undoSql, [tokenHash, at])
       if (!user) throw new ProblemError('token-invalid', 'The link was used already, or the account is gone.')
       await recordAudit(tx, call, at, { userId: user.id, action: 'account.deletion-undone' })
     }),

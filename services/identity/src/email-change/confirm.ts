@@ -44,10 +44,10 @@ async function change(
   tokenHash: string,
 ): Promise<{ email: string } | 'unknown' | 'taken'> {
   const at = context.now()
-  const [owner] = await tx.query<{ userId: string }>('identity-email-change-owner', ownerSql, [tokenHash])
+  const [owner] = await tx.query('identity-email-change-owner', ownerSql, [tokenHash])
   // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
   const user = owner && (await lockUser(tx, owner.userId))
-  const [wanted] = await tx.query<{ email: string }>('identity-email-change-use', useSql, [tokenHash, at])
+  const [wanted] = await tx.query('identity-email-change-use', useSql, [tokenHash, at])
   if (!user || !wanted) return 'unknown'
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
 

@@ -12,11 +12,7 @@ import { deadChangeLink } from './confirm.ts'
  */
 export async function describeEmailChange(context: IdentityContext, token: string, call: Call): Promise<EmailChange> {
   const change = await followLink(context, token, call, async (tokenHash) => {
-    const [found] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
-      'identity-email-change-described',
-      changeSql,
-      [tokenHash, context.now()],
-    )
+    const [found] = await context.db.query('identity-email-change-described', changeSql, [tokenHash, context.now()])
     if (!found) throw await deadChangeLink(context.db, tokenHash)
     return found
   })

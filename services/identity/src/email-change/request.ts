@@ -1,4 +1,3 @@
-import type { User } from '@bollard/contracts'
 import { maskEmail } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
 import { accountExistsMail, writeMail } from '@bollard/mail'
@@ -42,7 +41,7 @@ export async function requestEmailChange(
       action: 'email-change.requested',
       after: { email: maskEmail(email) },
     })
-    const [owner] = await tx.query<Pick<User, 'language' | 'givenName' | 'emailVerified'>>(
+    const [owner] = await tx.query(
       'identity-owner-of-address',
       'select language, given_name as "givenName", email_verified as "emailVerified" from identity.owner_of_address($1)',
       [email],
@@ -77,7 +76,7 @@ const keepSql = `insert into identity.email_changes (user_id, new_email, token_h
 /** Cancels the pending change of address, if there is one; its link ends. */
 export async function cancelEmailChange(context: IdentityContext, { userId }: Actor, call: Call): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const [change] = await tx.query<{ email: string }>('identity-email-change-end', endSql, [userId])
+    const [change] = await tx.query('identity-email-change-end', endSql, [userId])
     if (change)
       await recordAudit(tx, call, context.now(), {
         userId,

@@ -43,12 +43,9 @@ async function undo(
   tokenHash: string,
 ): Promise<{ email: string } | 'unknown' | 'taken'> {
   const at = context.now()
-  const [owner] = await tx.query<{ userId: string }>('identity-email-undo-owner', ownerSql, [tokenHash])
+  const [owner] = await tx.query('identity-email-undo-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
-  const [wanted] = await tx.query<{ email: string; changedAt: Date }>('identity-email-undo-use', useSql, [
-    tokenHash,
-    at,
-  ])
+  const [wanted] = await tx.query('identity-email-undo-use', useSql, [tokenHash, at])
   if (!user || !wanted) return 'unknown'
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
   await lockOut(tx, user, wanted.changedAt)

@@ -33,7 +33,7 @@ export async function createExport(context: IdentityContext, { userId }: Actor, 
 }
 
 export async function listExports(context: IdentityContext, { userId }: Actor): Promise<{ items: AccountExport[] }> {
-  const rows = await context.db.query<ExportRow>(
+  const rows = await context.db.query(
     'identity-exports',
     `select ${columns} from identity.account_exports where user_id = $1 order by id desc`,
     [userId],
@@ -42,7 +42,7 @@ export async function listExports(context: IdentityContext, { userId }: Actor): 
 }
 
 export async function getExport(context: IdentityContext, { userId }: Actor, exportId: string): Promise<AccountExport> {
-  const [row] = await context.db.query<ExportRow>(
+  const [row] = await context.db.query(
     'identity-export',
     `select ${columns} from identity.account_exports where id = $1 and user_id = $2`,
     [exportId, userId],
@@ -55,7 +55,7 @@ export async function getExport(context: IdentityContext, { userId }: Actor, exp
 export async function readExport(context: IdentityContext, actor: Actor, exportId: string): Promise<Buffer> {
   const { status } = await getExport(context, actor, exportId)
   if (status === 'EXPIRED') throw new ProblemError('export-expired')
-  const [row] = await context.db.query<{ file: Buffer | null }>(
+  const [row] = await context.db.query(
     'identity-export-file',
     'select file from identity.account_exports where id = $1 and user_id = $2',
     [exportId, actor.userId],

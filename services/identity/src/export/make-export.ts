@@ -1,4 +1,3 @@
-import type { Language } from '@bollard/i18n'
 import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 import { gatherAccount } from './gather.ts'
@@ -14,11 +13,7 @@ export async function makeExport(context: ExportContext, exportId: string, userI
     const file = await gatherAccount(context.db, context.exportParts, userId, context.now())
     const expiresAt = new Date(context.now().getTime() + keptHours * 3_600_000)
     await context.db.transaction(async (tx) => {
-      const [done] = await tx.query<{ email: string; givenName: string; language: Language }>(
-        'identity-export-ready',
-        readySql,
-        [exportId, Buffer.from(file), expiresAt],
-      )
+      const [done] = await tx.query('identity-export-ready', readySql, [exportId, Buffer.from(file), expiresAt])
       if (!done) return
       const { language, givenName, email } = done
       const link = `${context.identityUrl}/${language}/account/export`
@@ -41,7 +36,7 @@ export async function makeExport(context: ExportContext, exportId: string, userI
 /** Makes again what a process that ended left behind, and empties files that have ended. Run it every few minutes, anywhere. */
 export async function runDueExports(context: ExportContext): Promise<void> {
   const now = context.now()
-  const due = await context.db.query<{ id: string; userId: string }>('identity-exports-due', dueSql, [now])
+  const due = await context.db.query('identity-exports-due', dueSql, [now])
   for (const { id, userId } of due) await makeExport(context, id, userId)
   await context.db.query(
     'identity-exports-empty',

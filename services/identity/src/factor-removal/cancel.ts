@@ -29,7 +29,7 @@ export async function cancelFactorRemoval(
   user: User,
   by: StopReason,
 ): Promise<void> {
-  const [ended] = await tx.query<{ wasWaiting: boolean }>('identity-factor-removal-end', endSql, [user.id])
+  const [ended] = await tx.query('identity-factor-removal-end', endSql, [user.id])
   if (!ended?.wasWaiting) return
   const at = context.now()
   await recordAudit(tx, call, at, { userId: user.id, action: 'factor-removal.stopped', after: { by } })

@@ -24,7 +24,7 @@ export async function confirmFactorRemoval(
 
 async function start(tx: Queries, context: IdentityContext, call: Call, tokenHash: string): Promise<Date | null> {
   const at = context.now()
-  const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-owner', ownerSql, [tokenHash])
+  const [owner] = await tx.query('identity-factor-removal-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
   if (!user || user.isAdmin || !(await hasSecondFactor(tx, user.id))) return null
   const wait = { mailsSent: 1, nextAt: nextStep(at) }
@@ -40,7 +40,7 @@ async function start(tx: Queries, context: IdentityContext, call: Call, tokenHas
 }
 
 async function refusal({ db, now }: IdentityContext, tokenHash: string): Promise<ProblemError> {
-  const [known] = await db.query<{ endsAt: Date }>('identity-factor-removal-owner', ownerSql, [tokenHash])
+  const [known] = await db.query('identity-factor-removal-owner', ownerSql, [tokenHash])
   const isOld = known !== undefined && known.endsAt <= now()
   return deadLink(isOld, 'The link is older than 30 minutes. Sign in to ask for a new one.')
 }

@@ -13,7 +13,7 @@ type DueContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'identity
 
 /** Runs the next step of every removal of second factors that is due: a mail or, after the last one, the removal. Safe to repeat. */
 export async function runDueFactorRemovals(context: DueContext): Promise<void> {
-  const due = await context.db.query<{ userId: string }>('identity-factor-removals-due', dueSql, [context.now()])
+  const due = await context.db.query('identity-factor-removals-due', dueSql, [context.now()])
   for (const { userId } of due) {
     try {
       await context.db.transaction((tx) => takeStep(tx, context, userId))
@@ -27,7 +27,7 @@ export async function runDueFactorRemovals(context: DueContext): Promise<void> {
 async function takeStep(tx: Queries, context: DueContext, userId: string): Promise<void> {
   const now = context.now()
   const user = await lockUser(tx, userId)
-  const [wait] = await tx.query<{ mailsSent: number }>('identity-factor-removal-due', oneDueSql, [userId, now])
+  const [wait] = await tx.query('identity-factor-removal-due', oneDueSql, [userId, now])
   if (!user || !wait) return
   if (user.isAdmin || !(await hasSecondFactor(tx, userId)))
     return cancelFactorRemoval(tx, context, null, user, 'NOT_NEEDED')

@@ -10,7 +10,7 @@ import { cancelFactorRemoval } from './cancel.ts'
 export async function stopFactorRemoval(context: IdentityContext, token: string, call: Call): Promise<void> {
   await followLink(context, token, call, (tokenHash) =>
     context.db.transaction(async (tx) => {
-      const [owner] = await tx.query<{ userId: string }>('identity-factor-removal-by-stop', bySql, [tokenHash])
+      const [owner] = await tx.query('identity-factor-removal-by-stop', bySql, [tokenHash])
       const user = owner && (await lockUser(tx, owner.userId))
       // Read again behind the lock: another one may have started and been stopped meanwhile.
       const [still] = await tx.query('identity-factor-removal-by-stop', bySql, [tokenHash])

@@ -28,11 +28,7 @@ export function removalAt({ mailsSent, nextAt }: Wait): Date {
 
 /** The removal that an account waits for, or the one after which it has no second factor yet; null without either. */
 export async function findFactorRemoval(db: Queries, userId: string): Promise<Security['factorRemoval']> {
-  const [row] = await db.query<{ mailsSent: number; nextAt: Date | null; removedAt: Date | null }>(
-    'identity-factor-removal',
-    findSql,
-    [userId],
-  )
+  const [row] = await db.query('identity-factor-removal', findSql, [userId])
   if (row?.removedAt) return { state: 'DONE', at: row.removedAt.toISOString() }
   return row?.nextAt
     ? { state: 'WAITING', at: removalAt({ mailsSent: row.mailsSent, nextAt: row.nextAt }).toISOString() }

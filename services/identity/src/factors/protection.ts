@@ -12,7 +12,7 @@ export interface Protection {
 }
 
 export async function findProtection(db: Queries, userId: string): Promise<Protection> {
-  const [protection] = await db.query<Protection>('identity-protection', protectionSql, [userId])
+  const [protection] = await db.query('identity-protection', protectionSql, [userId])
   if (!protection) throw new Error('A statement without a table answered no row')
   return protection
 }

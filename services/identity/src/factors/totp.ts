@@ -34,7 +34,7 @@ export async function useTotp(
   code: string,
   confirmed = true,
 ): Promise<boolean> {
-  const [row] = await db.query<{ sealed: Buffer; confirmed: boolean }>('identity-totp-find', findSql, [userId])
+  const [row] = await db.query('identity-totp-find', findSql, [userId])
   const bytes =
     row?.confirmed === confirmed ? openSecret(deriveKey(context.secret, 'totp-secret'), userId, row.sealed) : null
   if (!row || !bytes) return false

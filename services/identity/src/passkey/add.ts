@@ -16,7 +16,7 @@ import { recordAudit } from '../users/audit.ts'
 import { lockUser } from '../users/user.ts'
 import { relyingPartyOf, takeChallenge } from './challenge.ts'
 import type { PasskeyAnswer } from './check.ts'
-import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
+import { asPasskey, passkeyColumns } from './list.ts'
 import { algorithms, passkeysMax } from './start.ts'
 
 /** Keeps a new passkey, and ends all other sessions. Recovery codes come with it when the account has none; they are shown this once. */
@@ -44,7 +44,7 @@ export async function addPasskey(
       credentialBackedUp,
     ]
     const transports = (credential.transports ?? []).map(String).filter((word) => /^[a-z-]{1,20}$/u.test(word))
-    const [row] = await tx.query<PasskeyRow>('identity-passkey-add', addSql, [
+    const [row] = await tx.query('identity-passkey-add', addSql, [
       ...values,
       transports.slice(0, 10),
       request.name,

@@ -31,7 +31,7 @@ export async function takeChallenge(
   id: string,
   registers: string | null,
 ): Promise<((challenge: string) => boolean) | null> {
-  const [row] = await db.query<{ hash: string }>('identity-challenge-take', takeSql, [id, registers, now()])
+  const [row] = await db.query('identity-challenge-take', takeSql, [id, registers, now()])
   return row ? (challenge) => hashToken(challenge) === row.hash : null
 }
 

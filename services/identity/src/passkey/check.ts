@@ -88,7 +88,7 @@ async function verify(
 }
 
 async function findPasskey(db: Queries, credentialId: string): Promise<KeptPasskey | null> {
-  const [passkey] = await db.query<KeptPasskey>('identity-passkey-by-credential', findSql, [credentialId])
+  const [passkey] = await db.query('identity-passkey-by-credential', findSql, [credentialId])
   return passkey ?? null
 }
 

@@ -19,7 +19,7 @@ export function asPasskey({ createdAt, lastUsedAt, ...rest }: PasskeyRow): Passk
 
 /** The passkeys of a person, oldest first. */
 export async function listPasskeys(db: Queries, userId: string): Promise<Passkey[]> {
-  const rows = await db.query<PasskeyRow>(
+  const rows = await db.query(
     'identity-passkeys',
     `select ${passkeyColumns} from identity.passkeys where user_id = $1 order by id`,
     [userId],

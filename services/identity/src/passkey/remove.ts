@@ -21,7 +21,7 @@ export async function removePasskey(
   await context.db.transaction(async (tx) => {
     const { userId } = actor
     const user = await lockUser(tx, userId)
-    const [removed] = await tx.query<{ name: string }>(
+    const [removed] = await tx.query(
       'identity-passkey-remove',
       'delete from identity.passkeys where id = $1 and user_id = $2 returning name',
       [passkeyId, userId],

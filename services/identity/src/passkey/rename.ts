@@ -4,7 +4,7 @@ import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
-import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
+import { asPasskey, passkeyColumns } from './list.ts'
 
 /** Gives a passkey of the caller another name; `not-found` for those of others. */
 export async function renamePasskey(
@@ -14,7 +14,7 @@ export async function renamePasskey(
   call: Call,
 ): Promise<Passkey> {
   return context.db.transaction(async (tx) => {
-    const [row] = await tx.query<PasskeyRow>('identity-passkey-rename', renameSql, [passkeyId, userId, name])
+    const [row] = await tx.query('identity-passkey-rename', renameSql, [passkeyId, userId, name])
     if (!row) throw new ProblemError('not-found')
     await recordAudit(tx, call, context.now(), {
       userId,

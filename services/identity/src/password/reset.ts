@@ -71,7 +71,7 @@ function secondFactorRequired(kinds: readonly SecondFactorKind[]): ProblemError 
 async function findOwner(context: IdentityContext, token: string, call: Call): Promise<string> {
   const find = async (tokenHash: string): Promise<string> => {
     const values = [tokenHash, context.now(), triesMax]
-    const [row] = await context.db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, values)
+    const [row] = await context.db.query('identity-reset-find', findSql, values)
     if (!row?.living) throw deadLink(row !== undefined, 'The link is older than 30 minutes. Ask for a new one.')
     return row.userId
   }

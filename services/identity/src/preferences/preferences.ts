@@ -18,7 +18,7 @@ export const defaultPreferences: NotificationPreferences = {
 
 /** What somebody has chosen; null where nobody has. */
 export async function findPreferences(db: Queries, userId: string): Promise<NotificationPreferences | null> {
-  const [row] = await db.query<{ preferences: NotificationPreferences }>('identity-preferences', findSql, [userId])
+  const [row] = await db.query('identity-preferences', findSql, [userId])
   return row?.preferences ?? null
 }
 

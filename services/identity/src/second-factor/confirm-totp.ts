@@ -51,10 +51,7 @@ export async function confirmTotp(
 }
 
 async function refuseOtherState(tx: Queries, userId: string, startedAfter: Date): Promise<void> {
-  const [state] = await tx.query<{ confirmed: boolean; fresh: boolean }>('identity-totp-state', stateSql, [
-    userId,
-    startedAfter,
-  ])
+  const [state] = await tx.query('identity-totp-state', stateSql, [userId, startedAfter])
   if (state?.confirmed) throw new ProblemError('already-set-up')
   if (!state?.fresh) throw new ProblemError('not-set-up')
 }

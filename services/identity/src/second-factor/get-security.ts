@@ -9,7 +9,7 @@ import type { Actor } from '../session/actor.ts'
 /** How the caller's account is protected. */
 export async function getSecurity({ db, now, secondFactorFrom }: IdentityContext, actor: Actor): Promise<Security> {
   const { totpConfirmedAt, recoveryCodesLeft } = await findProtection(db, actor.userId)
-  const [password] = await db.query<{ changedAt: Date }>('identity-password-changed-at', passwordSql, [actor.userId])
+  const [password] = await db.query('identity-password-changed-at', passwordSql, [actor.userId])
   if (!password) throw new Error('A user that must have a password has none')
   return {
     totp: totpConfirmedAt && { confirmedAt: totpConfirmedAt.toISOString() },

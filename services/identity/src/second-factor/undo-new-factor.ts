@@ -40,9 +40,9 @@ async function undo(
   tokenHash: string,
 ): Promise<NewFactorUndone | null> {
   const at = context.now()
-  const [owner] = await tx.query<{ userId: string }>('identity-new-factor-undo-owner', ownerSql, [tokenHash])
+  const [owner] = await tx.query('identity-new-factor-undo-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
-  const [added] = await tx.query<NewFactor>('identity-new-factor-undo-use', useSql, [tokenHash, at])
+  const [added] = await tx.query('identity-new-factor-undo-use', useSql, [tokenHash, at])
   if (!user || !added) return null
   await endAccess(tx, user.id, added.addedAt)
   await cancelFactorRemoval(tx, context, call, user, 'PASSWORD')
@@ -76,10 +76,7 @@ async function takeBack(
   { addedAt, wasProtected }: NewFactor,
   at: Date,
 ): Promise<NewFactorUndone> {
-  const [left] = await tx.query<{ older: boolean; newer: boolean }>('identity-factors-around', leftSql, [
-    user.id,
-    addedAt,
-  ])
+  const [left] = await tx.query('identity-factors-around', leftSql, [user.id, addedAt])
   if (wasProtected && left?.newer && !left.older) {
     const removalAt = user.isAdmin ? null : await startWait(tx, context, user, at)
     await sendReset(tx, context, user)

@@ -17,10 +17,7 @@ type ActorContext = Pick<IdentityContext, 'db' | 'now' | 'secret' | 'secure' | '
 export async function findActor(context: ActorContext, cookieHeader: string | undefined): Promise<Actor | null> {
   const token = readSessionToken(context, cookieHeader)
   if (!token) return null
-  const [actor] = await context.db.query<Actor>('identity-actor', actorSql, [
-    ...livingAt(context.now()),
-    hashToken(token),
-  ])
+  const [actor] = await context.db.query('identity-actor', actorSql, [...livingAt(context.now()), hashToken(token)])
   return actor ?? null
 }
 

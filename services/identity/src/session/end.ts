@@ -11,7 +11,7 @@ export async function endSession(
 ): Promise<EndedSession | null> {
   const token = readSessionToken(context, cookieHeader)
   if (!token) return null
-  const [ended] = await db.query<EndedSession>('identity-session-end', endSql, [hashToken(token)])
+  const [ended] = await db.query('identity-session-end', endSql, [hashToken(token)])
   return ended ?? null
 }
 

@@ -31,7 +31,7 @@ export async function getCurrentSession(
 /** Answers whether this was the first use on a new day of the session: then the cookie is to be renewed as well. */
 async function renewSession({ db, now }: IdentityContext, tokenHash: string, isAdmin: boolean): Promise<boolean> {
   const time = now()
-  const [session] = await db.query<{ createdAt: Date; lastActiveAt: Date }>(
+  const [session] = await db.query(
     'identity-session-activity',
     'select created_at as "createdAt", last_active_at as "lastActiveAt" from identity.sessions where token_hash = $1',
     [tokenHash],

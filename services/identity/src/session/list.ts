@@ -16,11 +16,7 @@ interface SessionRow {
 
 /** Where a person is signed in: this browser first, then as they were last used. */
 export async function listSessions({ db, now }: IdentityContext, actor: Actor): Promise<{ items: Session[] }> {
-  const rows = await db.query<SessionRow>('identity-sessions', listSql, [
-    ...livingAt(now()),
-    actor.userId,
-    actor.sessionId,
-  ])
+  const rows = await db.query('identity-sessions', listSql, [...livingAt(now()), actor.userId, actor.sessionId])
   return { items: rows.map((row) => asSession(row, actor)) }
 }
 

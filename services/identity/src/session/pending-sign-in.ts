@@ -34,21 +34,21 @@ export async function startPendingSignIn(
 /** Whose sign-in is under way in this browser, or `sign-in-expired`. */
 export async function findPendingSignIn(context: IdentityContext, call: Call): Promise<string> {
   const values = [tokenHashOf(context, call), context.now(), triesMax]
-  const [pending] = await context.db.query<{ userId: string }>('identity-pending-find', findSql, values)
+  const [pending] = await context.db.query('identity-pending-find', findSql, values)
   return ownerOf(pending)
 }
 
 /** The same, and counts one of its five tries before it is made. */
 export async function tryPendingSignIn(context: IdentityContext, call: Call): Promise<string> {
   const values = [tokenHashOf(context, call), context.now(), triesMax]
-  const [pending] = await context.db.query<{ userId: string }>('identity-pending-try', trySql, values)
+  const [pending] = await context.db.query('identity-pending-try', trySql, values)
   return ownerOf(pending)
 }
 
 /** Ends it when it is finished; of two at the same moment one is `sign-in-expired`. Answers the cookie that clears the browser. */
 export async function finishPendingSignIn(tx: Queries, context: IdentityContext, call: Call): Promise<string> {
   const values = [tokenHashOf(context, call)]
-  const [pending] = await tx.query<{ userId: string }>('identity-pending-finish', finishSql, values)
+  const [pending] = await tx.query('identity-pending-finish', finishSql, values)
   ownerOf(pending)
   return hostCookie(context, cookieName, '', 0)
 }

@@ -71,7 +71,7 @@ export async function repeatProof(
   const [old, now] = [readSessionToken(context, call.cookie), context.now()]
   if (!old) return null
   const earliest = new Date(now.getTime() - repeatSeconds * 1000)
-  const [kept] = await context.db.query<KeptRotation>('identity-session-rotated', findSql, [
+  const [kept] = await context.db.query('identity-session-rotated', findSql, [
     ...livingAt(now),
     hashToken(old),
     earliest,
@@ -89,12 +89,6 @@ export async function repeatProof(
     [hashToken(old)],
   )
   return null
-}
-
-interface KeptRotation {
-  readonly salt: string
-  readonly proofHash: string
-  readonly provenAt: Date
 }
 
 const findSql = `select sessions.rotation_salt as salt, sessions.rotation_proof as "proofHash", sessions.proven_at as "provenAt"

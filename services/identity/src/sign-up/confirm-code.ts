@@ -39,12 +39,7 @@ const refusal = () =>
   )
 
 async function findSignUp({ db, now }: IdentityContext, email: string, browserHash: string): Promise<string | null> {
-  const [row] = await db.query<{ userId: string }>('identity-email-code-sign-up', signUpSql, [
-    email,
-    browserHash,
-    now(),
-    triesMax,
-  ])
+  const [row] = await db.query('identity-email-code-sign-up', signUpSql, [email, browserHash, now(), triesMax])
   return row?.userId ?? null
 }
 
@@ -54,7 +49,7 @@ function confirm(context: IdentityContext, call: Call, userId: string, code: str
   return db.transaction(async (tx) => {
     const at = now()
     await lockUser(tx, userId)
-    const [row] = await tx.query<{ codeHash: string }>('identity-email-code-try', trySql, [userId, at, triesMax])
+    const [row] = await tx.query('identity-email-code-try', trySql, [userId, at, triesMax])
     if (!row || !isSameText(row.codeHash, hashCode(secret, userId, code))) return false
     await confirmSignUp(tx, context, call, at, userId)
     return true

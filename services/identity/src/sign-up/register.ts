@@ -45,7 +45,7 @@ export async function registerUser(
   const { acceptedTermsVersion: termsVersion = null } = registration
   const terms = [termsVersion, termsVersion === null ? null : at]
   // Of two sign-ups at the same moment the unique address lets one through.
-  const [user] = await tx.query<{ id: string }>('identity-new-user', insertUserSql, [...values, ...terms])
+  const [user] = await tx.query('identity-new-user', insertUserSql, [...values, ...terms])
   if (!user) return null
   await tx.query('identity-new-account', insertAccountSql, [randomUUIDv7(), user.id, passwordHash, at])
   await recordAudit(tx, call, at, {

@@ -49,7 +49,7 @@ export function hashCode(secret: string, userId: string, code: string): string {
 
 /** The browser that signed up, as an earlier link of the same sign-up tells; null when it is not known. */
 export async function findBrowserHash(db: Queries, userId: string): Promise<string | null> {
-  const [row] = await db.query<{ browserHash: string | null }>(
+  const [row] = await db.query(
     'identity-email-token-browser',
     'select browser_hash as "browserHash" from identity.email_tokens where user_id = $1 limit 1',
     [userId],

@@ -42,7 +42,7 @@ export async function checkEmailVerification(context: IdentityContext, token: st
 /** The sign-up that a living link belongs to. */
 async function readSignUp(context: IdentityContext, tokenHash: string): Promise<SignUpOfLink> {
   const values = [tokenHash, context.now()]
-  const [row] = await context.db.query<SignUpOfLink>('identity-email-token-sign-up', signUpSql, values)
+  const [row] = await context.db.query('identity-email-token-sign-up', signUpSql, values)
   if (!row) throw await deadSignUpLink(context, tokenHash)
   return row
 }

@@ -14,7 +14,7 @@ export function findPeople(db: Queries, userIds: readonly string[]): Promise<Per
 
 /** Null unless somebody has confirmed the address. */
 export async function findPersonByEmail(db: Queries, email: string): Promise<Person | null> {
-  const rows = await db.query<Person>(
+  const rows = await db.query(
     'identity-person-by-email',
     `select ${columns} from identity.users where email = $1 and email_verified`,
     [normaliseEmail(email)],
@@ -32,7 +32,7 @@ export function findOperators(db: Queries): Promise<Person[]> {
 
 /** Those of the people whose account is protected by its password alone. */
 export async function findUnprotected(db: Queries, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ id: string }>('identity-unprotected', unprotectedSql, [userIds.filter(isUuid)])
+  const rows = await db.query('identity-unprotected', unprotectedSql, [userIds.filter(isUuid)])
   return new Set(rows.map(({ id }) => id))
 }
 

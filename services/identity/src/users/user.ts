@@ -6,7 +6,7 @@ export const userColumns = `id, email, given_name as "givenName", is_admin as "i
 
 /** Null for an unknown id. */
 export async function findUser(db: Queries, userId: string): Promise<User | null> {
-  const rows = await db.query<User>('identity-user-by-id', `select ${userColumns} from identity.users where id = $1`, [
+  const rows = await db.query('identity-user-by-id', `select ${userColumns} from identity.users where id = $1`, [
     userId,
   ])
   return rows[0] ?? null
@@ -14,11 +14,9 @@ export async function findUser(db: Queries, userId: string): Promise<User | null
 
 /** Addresses are kept in lower case. */
 export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
-  const rows = await db.query<User>(
-    'identity-user-by-email',
-    `select ${userColumns} from identity.users where email = $1`,
-    [normaliseEmail(email)],
-  )
+  const rows = await db.query('identity-user-by-email', `select ${userColumns} from identity.users where email = $1`, [
+    normaliseEmail(email),
+  ])
   return rows[0] ?? null
 }
 
@@ -43,7 +41,7 @@ export async function readUser(db: Queries, userId: string): Promise<User> {
  * account is gone.
  */
 export async function lockUser(tx: Queries, userId: string): Promise<User | null> {
-  const [user] = await tx.query<User>(
+  const [user] = await tx.query(
     'identity-user-lock',
     `select ${userColumns} from identity.users where id = $1 for no key update`,
     [userId],

@@ -71,7 +71,7 @@ const lateDays = 1
 
 /** Whose report is due: from 6 o'clock on of the day they chose, in their time zone. */
 export async function findDueReports(db: Database, now: Date): Promise<DueReport[]> {
-  const zones = await db.query<{ timezone: string }>(
+  const zones = await db.query(
     'identity-weekly-report-zones',
     'select distinct timezone from identity.users where email_verified',
     [],
@@ -83,7 +83,7 @@ export async function findDueReports(db: Database, now: Date): Promise<DueReport
 
 async function dueIn(db: Database, now: Date, timezone: string): Promise<DueReport[]> {
   const find = (clock: string) =>
-    db.query<DueReport>('identity-weekly-reports-due', dueSql, [
+    db.query('identity-weekly-reports-due', dueSql, [
       now,
       clock,
       timezone,

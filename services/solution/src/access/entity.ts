@@ -13,9 +13,6 @@ export interface Standing extends AccessStanding {
   readonly factorDue: boolean
 }
 
-/** Name and text of a prepared statement, where solutions and organizations take different ones. */
-export type Statement = readonly [name: string, text: string]
-
 export const solutionOf = (id: string): Entity => ({ kind: 'SOLUTION', id })
 export const organizationOf = (id: string): Entity => ({ kind: 'ORGANIZATION', id })
 
@@ -42,8 +39,8 @@ export async function findStanding(
 ): Promise<Standing | null> {
   const [row] =
     entity.kind === 'SOLUTION'
-      ? await tx.query<StandingRow>('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
-      : await tx.query<StandingRow>('standing-in-organization', inOrganizationSql, [entity.id, actor.userId])
+      ? await tx.query('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
+      : await tx.query('standing-in-organization', inOrganizationSql, [entity.id, actor.userId])
   return row === undefined ? null : standingOf(row, now)
 }
 
@@ -67,7 +64,7 @@ export function findStandingForGate(
     caller,
     async (tx) => {
       if (entity.kind === 'ORGANIZATION') return findStanding(tx, caller, entity, now())
-      const [row] = await tx.query<StandingRow>('standing-at-gate', atGateSql, [entity.id, caller.userId])
+      const [row] = await tx.query('standing-at-gate', atGateSql, [entity.id, caller.userId])
       return row === undefined ? null : standingOf(row, now())
     },
     { seesAll: true },

@@ -5,12 +5,6 @@ import { namesOf } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
-interface Accepted {
-  readonly version: string
-  readonly by: string
-  readonly at: Date
-}
-
 /** The agreement that the operator offers, and what of it was accepted for a solution: by whom and when, the latest first. */
 export async function getAgreement(
   { db, now, identity, dpa = null }: Pick<SolutionContext, 'db' | 'now' | 'identity' | 'dpa'>,
@@ -22,7 +16,7 @@ export async function getAgreement(
     actor,
     async (tx) => {
       await requireAccess(tx, actor, solutionOf(solutionId), 'solution.read', now())
-      return tx.query<Accepted>('agreement-list', listSql, [solutionId])
+      return tx.query('agreement-list', listSql, [solutionId])
     },
     { seesAll: true },
   )

@@ -1,4 +1,3 @@
-import type { LockEffect } from '@bollard/contracts'
 import type { SolutionContext } from '../solution-context.ts'
 
 type TellContext = Pick<SolutionContext, 'db' | 'restrictSite'>
@@ -11,9 +10,7 @@ const atOnce = 100
  * between stays marked, and `reconcile` tells it.
  */
 export async function notifyCaptcha({ db, restrictSite }: TellContext, solutionId: string): Promise<void> {
-  const [row] = await db.query<{ effects: LockEffect[]; number: number }>('solution-restriction', restrictionSql, [
-    solutionId,
-  ])
+  const [row] = await db.query('solution-restriction', restrictionSql, [solutionId])
   if (!row) return
   await restrictSite(solutionId, { effects: row.effects, number: row.number })
   await db.query(
@@ -25,7 +22,7 @@ export async function notifyCaptcha({ db, restrictSite }: TellContext, solutionI
 
 /** Tells the captcha what it was not told. Answers how many solutions that were. In several processes at once it only tells some things twice. */
 export async function reconcile(context: TellContext): Promise<number> {
-  const rows = await context.db.query<{ id: string }>('solution-untold', untoldSql, [atOnce])
+  const rows = await context.db.query('solution-untold', untoldSql, [atOnce])
   const results = await Promise.allSettled(rows.map(({ id }) => notifyCaptcha(context, id)))
   const failed = results.filter((result) => result.status === 'rejected')
   if (failed.length > 0)

@@ -3,7 +3,7 @@ import type { Actor, Call, Entity } from '@bollard/access'
 import type { Invitation, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { lockEntity, requireAccess, type Statement } from '../access/entity.ts'
+import { lockEntity, requireAccess } from '../access/entity.ts'
 import { expiryAfter, type InvitationRow, toInvitation } from './invitation-row.ts'
 import { assertRoom, countBelonging } from './room.ts'
 import { sendInvitation } from './send.ts'
@@ -71,11 +71,8 @@ export function inviteAction({ kind }: Pick<Entity, 'kind'>, role: Role) {
 }
 
 async function revokePending(tx: Queries, { kind, id }: Entity, email: string, at: Date): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(...(kind === 'SOLUTION' ? replaceInSolution : replaceInOrganization), [
-    id,
-    email,
-    at,
-  ])
+  const [name, sql] = kind === 'SOLUTION' ? replaceInSolution : replaceInOrganization
+  const [row] = await tx.query(name, sql, [id, email, at])
   return row?.id ?? null
 }
 
@@ -122,10 +119,10 @@ async function insert(
 }
 
 const revoke = `update solution.invitations set status = 'REVOKED', decided_at = $3 where status = 'PENDING' and email = $2`
-const replaceInSolution: Statement = ['invitation-replace-in-solution', `${revoke} and solution_id = $1 returning id`]
-const replaceInOrganization: Statement = [
+const replaceInSolution = ['invitation-replace-in-solution', `${revoke} and solution_id = $1 returning id`] as const
+const replaceInOrganization = [
   'invitation-replace-in-organization',
   `${revoke} and organization_id = $1 returning id`,
-]
+] as const
 const insertSql = `insert into solution.invitations (id, solution_id, organization_id, email, role, language, message, token_hash, invited_by, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`

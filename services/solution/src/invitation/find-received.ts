@@ -29,10 +29,7 @@ export async function findReceived(
   if (actor === null) throw new ProblemError('unauthenticated')
   if (!actor.emailVerified) throw new ProblemError('email-not-verified')
   await showOwnInvitations(tx, actor)
-  const [row] = await tx.query<ReceivedRow>('invitation-received-by-id', byIdSql, [
-    invitationId,
-    actor.email.toLowerCase(),
-  ])
+  const [row] = await tx.query('invitation-received-by-id', byIdSql, [invitationId, actor.email.toLowerCase()])
   if (!row) throw new ProblemError('not-found')
   // From here on it is answered like one whose link was shown.
   await showToken(tx, row.tokenHash)
@@ -42,7 +39,7 @@ export async function findReceived(
 async function findByToken(tx: Queries, token: string): Promise<ReceivedRow> {
   const tokenHash = hashToken(token)
   await showToken(tx, tokenHash)
-  const [row] = await tx.query<ReceivedRow>('invitation-received-by-token', byTokenSql, [tokenHash])
+  const [row] = await tx.query('invitation-received-by-token', byTokenSql, [tokenHash])
   if (!row) throw new ProblemError('token-invalid')
   return row
 }

@@ -13,9 +13,7 @@ export async function listMyInvitations(context: ListContext, actor: Actor): Pro
   const now = context.now()
   const rows = await asActor(context.db, actor, async (tx) => {
     await showOwnInvitations(tx, actor)
-    return actor.emailVerified
-      ? tx.query<ReceivedRow>('invitation-list-mine', mineSql, [actor.email.toLowerCase(), now])
-      : []
+    return actor.emailVerified ? tx.query('invitation-list-mine', mineSql, [actor.email.toLowerCase(), now]) : []
   })
   return { items: await describeReceived(context, rows, now) }
 }
@@ -23,7 +21,7 @@ export async function listMyInvitations(context: ListContext, actor: Actor): Pro
 /** Invitations as the invited person gets them. Ask outside of a transaction. */
 export async function describeReceived(
   context: Pick<SolutionContext, 'identity'>,
-  rows: readonly ReceivedRow[],
+  rows: readonly Omit<ReceivedRow, 'tokenHash'>[],
   now: Date,
 ): Promise<ReceivedInvitation[]> {
   const names = await namesOf(

@@ -1,7 +1,7 @@
 import type { Actor, Entity } from '@bollard/access'
 import type { Invitation } from '@bollard/contracts'
-import { requireAccess, type Statement } from '../access/entity.ts'
-import { describeInvitations, invitationColumns, type InvitationRow } from './invitation-row.ts'
+import { requireAccess } from '../access/entity.ts'
+import { describeInvitations, invitationColumns } from './invitation-row.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
@@ -26,7 +26,8 @@ export async function listInvitations(
         entity.kind === 'SOLUTION' ? 'solution.list-invitations' : 'organization.list-invitations',
         now,
       )
-      return tx.query<InvitationRow>(...(entity.kind === 'SOLUTION' ? ofSolution : ofOrganization), values)
+      const [name, sql] = entity.kind === 'SOLUTION' ? ofSolution : ofOrganization
+      return tx.query(name, sql, values)
     },
     { seesAll: true },
   )
@@ -35,5 +36,5 @@ export async function listInvitations(
 
 const listSql = (column: string) =>
   `select ${invitationColumns} from solution.invitations where ${column} = $1 and created_at > $2 order by id desc limit 100`
-const ofSolution: Statement = ['invitation-list-solution', listSql('solution_id')]
-const ofOrganization: Statement = ['invitation-list-organization', listSql('organization_id')]
+const ofSolution = ['invitation-list-solution', listSql('solution_id')] as const
+const ofOrganization = ['invitation-list-organization', listSql('organization_id')] as const

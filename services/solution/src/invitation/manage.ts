@@ -15,12 +15,12 @@ export async function findManaged(
   invitationId: string,
   { now, actionFor }: { now: Date; actionFor: (row: InvitationRow) => Action },
 ): Promise<{ row: InvitationRow; entity: Entity; standing: Standing }> {
-  const [seen] = await tx.query<InvitationRow>('invitation-find', findSql, [invitationId])
+  const [seen] = await tx.query('invitation-find', findSql, [invitationId])
   if (!seen) throw new ProblemError('not-found')
   const entity = entityOf(seen)
   await lockEntity(tx, entity)
   const standing = await requireAccess(tx, actor, entity, actionFor(seen), now)
-  const [row] = await tx.query<InvitationRow>('invitation-find', findSql, [invitationId])
+  const [row] = await tx.query('invitation-find', findSql, [invitationId])
   if (!row) throw new ProblemError('not-found')
   return { row, entity, standing }
 }

@@ -2,7 +2,6 @@ import type { Entity } from '@bollard/access'
 import { membersMax, pendingInvitationsMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Statement } from '../access/entity.ts'
 import { planFull } from '../member/quota.ts'
 
 interface Counts {
@@ -18,11 +17,8 @@ export async function countBelonging(
   exceptEmail: string,
   now: Date,
 ): Promise<Counts> {
-  const [row] = await tx.query<Counts>(...(kind === 'SOLUTION' ? countInSolution : countInOrganization), [
-    id,
-    exceptEmail,
-    now,
-  ])
+  const [name, sql] = kind === 'SOLUTION' ? countInSolution : countInOrganization
+  const [row] = await tx.query(name, sql, [id, exceptEmail, now])
   return row ?? { members: 0, pending: 0 }
 }
 
@@ -37,11 +33,11 @@ export function assertRoom({ members, pending }: Counts, planMax: number | null)
 
 const pendingOf = (column: string) =>
   `(select count(*)::int from solution.invitations where ${column} = $1 and status = 'PENDING' and expires_at > $3 and email <> $2) as pending`
-const countInSolution: Statement = [
+const countInSolution = [
   'invitation-room-in-solution',
   `select (select count(*)::int from solution.members where solution_id = $1) as members, ${pendingOf('solution_id')}`,
-]
-const countInOrganization: Statement = [
+] as const
+const countInOrganization = [
   'invitation-room-in-organization',
   `select (select count(*)::int from solution.organization_members where organization_id = $1) as members, ${pendingOf('organization_id')}`,
-]
+] as const

@@ -82,7 +82,7 @@ async function insert(
     expiresAt,
   ]
   await tx.query('invite-token-insert', insertSql, values)
-  const [organization] = await tx.query<{ language: Language }>(
+  const [organization] = await tx.query(
     'invite-token-language',
     'select language from solution.organizations where id = $1',
     [organizationId],
@@ -115,7 +115,7 @@ function linkOf(
 }
 
 async function assertWithinQuota(tx: Queries, organizationId: string, at: Date): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('invite-token-count', countSql, [organizationId, at])
+  const [row] = await tx.query('invite-token-count', countSql, [organizationId, at])
   if (row && row.count >= inviteTokensMax)
     throw new ProblemError('quota-exceeded', `An organization has at most ${inviteTokensMax} links at a time.`)
 }

@@ -17,11 +17,7 @@ export async function deleteInviteToken(
     const organization = organizationOf(organizationId)
     await lockEntity(tx, organization)
     await requireAccess(tx, actor, organization, 'organization.invite-tokens', at)
-    const [ended] = await tx.query<{ label: string; uses: number }>('invite-token-delete', deleteSql, [
-      organizationId,
-      inviteTokenId,
-      at,
-    ])
+    const [ended] = await tx.query('invite-token-delete', deleteSql, [organizationId, inviteTokenId, at])
     if (!ended) throw new ProblemError('not-found')
     await recordAudit(tx, actor, call, at, {
       scope: 'ORGANIZATION',

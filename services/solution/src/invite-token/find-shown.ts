@@ -22,7 +22,7 @@ export interface ShownInviteToken {
 export async function findShownToken(tx: Queries, token: string, now: Date): Promise<ShownInviteToken> {
   const tokenHash = hashToken(token)
   await showToken(tx, tokenHash)
-  const [found] = await tx.query<ShownInviteToken>('invite-token-shown', shownSql, [tokenHash])
+  const [found] = await tx.query('invite-token-shown', shownSql, [tokenHash])
   if (!found) throw new ProblemError('token-invalid')
   if (found.expiresAt !== null && found.expiresAt <= now) throw new ProblemError('token-expired')
   if (found.maxUses !== null && found.uses >= found.maxUses)
@@ -32,7 +32,7 @@ export async function findShownToken(tx: Queries, token: string, now: Date): Pro
 
 /** Counts one use. Whoever calls this has taken the turn of the organization, or is content with the database's own refusal to go over the limit. */
 export async function countUse(tx: Queries, { id }: Pick<ShownInviteToken, 'id'>): Promise<void> {
-  const counted = await tx.query<object>('invite-token-count-use', countUseSql, [id])
+  const counted = await tx.query('invite-token-count-use', countUseSql, [id])
   if (counted.length === 0) throw new ProblemError('token-expired', 'The link was used as often as it may be.')
 }
 

@@ -3,8 +3,6 @@ import type { InviteToken } from '@bollard/contracts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
-type Row = Omit<InviteToken, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date | null }
-
 /** The links of an organization that were not deleted, newest first, for its admins. Used up and expired ones are among them. */
 export async function listInviteTokens(
   context: Pick<SolutionContext, 'db'>,

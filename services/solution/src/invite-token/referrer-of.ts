@@ -20,7 +20,7 @@ export async function referrerOf(tx: Queries, token: string, now: Date): Promise
   if (shown.purpose !== 'REFERRAL') return null
   await countUse(tx, shown)
   const { organizationId } = shown
-  const [own] = await tx.query<{ isOwn: boolean }>('referrer-is-own', isOwnSql, [organizationId])
+  const [own] = await tx.query('referrer-is-own', isOwnSql, [organizationId])
   return { organizationId, mayManage: await mayManage(tx, organizationId, 1), isOwn: own?.isOwn ?? false }
 }
 

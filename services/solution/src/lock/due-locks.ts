@@ -25,9 +25,9 @@ const atOnce = 100
 /** Locks whose time is over, those of leaked keys that may have been replaced, and trials that worked on for long enough. */
 export async function dueLocks(context: DueContext, now: Date): Promise<DueWork[]> {
   const since = new Date(now.getTime() - trialDays * 86_400_000)
-  const ended = await context.db.query<Open>('solution-locks-ended', endedSql, [now, atOnce])
-  const leaked = await context.db.query<Open>('solution-locks-leaked', leakedSql, [atOnce])
-  const trials = await context.db.query<Open>('solution-locks-of-trials', trialsSql, [since, atOnce])
+  const ended = await context.db.query('solution-locks-ended', endedSql, [now, atOnce])
+  const leaked = await context.db.query('solution-locks-leaked', leakedSql, [atOnce])
+  const trials = await context.db.query('solution-locks-of-trials', trialsSql, [since, atOnce])
   const open = ({ id, solutionId, reason }: Open) => openLock(context, { solutionId, reason, lockId: id, at: now })
   return [
     ...ended.map((lock) => () => open(lock)),

@@ -2,7 +2,6 @@ import type { Actor, Entity } from '@bollard/access'
 import { membersMax, type Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Statement } from '../access/entity.ts'
 import { assertWithinQuota, lockOwnQuota, planFull } from './quota.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function addMember(
     await lockOwnQuota(tx, actor)
     await assertWithinQuota(tx, actor)
   }
-  const [row] = await tx.query<{ count: number }>(
+  const [row] = await tx.query(
     'member-count',
     'select solution.count_invited($1, $2) as count',
     isSolution ? [id, null] : [null, id],
@@ -29,14 +28,15 @@ export async function addMember(
   const count = row?.count ?? 0
   if (count >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members.`)
   if (count >= max) throw planFull(count, max)
-  await tx.query(...(isSolution ? intoSolution : intoOrganization), [id, actor.userId, role, at])
+  const [name, sql] = isSolution ? intoSolution : intoOrganization
+  await tx.query(name, sql, [id, actor.userId, role, at])
 }
 
-const intoSolution: Statement = [
+const intoSolution = [
   'member-add-to-solution',
   'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)',
-]
-const intoOrganization: Statement = [
+] as const
+const intoOrganization = [
   'member-add-to-organization',
   'insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)',
-]
+] as const

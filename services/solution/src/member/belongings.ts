@@ -19,7 +19,7 @@ export interface Belonging {
 
 /** Everything that a person is a member of, for the identity service: exports and deletions of accounts ask for it. */
 export function listBelongings(db: Queries, userId: string): Promise<Belonging[]> {
-  return db.query<Belonging>('belongings-list', listSql, [userId])
+  return db.query('belongings-list', listSql, [userId])
 }
 
 /**
@@ -57,7 +57,7 @@ export async function leaveAll({ db, now }: { db: Database; now: () => Date }, u
 
 /** Members of a solution and people who are invited to become some: what a plan limits. */
 export async function countMembers(db: Queries, solutionId: string, now: Date): Promise<number> {
-  const [row] = await db.query<{ n: number }>('members-count', countSql, [solutionId, now])
+  const [row] = await db.query('members-count', countSql, [solutionId, now])
   return row?.n ?? 0
 }
 

@@ -2,9 +2,9 @@ import type { Actor, Call, Entity } from '@bollard/access'
 import type { Member, Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { roleWord } from '@bollard/mail'
-import { lockEntity, requireAccess, type Statement } from '../access/entity.ts'
+import { lockEntity, requireAccess } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
-import { type MemberRow, nameMembers } from './list.ts'
+import { nameMembers } from './list.ts'
 import { revokeInvitationsOf } from './revoke-invitations-of.ts'
 import { dashboardPage, notifyPeople } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -29,16 +29,12 @@ export async function changeRole(
       await lockEntity(tx, entity)
       const { name } = await requireAccess(tx, actor, entity, actionOf(entity, member.role), at)
       const values = [entity.id, member.userId]
-      const [before] = await tx.query<MemberRow>(
-        ...(entity.kind === 'SOLUTION' ? findInSolution : findInOrganization),
-        values,
-      )
+      const [find, findSql] = entity.kind === 'SOLUTION' ? findInSolution : findInOrganization
+      const [before] = await tx.query(find, findSql, values)
       if (!before) throw new ProblemError('not-found')
       if (before.role === member.role) return before
-      await tx.query(...(entity.kind === 'SOLUTION' ? changeInSolution : changeInOrganization), [
-        ...values,
-        member.role,
-      ])
+      const [change, changeSql] = entity.kind === 'SOLUTION' ? changeInSolution : changeInOrganization
+      await tx.query(change, changeSql, [...values, member.role])
       const isDemoted = before.role === 'ADMIN' && member.userId !== actor.userId
       const revoked = isDemoted ? await revokeInvitationsOf(tx, entity, member.userId, at) : 0
       await recordAudit(tx, actor, call, at, {
@@ -75,19 +71,19 @@ function actionOf({ kind }: Entity, role: Role) {
 }
 
 const columns = 'user_id as "userId", role, created_at as since'
-const findInSolution: Statement = [
+const findInSolution = [
   'member-in-solution',
   `select ${columns} from solution.members where solution_id = $1 and user_id = $2`,
-]
-const findInOrganization: Statement = [
+] as const
+const findInOrganization = [
   'member-in-organization',
   `select ${columns} from solution.organization_members where organization_id = $1 and user_id = $2`,
-]
-const changeInSolution: Statement = [
+] as const
+const changeInSolution = [
   'member-change-in-solution',
   'update solution.members set role = $3 where solution_id = $1 and user_id = $2',
-]
-const changeInOrganization: Statement = [
+] as const
+const changeInOrganization = [
   'member-change-in-organization',
   'update solution.organization_members set role = $3 where organization_id = $1 and user_id = $2',
-]
+] as const

@@ -26,8 +26,8 @@ export async function listMembers(context: ListContext, actor: Actor, entity: En
         context.now(),
       )
       return entity.kind === 'SOLUTION'
-        ? tx.query<MemberRow>('member-list-solution', ofSolutionSql, [entity.id])
-        : tx.query<MemberRow>('member-list-organization', ofOrganizationSql, [entity.id])
+        ? tx.query('member-list-solution', ofSolutionSql, [entity.id])
+        : tx.query('member-list-organization', ofOrganizationSql, [entity.id])
     },
     { seesAll: true },
   )

@@ -23,7 +23,7 @@ export async function lockOwnQuota(tx: Queries, { userId }: Pick<Actor, 'userId'
 
 /** Throws `quota-exceeded` for a person who belongs to as many organizations as there may be. Whoever asks has their turn. */
 export async function assertWithinQuota(tx: Queries, { userId }: Pick<Actor, 'userId'>): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('organization-count-own', countSql, [userId])
+  const [row] = await tx.query('organization-count-own', countSql, [userId])
   if (!row || row.count < organizationsPerUserMax) return
   const errors = [{ pointer: '', code: 'own-organizations', params: { most: organizationsPerUserMax } }]
   throw new ProblemError('quota-exceeded', `An account may belong to ${organizationsPerUserMax} organizations.`, {

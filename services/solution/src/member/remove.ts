@@ -1,7 +1,6 @@
 import type { Actor, Call, Entity } from '@bollard/access'
-import type { Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { lockEntity, requireAccess, type Statement } from '../access/entity.ts'
+import { lockEntity, requireAccess } from '../access/entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 import { revokeInvitationsOf } from './revoke-invitations-of.ts'
 import { notifyPeople } from '../people/notify.ts'
@@ -29,13 +28,12 @@ export async function removeMember(
     asActor(context.db, actor, async (tx) => {
       await lockEntity(tx, entity)
       const { name } = await requireAccess(tx, actor, entity, actionOf(entity, leaves), at)
-      const [member] = await tx.query<{ role: Role }>(
-        ...(entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization),
-        [entity.id, userId],
-      )
+      const [find, findSql] = entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization
+      const [member] = await tx.query(find, findSql, [entity.id, userId])
       if (!member) throw new ProblemError('not-found')
       const revoked = leaves ? 0 : await revokeInvitationsOf(tx, entity, userId, at)
-      await tx.query(...(entity.kind === 'SOLUTION' ? removeFromSolution : removeFromOrganization), [entity.id, userId])
+      const [remove, removeSql] = entity.kind === 'SOLUTION' ? removeFromSolution : removeFromOrganization
+      await tx.query(remove, removeSql, [entity.id, userId])
       // After the row of the entity, which the database locks when an admin goes: everybody takes the log last.
       await recordAudit(tx, actor, call, at, {
         scope: entity.kind,
@@ -59,19 +57,19 @@ function actionOf({ kind }: Entity, leaves: boolean) {
   return leaves ? 'organization.leave' : 'organization.remove-member'
 }
 
-const roleInSolution: Statement = [
+const roleInSolution = [
   'member-role-in-solution',
   'select role from solution.members where solution_id = $1 and user_id = $2',
-]
-const roleInOrganization: Statement = [
+] as const
+const roleInOrganization = [
   'member-role-in-organization',
   'select role from solution.organization_members where organization_id = $1 and user_id = $2',
-]
-const removeFromSolution: Statement = [
+] as const
+const removeFromSolution = [
   'member-remove-from-solution',
   'delete from solution.members where solution_id = $1 and user_id = $2',
-]
-const removeFromOrganization: Statement = [
+] as const
+const removeFromOrganization = [
   'member-remove-from-organization',
   'delete from solution.organization_members where organization_id = $1 and user_id = $2',
-]
+] as const

@@ -1,6 +1,5 @@
 import type { Queries } from '@bollard/database'
 import type { Entity } from '@bollard/access'
-import type { Statement } from '../access/entity.ts'
 
 /**
  * Takes back what an admin gave away whom another admin removes or makes less: open invitations, and links for joining. Else
@@ -13,16 +12,17 @@ export async function revokeInvitationsOf(
   at: Date,
 ): Promise<number> {
   const values = [id, userId, at]
-  const invitations = await tx.query(...(kind === 'SOLUTION' ? ofSolution : ofOrganization), values)
+  const [name, sql] = kind === 'SOLUTION' ? ofSolution : ofOrganization
+  const invitations = await tx.query(name, sql, values)
   const links = kind === 'SOLUTION' ? [] : await tx.query('invite-token-revoke-of', linksSql, values)
   return invitations.length + links.length
 }
 
 const revoke = `update solution.invitations set status = 'REVOKED', decided_at = $3 where status = 'PENDING' and invited_by = $2`
-const ofSolution: Statement = ['invitation-revoke-of-in-solution', `${revoke} and solution_id = $1 returning id`]
-const ofOrganization: Statement = [
+const ofSolution = ['invitation-revoke-of-in-solution', `${revoke} and solution_id = $1 returning id`] as const
+const ofOrganization = [
   'invitation-revoke-of-in-organization',
   `${revoke} and organization_id = $1 returning id`,
-]
+] as const
 const linksSql = `update solution.invite_tokens set revoked_at = $3
   where organization_id = $1 and created_by = $2 and purpose = 'JOIN' and revoked_at is null returning id`

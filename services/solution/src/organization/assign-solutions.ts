@@ -25,9 +25,7 @@ export async function assignSolutions(
     await lockEntity(tx, organization)
     const standing = await requireAccess(tx, actor, organization, 'organization.assign-solutions', at)
     const { role, name } = standing
-    const present = (await tx.query<{ id: string }>('organization-managed-ids', managedSql, [organizationId])).map(
-      ({ id }) => id,
-    )
+    const present = (await tx.query('organization-managed-ids', managedSql, [organizationId])).map(({ id }) => id)
     const wanted = [...new Set(solutionIds.map((id) => id.toLowerCase()))]
     const added = wanted.filter((id) => !present.includes(id)).toSorted()
     const ended = present.filter((id) => !wanted.includes(id))
@@ -40,9 +38,7 @@ export async function assignSolutions(
     // Whoever is no admin here has to be one of each solution.
     if (foreign.length > 0) assertAllowed(actor, 'organization.end-solutions', standing, at)
 
-    const before = await tx.query<{ id: string; organizationId: string | null }>('solution-managed-before', beforeSql, [
-      [...added, ...ended],
-    ])
+    const before = await tx.query('solution-managed-before', beforeSql, [[...added, ...ended]])
     await tx.query('solution-assign', assignSql, [added, organizationId, at])
     await (role === 'ADMIN'
       ? tx.query('organization-release-some', 'select solution.release_solutions($1, $2, $3)', [
@@ -73,7 +69,7 @@ export async function assignSolutions(
 }
 
 async function notAdministered(tx: Queries, actor: Actor, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>('solution-administered', administeredSql, [actor.userId, ids])
+  const rows = await tx.query('solution-administered', administeredSql, [actor.userId, ids])
   return ids.filter((id) => !rows.some((row) => row.id === id))
 }
 

@@ -22,7 +22,7 @@ export async function deleteOrganization(
     const { name } = await requireAccess(tx, actor, entity, 'organization.delete', at)
     // Its row before its log, as whoever changes it takes them.
     await lockOrganization(tx, organizationId)
-    const released = await tx.query<{ id: string }>(
+    const released = await tx.query(
       'organization-release',
       'select id from solution.release_solutions($1, null, $2) as id',
       [organizationId, at],

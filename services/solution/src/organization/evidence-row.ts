@@ -49,7 +49,7 @@ export async function decideEvidence(
     at,
   }: { status: OrganizationEvidence['status']; details: Readonly<Record<string, string>>; at: Date },
 ): Promise<EvidenceRow | undefined> {
-  const [row] = await tx.query<EvidenceRow>('evidence-decide', decideSql, [
+  const [row] = await tx.query('evidence-decide', decideSql, [
     id,
     status,
     JSON.stringify(details),

@@ -1,8 +1,9 @@
 import type { Actor, Call } from '@bollard/access'
+import type { StatementRows } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { organizationOf, requireAccess } from '../access/entity.ts'
 import { auditParts, writeExport } from '../export/write-export.ts'
-import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
+import { describeInvitations, invitationColumns } from '../invitation/invitation-row.ts'
 import { listMembers } from '../member/list.ts'
 import { getOrganization } from './get.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -33,21 +34,21 @@ export async function exportOrganization(
 }
 
 async function* parts(context: SolutionContext, actor: Actor, organizationId: string): AsyncGenerator<ExportPart> {
-  const read = <Row extends object>(name: string, sql: string) =>
-    asActor(context.db, actor, (tx) => tx.query<Row>(`organization-export-${name}`, sql, [organizationId]))
+  const read = <Name extends keyof StatementRows>(name: Name, sql: string) =>
+    asActor(context.db, actor, (tx) => tx.query(name, sql, [organizationId]))
   yield { path: 'organization.json', content: await getOrganization(context, actor, organizationId) }
   yield { path: 'members.json', content: (await listMembers(context, actor, organizationOf(organizationId))).items }
   yield {
     path: 'invitations.json',
     content: await describeInvitations(
       context,
-      await read<InvitationRow>('invitations', invitationsSql),
+      await read('organization-export-invitations', invitationsSql),
       context.now(),
     ),
   }
-  yield { path: 'invite-tokens.json', content: await read('tokens', tokensSql) }
-  yield { path: 'evidence.json', content: await read('evidence', evidenceSql) }
-  yield { path: 'solutions.json', content: await read('solutions', solutionsSql) }
+  yield { path: 'invite-tokens.json', content: await read('organization-export-tokens', tokensSql) }
+  yield { path: 'evidence.json', content: await read('organization-export-evidence', evidenceSql) }
+  yield { path: 'solutions.json', content: await read('organization-export-solutions', solutionsSql) }
   yield* context.billing.partsOfOrganization(organizationId)
   yield* auditParts(context, 'ORGANIZATION', organizationId)
 }

@@ -24,7 +24,7 @@ export async function findOrganizationAdmins(
   { db, identity }: Pick<SolutionContext, 'db' | 'identity'>,
   organizationId: string,
 ): Promise<Person[]> {
-  const rows = await db.query<{ userId: string }>('organization-admins', adminsSql, [organizationId])
+  const rows = await db.query('organization-admins', adminsSql, [organizationId])
   return rows.length === 0 ? [] : identity.findPeople(rows.map(({ userId }) => userId))
 }
 
@@ -60,11 +60,7 @@ export async function payoutTermsOf(
   organizationId: string,
 ): Promise<PayoutTerms | null> {
   const id = organizationId.toLowerCase()
-  const [row] = await db.query<Omit<PayoutTerms, 'account'> & { sealed: Buffer | null }>(
-    'organization-payout-terms',
-    termsSql,
-    [id],
-  )
+  const [row] = await db.query('organization-payout-terms', termsSql, [id])
   if (!row) return null
   const { sealed, address, ...terms } = row
   return { ...terms, address: { ...noAddress, ...address }, account: sealed && openAccount(encryptionKey, id, sealed) }

@@ -21,7 +21,7 @@ export interface Referrer {
  * Null when there is none of them, or the organization was deleted. Asked by billing, so in nobody's name.
  */
 export async function findReferrer(db: Queries, solutionId: string, payerId: string): Promise<Referrer | null> {
-  const [row] = await db.query<Referrer>('solution-referrer', referrerSql, [solutionId, payerId])
+  const [row] = await db.query('solution-referrer', referrerSql, [solutionId, payerId])
   return row ?? null
 }
 

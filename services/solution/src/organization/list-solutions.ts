@@ -5,11 +5,6 @@ import type { PageQuery } from './list.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
-type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & {
-  readonly type: ManagedSolution['item']['type']
-  readonly createdAt: Date
-}
-
 /** A page of the solutions that an organization manages, newest first, for its members and administrators of the deployment. */
 export async function listOrganizationSolutions(
   context: Pick<SolutionContext, 'db'>,

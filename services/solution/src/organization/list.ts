@@ -28,14 +28,9 @@ export async function listOrganizations(
     context.now(),
   )
   const values = [ofUserId, actor.userId, placeAfter(query), query.limit + 1]
-  const rows = await asActor(
-    context.db,
-    actor,
-    (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values),
-    {
-      seesAll: ofUserId !== actor.userId,
-    },
-  )
+  const rows = await asActor(context.db, actor, (tx) => tx.query('organization-list', ofPersonSql, values), {
+    seesAll: ofUserId !== actor.userId,
+  })
   return toPage(context, actor, rows, query.limit)
 }
 
@@ -57,12 +52,9 @@ export async function listLatestOrganizations(
     filter,
     `%${filter.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
   ]
-  const rows = await asActor(
-    context.db,
-    actor,
-    (tx) => tx.query<OrganizationRow>('organization-list-latest', latestSql, values),
-    { seesAll: true },
-  )
+  const rows = await asActor(context.db, actor, (tx) => tx.query('organization-list-latest', latestSql, values), {
+    seesAll: true,
+  })
   return toPage(context, actor, rows, query.limit)
 }
 
@@ -76,7 +68,7 @@ export async function listOrganizationsByIds(
   const rows = await asActor(
     context.db,
     actor,
-    (tx) => tx.query<OrganizationRow>('organization-list-by-ids', byIdsSql, [actor.userId, ids]),
+    (tx) => tx.query('organization-list-by-ids', byIdsSql, [actor.userId, ids]),
     { seesAll: true },
   )
   return { items: await describeOrganizations(context, actor, rows) }

@@ -13,11 +13,7 @@ export async function mayManage(tx: Queries, organizationId: string, adding: num
     `select pg_advisory_xact_lock(hashtextextended('solution.manage ' || $1, 0))`,
     [organizationId],
   )
-  const [row] = await tx.query<{ verified: boolean; count: number }>(
-    'organization-managed',
-    'select * from solution.managed_by($1)',
-    [organizationId],
-  )
+  const [row] = await tx.query('organization-managed', 'select * from solution.managed_by($1)', [organizationId])
   return row !== undefined && (row.verified || row.count + adding <= unverifiedSolutionsMax)
 }
 

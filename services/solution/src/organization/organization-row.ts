@@ -52,13 +52,13 @@ export const organizationColumns = `o.id, o.name, o.kind, o.legal_name as "legal
  * its admins only, so whoever has just ceased to be one is refused here.
  */
 export async function lockOrganization(tx: Queries, organizationId: string): Promise<void> {
-  const locked = await tx.query<object>('organization-lock', lockSql, [organizationId])
+  const locked = await tx.query('organization-lock', lockSql, [organizationId])
   if (locked.length === 0) throw new ProblemError('role-too-low')
 }
 
 /** One organization for an actor who was let in. */
 export async function readOrganization(tx: Queries, userId: string, organizationId: string): Promise<OrganizationRow> {
-  const [row] = await tx.query<OrganizationRow>('organization-read', readSql, [organizationId, userId])
+  const [row] = await tx.query('organization-read', readSql, [organizationId, userId])
   if (!row) throw new Error('The organization has gone within one transaction')
   return row
 }

@@ -20,11 +20,7 @@ export async function chooseReferralCode(
     `select pg_advisory_xact_lock(hashtextextended('solution.referral-code ' || $1, 0))`,
     [code],
   )
-  const [row] = await tx.query<{ taken: boolean }>(
-    'referral-code-taken',
-    'select solution.is_referral_code_taken($1) as taken',
-    [code],
-  )
+  const [row] = await tx.query('referral-code-taken', 'select solution.is_referral_code_taken($1) as taken', [code])
   if (row?.taken)
     throw new ProblemError('validation-failed', undefined, {
       errors: [{ pointer: '/referralCode', code: 'already-taken' }],
@@ -37,10 +33,6 @@ export async function chooseReferralCode(
  * more, to an organization of theirs, or where they were a customer before: links lead new customers, and each of them once.
  */
 export async function findReferringOrganization(tx: Queries, code: string): Promise<string | null> {
-  const [row] = await tx.query<{ id: string | null }>(
-    'organization-brought-by',
-    'select solution.brought_by($1) as id',
-    [code],
-  )
+  const [row] = await tx.query('organization-brought-by', 'select solution.brought_by($1) as id', [code])
   return row?.id ?? null
 }

@@ -61,7 +61,7 @@ export async function checkEvidence(
 ): Promise<OrganizationEvidence> {
   const row = await asActor(context.db, actor, async (tx) => {
     await requireAccess(tx, actor, organizationOf(organizationId), 'organization.request-verification', context.now())
-    const [found] = await tx.query<EvidenceRow>('evidence-find', findSql, [organizationId, evidenceId])
+    const [found] = await tx.query('evidence-find', findSql, [organizationId, evidenceId])
     return found
   })
   if (!row) throw new ProblemError('not-found')
@@ -126,11 +126,7 @@ async function findOpen(
   claim: Record<string, string>,
 ): Promise<EvidenceRow | undefined> {
   if (kind === 'MANUAL') return undefined
-  const [row] = await tx.query<EvidenceRow>('evidence-find-open', findOpenSql, [
-    organizationId,
-    kind,
-    JSON.stringify(claim),
-  ])
+  const [row] = await tx.query('evidence-find-open', findOpenSql, [organizationId, kind, JSON.stringify(claim)])
   return row
 }
 
@@ -143,7 +139,7 @@ async function insert(
   claim: Record<string, string>,
   at: Date,
 ): Promise<EvidenceRow> {
-  const [count] = await tx.query<{ count: number }>('evidence-count-recent', countSql, [
+  const [count] = await tx.query('evidence-count-recent', countSql, [
     organizationId,
     new Date(at.getTime() - rateLimits.verificationRequests.seconds * 1000),
   ])

@@ -27,13 +27,13 @@ export async function runDueOrganizations(context: DueContext, now: Date): Promi
   await db.query('invitations-sweep', sweepSql, [now, new Date(now.getTime() - invitationsKeptDays * 86_400_000)])
   await sweepRepeatedCalls(db, 'solution', now)
   await releaseLeft(db, now)
-  const due = await db.query<{ id: string }>('organization-expiring', expiringSql, [now, batch])
+  const due = await db.query('organization-expiring', expiringSql, [now, batch])
   // Asked before the transaction, since the answers need connections of their own.
   const admins = new Map(
     await Promise.all(due.map(async ({ id }) => [id, await findOrganizationAdmins(context, id)] as const)),
   )
   const expired = await db.transaction(async (tx) => {
-    const rows = await tx.query<Expired>('organization-expire', expireSql, [now, due.map(({ id }) => id)])
+    const rows = await tx.query('organization-expire', expireSql, [now, due.map(({ id }) => id)])
     for (const { id, name, until } of rows) {
       await recordAudit(tx, null, null, now, {
         scope: 'ORGANIZATION',
@@ -74,11 +74,7 @@ async function tell(
 /** Takes solutions off organizations to which they were given at the very moment in which these were deleted. */
 async function releaseLeft(db: SolutionContext['db'], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const released = await tx.query<{ id: string; organizationId: string; name: string }>(
-      'organization-release-left',
-      releaseSql,
-      [batch],
-    )
+    const released = await tx.query('organization-release-left', releaseSql, [batch])
     for (const { id, organizationId, name } of released) {
       const event = { scope: 'SOLUTION', scopeId: id, action: 'solution.organization-changed' } as const
       await recordAudit(tx, null, null, now, {

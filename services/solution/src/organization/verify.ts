@@ -115,7 +115,7 @@ async function insertEvidence(
 
 /** Evidence that is older than a verification lasts proves nothing any more. */
 async function assertProven(tx: Queries, organizationId: string, at: Date): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('evidence-count-confirmed', countSql, [
+  const [row] = await tx.query('evidence-count-confirmed', countSql, [
     organizationId,
     monthsAfter(at, -organizationVerificationMonths),
   ])

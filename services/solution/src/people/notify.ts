@@ -32,7 +32,7 @@ export async function findAdmins(
   { db, identity }: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
 ): Promise<Person[]> {
-  const rows = await db.query<{ userId: string }>('solution-admins', adminsSql, [solutionId])
+  const rows = await db.query('solution-admins', adminsSql, [solutionId])
   return rows.length === 0 ? [] : identity.findPeople(rows.map(({ userId }) => userId))
 }
 
@@ -40,7 +40,7 @@ async function findMembers(
   { db, identity }: Pick<SolutionContext, 'db' | 'identity'>,
   solutionId: string,
 ): Promise<Person[]> {
-  const rows = await db.query<{ userId: string }>('solution-told-members', membersSql, [solutionId])
+  const rows = await db.query('solution-told-members', membersSql, [solutionId])
   return rows.length === 0 ? [] : identity.findPeople(rows.map(({ userId }) => userId))
 }
 
@@ -54,11 +54,7 @@ export async function findRecipients(
   { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
 ): Promise<Person[]> {
   const people = members === 'ALL' ? await findMembers(context, solutionId) : await findAdmins(context, solutionId)
-  const [row] = await context.db.query<{ emails: string[]; language: Person['language'] }>(
-    'solution-notified',
-    notifiedSql,
-    [solutionId],
-  )
+  const [row] = await context.db.query('solution-notified', notifiedSql, [solutionId])
   const known = new Set(people.map(({ email }) => email.toLowerCase()))
   const further = row?.emails.filter((email) => !known.has(email.toLowerCase())) ?? []
   // Behind an address there may be nobody with an account, so it is its own id, and no name is known.

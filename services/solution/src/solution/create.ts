@@ -156,7 +156,7 @@ async function lockOwnQuota(tx: Queries, actor: Actor): Promise<void> {
 }
 
 async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
-  const [row] = await tx.query<{ count: number }>(
+  const [row] = await tx.query(
     'solution-count-own',
     `select count(*)::int as count from solution.solutions where created_by = $1 and lifecycle <> 'DELETED'`,
     [actor.userId],

@@ -6,7 +6,6 @@ import { dayFor, findRecipients, notifyPeople } from '../people/notify.ts'
 import type { DueWork, SolutionContext } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { SolutionRow } from '../store/solution-row.ts'
 
 export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'restrictSite' | 'captcha'>
 
@@ -17,7 +16,7 @@ const exportPatienceDays = 14
 
 /** Solutions that were kept for 30 days since they ended or were deleted: nothing but their number, their log and their bills stays. */
 export async function dueDeletions(context: DueContext, now: Date): Promise<DueWork[]> {
-  const rows = await context.db.query<{ id: string }>('solution-due-deletions', idsSql, [now, atOnce])
+  const rows = await context.db.query('solution-due-deletions', idsSql, [now, atOnce])
   return rows.map(
     ({ id }) =>
       () =>
@@ -40,11 +39,7 @@ async function empty(
   tx: Queries,
   { id, told, now }: { id: string; told: readonly Person[]; now: Date },
 ): Promise<number> {
-  const [row] = await tx.query<Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'timezone'>>(
-    'solution-due-deletion',
-    rowSql,
-    [id, now],
-  )
+  const [row] = await tx.query('solution-due-deletion', rowSql, [id, now])
   if (!row) return 0
   await stepLifecycle(tx, row, 'DELETED', {}, now)
   await tx.query('solution-empty', emptySql, [id])

@@ -1,6 +1,5 @@
 import type { SolutionContext } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import type { SolutionRow } from '../store/solution-row.ts'
 import { stepLifecycle, notifyCaptchaOrLater } from '../change/change.ts'
 import { erasedAfter } from './delete.ts'
 import type { DueWork } from '../solution-context.ts'
@@ -13,7 +12,7 @@ const atOnce = 100
 
 /** Cancelled solutions whose last paid period is over: they end. */
 export async function dueEnds(context: EndContext, now: Date): Promise<DueWork[]> {
-  const rows = await context.db.query<{ id: string }>('solution-due-ends', idsSql, [now, atOnce])
+  const rows = await context.db.query('solution-due-ends', idsSql, [now, atOnce])
   return rows.map(
     ({ id }) =>
       () =>
@@ -23,7 +22,7 @@ export async function dueEnds(context: EndContext, now: Date): Promise<DueWork[]
 
 async function end(context: EndContext, id: string, now: Date): Promise<number> {
   const ended = await context.db.transaction(async (tx) => {
-    const [row] = await tx.query<EndRow>('solution-due-end', rowSql, [id, now])
+    const [row] = await tx.query('solution-due-end', rowSql, [id, now])
     if (!row || row.endsAt === null) return 0
     // Counted from the promised day, not from when this job came round to it.
     const deletionAt = erasedAfter(row.endsAt)

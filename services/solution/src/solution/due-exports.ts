@@ -22,7 +22,7 @@ const atOnce = 100
  * that were looked at longest ago come first, so however many are stuck, each has its turn.
  */
 export async function dueExports(context: ExportContext, now: Date): Promise<DueWork[]> {
-  const rows = await context.db.query<Wanted>('solution-due-exports', dueSql, [atOnce, now])
+  const rows = await context.db.query('solution-due-exports', dueSql, [atOnce, now])
   return rows.map((wanted) => () => advance(context, wanted, now))
 }
 

@@ -4,7 +4,7 @@ import { requireAccess, solutionOf } from '../access/entity.ts'
 import { getAgreement } from '../agreement/get.ts'
 import { getSolution } from '../change/get.ts'
 import { auditParts, writeExport } from '../export/write-export.ts'
-import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
+import { describeInvitations, invitationColumns } from '../invitation/invitation-row.ts'
 import { listMembers } from '../member/list.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -24,7 +24,7 @@ export async function exportSolution(
   const at = context.now()
   const exportId = await asActor(context.db, actor, async (tx) => {
     await requireAccess(tx, actor, solutionOf(solutionId), 'solution.export', at)
-    const [row] = await tx.query<{ exportId: string | null }>(
+    const [row] = await tx.query(
       'solution-export-id',
       'select export_id as "exportId" from solution.solutions where id = $1',
       [solutionId],
@@ -47,12 +47,10 @@ async function* parts(
   yield { path: 'solution.json', content: await getSolution(context, actor, solutionId) }
   yield { path: 'members.json', content: (await listMembers(context, actor, solutionOf(solutionId))).items }
   const invitations = await asActor(context.db, actor, (tx) =>
-    tx.query<InvitationRow>('solution-export-invitations', invitationsSql, [solutionId]),
+    tx.query('solution-export-invitations', invitationsSql, [solutionId]),
   )
   yield { path: 'invitations.json', content: await describeInvitations(context, invitations, context.now()) }
-  const locks = await asActor(context.db, actor, (tx) =>
-    tx.query<Record<string, unknown>>('solution-export-locks', locksSql, [solutionId]),
-  )
+  const locks = await asActor(context.db, actor, (tx) => tx.query('solution-export-locks', locksSql, [solutionId]))
   yield { path: 'locks.json', content: locks }
   yield { path: 'processing-agreement.json', content: await getAgreement(context, actor, solutionId) }
   yield* context.captcha.exportParts({ solutionId, exportId })

@@ -7,11 +7,7 @@ import { asActor } from '../store/as-actor.ts'
 
 /** What its owner calls a solution, for mails to the owner; null when there is none. Asked by services, so in nobody's name. */
 export async function findLabel({ db }: Pick<SolutionContext, 'db'>, solutionId: string): Promise<string | null> {
-  const [row] = await db.query<{ label: string }>(
-    'solution-label',
-    'select label from solution.solutions where id = $1',
-    [solutionId],
-  )
+  const [row] = await db.query('solution-label', 'select label from solution.solutions where id = $1', [solutionId])
   return row?.label ?? null
 }
 
@@ -20,21 +16,17 @@ export async function findLanguage(
   { db }: Pick<SolutionContext, 'db'>,
   solutionId: string,
 ): Promise<Solution['language'] | null> {
-  const [row] = await db.query<{ language: Solution['language'] }>(
-    'solution-language',
-    'select language from solution.solutions where id = $1',
-    [solutionId],
-  )
+  const [row] = await db.query('solution-language', 'select language from solution.solutions where id = $1', [
+    solutionId,
+  ])
   return row?.language ?? null
 }
 
 /** The time zone in which mails about a solution name days, such as `Europe/Berlin`; null when there is no such solution. */
 export async function findTimeZone({ db }: Pick<SolutionContext, 'db'>, solutionId: string): Promise<string | null> {
-  const [row] = await db.query<{ timezone: string }>(
-    'solution-time-zone',
-    'select timezone from solution.solutions where id = $1',
-    [solutionId],
-  )
+  const [row] = await db.query('solution-time-zone', 'select timezone from solution.solutions where id = $1', [
+    solutionId,
+  ])
   return row?.timezone ?? null
 }
 
@@ -45,9 +37,7 @@ export async function findRole(
   solutionId: string,
 ): Promise<Role | null> {
   if (!idSchema.safeParse(solutionId).success) return null
-  const [row] = await asActor(context.db, actor, (tx) =>
-    tx.query<{ role: Role }>('solution-role', roleSql, [solutionId, actor.userId]),
-  )
+  const [row] = await asActor(context.db, actor, (tx) => tx.query('solution-role', roleSql, [solutionId, actor.userId]))
   return row?.role ?? null
 }
 
@@ -59,7 +49,7 @@ export async function findFirstSolutions(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map()
-  const rows = await db.query<{ userId: string; solutionId: string }>('solution-first-of-people', firstSql, [userIds])
+  const rows = await db.query('solution-first-of-people', firstSql, [userIds])
   return new Map(rows.map(({ userId, solutionId }) => [userId, solutionId]))
 }
 
@@ -77,7 +67,7 @@ export async function findLifecycles(
   { db }: Pick<SolutionContext, 'db'>,
   solutionIds: readonly string[],
 ): Promise<Map<string, FoundLifecycle>> {
-  const rows = await db.query<FoundLifecycle & { id: string }>(
+  const rows = await db.query(
     'solution-lifecycles',
     'select id, lifecycle, ends_at as "endsAt", deletion_at as "deletionAt" from solution.solutions where id = any($1::uuid[])',
     [solutionIds],
@@ -91,7 +81,7 @@ export async function isSecondFactorDue(
   solutionId: string,
 ): Promise<boolean> {
   if (!idSchema.safeParse(solutionId).success) return false
-  const [row] = await db.query<{ paidSince: Date | null }>(
+  const [row] = await db.query(
     'solution-paid-since',
     'select paid_since as "paidSince" from solution.solutions where id = $1',
     [solutionId],
@@ -101,7 +91,7 @@ export async function isSecondFactorDue(
 
 /** From when somebody needs a second factor somewhere, because they administrate what is paid for; null where they do not. */
 export async function secondFactorFrom(db: Queries, userId: string): Promise<Date | null> {
-  const [row] = await db.query<{ paidSince: Date | null }>('paid-since-of-person', ofPersonSql, [userId])
+  const [row] = await db.query('paid-since-of-person', ofPersonSql, [userId])
   return row?.paidSince ? factorNeededFrom(row.paidSince) : null
 }
 

@@ -6,12 +6,6 @@ import type { SolutionContext } from '../solution-context.ts'
 
 type PaidContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'billing' | 'identityUrl'>
 
-interface Named {
-  readonly id: string
-  readonly name: string
-  readonly timezone: string
-}
-
 /** Solutions of one question to billing. */
 const batch = 500
 
@@ -42,13 +36,13 @@ export async function followPaid(context: PaidContext, now: Date): Promise<void>
   }
   await context.db.query('paid-end-of-gone', goneSql)
   await context.db.query('paid-end-of-organizations', endOrganizationsSql)
-  const organizations = await context.db.query<{ id: string }>('paid-new-organizations', newOrganizationsSql)
+  const organizations = await context.db.query('paid-new-organizations', newOrganizationsSql)
   for (const { id } of organizations)
     await begin(context, { ...ofOrganizations, id, admins: await findOrganizationAdmins(context, id) }, now)
 }
 
 interface Beginning {
-  readonly statement: readonly [name: string, text: string]
+  readonly statement: (typeof ofSolutions | typeof ofOrganizations)['statement']
   readonly id: string
   readonly admins: readonly Person[]
 }
@@ -57,7 +51,8 @@ interface Beginning {
 async function begin({ db, ...context }: PaidContext, { statement, id, admins }: Beginning, now: Date): Promise<void> {
   const unprotected = await context.identity.findUnprotected(admins.map(({ userId }) => userId))
   await db.transaction(async (tx) => {
-    const [begun] = await tx.query<Named>(...statement, [id, now])
+    const [name, sql] = statement
+    const [begun] = await tx.query(name, sql, [id, now])
     if (!begun) return
     await notifyPeople(
       context,

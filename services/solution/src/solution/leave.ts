@@ -7,12 +7,6 @@ import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
-interface Membership {
-  readonly id: string
-  readonly label: string
-  readonly isLastAdmin: boolean
-}
-
 /**
  * Ends a person's membership in the given solutions, or in all; administrators of the deployment may do it for somebody else.
  * Throws `last-admin` with each solution that would be left without an admin, and `not-found` for one that the person is no
@@ -32,14 +26,14 @@ export async function leaveSolutions(
     db,
     actor,
     async (tx) => {
-      const joined = await tx.query<{ id: string }>('solution-leave-joined', joinedSql, [userId, wanted])
+      const joined = await tx.query('solution-leave-joined', joinedSql, [userId, wanted])
       if (wanted !== null && joined.length < wanted.length) throw new ProblemError('not-found')
       const ids = joined.map(({ id }) => id)
       // In the order of the ids, so that two who leave at once never wait for each other.
       for (const id of ids) await lockEntity(tx, solutionOf(id))
       // The rows likewise, which the database locks when an admin goes: whoever locks several goes by the ids.
       await tx.query('solution-leave-lock', lockSql, [ids])
-      const memberships = await tx.query<Membership>('solution-leave-members', membershipsSql, [userId, ids])
+      const memberships = await tx.query('solution-leave-members', membershipsSql, [userId, ids])
       const errors = memberships.flatMap(({ id, label, isLastAdmin }, index) => {
         const pointer = `/solutionIds/${solutionIds === undefined ? index : solutionIds.findIndex((given) => given.toLowerCase() === id)}`
         return isLastAdmin ? [{ pointer, code: 'last-admin', params: { solutionId: id, label } }] : []

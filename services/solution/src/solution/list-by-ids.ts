@@ -5,7 +5,7 @@ import { describeSolutions } from '../change/get.ts'
 import { assertAllowed } from '../policy.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { solutionColumns, type SolutionRow } from '../store/solution-row.ts'
+import { solutionColumns } from '../store/solution-row.ts'
 
 type ListContext = Pick<SolutionContext, 'db' | 'now' | 'billing'>
 
@@ -20,7 +20,7 @@ export async function listSolutionsByIds(
   const rows = await asActor(
     context.db,
     actor,
-    (tx) => tx.query<SolutionRow>('solution-by-ids', byIdsSql, [ids, actor.userId, actor.isAdmin]),
+    (tx) => tx.query('solution-by-ids', byIdsSql, [ids, actor.userId, actor.isAdmin]),
     { seesAll: true },
   )
   return { items: await describeSolutions(context, actor, rows) }

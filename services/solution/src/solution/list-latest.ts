@@ -4,7 +4,7 @@ import { ProblemError } from '@bollard/http'
 import type { SolutionContext } from '../solution-context.ts'
 import { cursorOf, type Page, type PageQuery, toPage } from './list.ts'
 import { asActor } from '../store/as-actor.ts'
-import { solutionColumns, type SolutionRow } from '../store/solution-row.ts'
+import { solutionColumns } from '../store/solution-row.ts'
 
 export interface LatestQuery extends PageQuery {
   /** See `readFilter`. */
@@ -19,7 +19,7 @@ export async function listLatestSolutions(
 ): Promise<Page> {
   const { words, type, lifecycle, locked } = readFilter(query.filter ?? '')
   const values = [actor.userId, cursorOf(query), words.map(escapeLike), words, type, lifecycle, locked, query.limit + 1]
-  const rows = await asActor(context.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), {
+  const rows = await asActor(context.db, actor, (tx) => tx.query('solution-latest', latestSql, values), {
     seesAll: true,
   })
   return toPage(context, actor, rows, query.limit)

@@ -29,7 +29,7 @@ export async function listSolutions(context: ListContext, actor: Actor, query: L
   const ofUserId = query.userId ?? actor.userId
   assertAllowed(actor, ofUserId === actor.userId ? 'solution.list-own' : 'solution.list-others', null, context.now())
   const values = [ofUserId, actor.userId, cursorOf(query), query.limit + 1]
-  const rows = await asActor(context.db, actor, (tx) => tx.query<SolutionRow>('solution-list', listSql, values), {
+  const rows = await asActor(context.db, actor, (tx) => tx.query('solution-list', listSql, values), {
     seesAll: ofUserId !== actor.userId,
   })
   return toPage(context, actor, rows, query.limit)

@@ -14,7 +14,7 @@ export async function restoreSolution(
   return changeSolution(context, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     const isOver = row.deletionAt !== null && row.deletionAt <= at
     // Erasing may have begun in another process, whose clock is ahead of ours.
-    const [{ erasing } = { erasing: true }] = await tx.query<{ erasing: boolean }>(
+    const [{ erasing } = { erasing: true }] = await tx.query(
       'solution-erasing',
       'select erasing from solution.solutions where id = $1',
       [solutionId],

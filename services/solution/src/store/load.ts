@@ -8,7 +8,7 @@ import { type SolutionRow, solutionColumns } from './solution-row.ts'
  * for whom `seesAll` was set without one. Undefined when there is none, or not for them.
  */
 export async function loadSolution(tx: Queries, userId: string, solutionId: string): Promise<SolutionRow | undefined> {
-  const [row] = await tx.query<SolutionRow>('solution-load', loadSql, [solutionId, userId])
+  const [row] = await tx.query('solution-load', loadSql, [solutionId, userId])
   return row
 }
 

@@ -26,7 +26,7 @@ export interface SolutionRow {
 }
 
 /** A lock out of JSON, so its times are text. */
-type LockJson = Omit<Lock, 'lockedAt' | 'lockedUntil'> & {
+export type LockJson = Omit<Lock, 'lockedAt' | 'lockedUntil'> & {
   readonly lockedAt: string
   readonly lockedUntil: string | null
 }

@@ -17,7 +17,7 @@ export interface ApiKeyOwner {
 
 /** Owners of the keys that are not revoked, in the order of their hashes; an expired one is recognized by its time. */
 export async function findApiKeyOwners(db: Queries, hashes: readonly Buffer[]): Promise<(ApiKeyOwner | undefined)[]> {
-  const rows = await db.query<ApiKeyOwner & { hash: Buffer }>(
+  const rows = await db.query(
     'captcha-secret-key-owners',
     `select k.hash, k.id as "apiKeyId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",
        k.scopes, k.networks::text[] as networks, k.expires_at as "expiresAt", k.created_at as "createdAt"

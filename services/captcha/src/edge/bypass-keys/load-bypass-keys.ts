@@ -33,7 +33,7 @@ export type FoundBypassKey =
 
 /** The keys of sites that were not revoked, by site; an expired one is recognized by its time. */
 export async function loadBypassKeys(db: Queries, siteIds: readonly number[]): Promise<Map<number, LiveBypassKey[]>> {
-  const rows = await db.query<StoredBypassKey>(
+  const rows = await db.query(
     'captcha-bypass-keys-live',
     `select site_id as "siteId", number, encode(hash, 'hex') as hash, environment_id as "environmentId", origins, networks::text[] as networks, expires_at as "expiresAt"
      from captcha.bypass_keys where site_id = any($1::int[]) and revoked_at is null order by site_id, number`,

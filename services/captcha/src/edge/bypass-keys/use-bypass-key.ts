@@ -44,17 +44,13 @@ async function countUses(db: Database, uses: readonly BypassUse[]): Promise<('us
     }
   }
   const all = [...wanted.values()]
-  const rows = await db.query<{ siteId: number; number: number; day: string; granted: number }>(
-    'captcha-bypass-use',
-    statement,
-    [
-      plainArray(all.map(({ siteId }) => siteId)),
-      plainArray(all.map(({ number }) => number)),
-      plainArray(all.map(({ day }) => day)),
-      plainArray(all.map(({ n }) => n)),
-      plainArray(all.map(({ at }) => at)),
-    ],
-  )
+  const rows = await db.query('captcha-bypass-use', statement, [
+    plainArray(all.map(({ siteId }) => siteId)),
+    plainArray(all.map(({ number }) => number)),
+    plainArray(all.map(({ day }) => day)),
+    plainArray(all.map(({ n }) => n)),
+    plainArray(all.map(({ at }) => at)),
+  ])
   const granted = new Map(rows.map((row) => [`${row.siteId} ${row.number} ${row.day}`, row.granted]))
   // First come, first served.
   return uses.map((use) => {

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '@bollard/database'
-import { grammarVersion, type KnownProgram, type Source, type Stage, type Tally } from '@bollard/engine-proof'
+import { grammarVersion, type KnownProgram, type Stage, type Tally } from '@bollard/engine-proof'
 import { plainArray, textArray } from '../../records/store/array-literal.ts'
 
 export interface StoredProgram extends KnownProgram {
@@ -20,14 +20,7 @@ export async function readPrograms(
   db: Database,
   since: string | null,
 ): Promise<{ readonly programs: StoredProgram[]; readonly at: string }> {
-  const rows = await db.query<{
-    at: string
-    program: string | null
-    answer: string
-    source: Source
-    usesLeft: number
-    retired: boolean
-  }>('captcha-engine-programs', readStatement, [grammarVersion, since])
+  const rows = await db.query('captcha-engine-programs', readStatement, [grammarVersion, since])
   const programs = rows.flatMap(({ program, answer, source, usesLeft, retired }) =>
     program === null ? [] : [{ program: Number(program), answer: Number(answer), source, usesLeft, retired }],
   )
@@ -44,7 +37,7 @@ from (select 1) as one left join captcha.engine_programs p on p.grammar = $1
 /** Adds programs with their answers; existing ones stay as they are. Returns how many were new. */
 export async function addPrograms(db: Queries, programs: readonly KnownProgram[]): Promise<number> {
   if (programs.length === 0) return 0
-  const added = await db.query<object>('captcha-engine-add', addStatement, [
+  const added = await db.query('captcha-engine-add', addStatement, [
     grammarVersion,
     plainArray(programs.map(({ program }) => program)),
     plainArray(programs.map(({ answer }) => answer)),
@@ -118,9 +111,7 @@ on conflict (grammar, cohort, source) do update set
 
 /** All that is known of the cohorts of this grammar. */
 export async function readTallies(db: Queries): Promise<Tally[]> {
-  const rows = await db.query<
-    Record<'answers' | 'wrong' | 'disputed', string> & Pick<Tally, 'cohort' | 'source' | 'dropped'> & { stage: number }
-  >(
+  const rows = await db.query(
     'captcha-engine-tallies',
     `select cohort, source, answers::text, wrong::text, disputed::text, stage, dropped
      from captcha.engine_cohorts where grammar = $1 order by answers desc limit 512`,

@@ -16,7 +16,7 @@ export interface StoredRule {
 
 /** The rules of sites that were not deleted, by site. */
 export async function loadRules(db: Queries, siteIds: readonly number[]): Promise<Map<number, StoredRule[]>> {
-  const rows = await db.query<StoredRule>(
+  const rows = await db.query(
     'captcha-rules-live',
     `select site_id as "siteId", number, priority, enabled, dry_run as "dryRun", conditions, action, expires_at as "expiresAt"
      from captcha.rules where site_id = any($1::int[]) and deleted_at is null order by site_id, priority, number`,
@@ -27,7 +27,7 @@ export async function loadRules(db: Queries, siteIds: readonly number[]): Promis
 
 /** What tells one state of the rules of sites from another, by site; for a site without rules there is nothing. */
 export async function findRuleStates(db: Queries, siteIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.query<{ siteId: number; state: string }>(
+  const rows = await db.query(
     'captcha-rules-states',
     `select site_id as "siteId", string_agg(number || '.' || version, ' ' order by number) as state
      from captcha.rules where site_id = any($1::int[]) and deleted_at is null group by site_id`,

@@ -85,7 +85,7 @@ export function createActions(
     return number ?? markOf(key)
   }
   async function loadName(siteId: number, number: number): Promise<string | null> {
-    const [row] = await db.query<{ name: string }>(
+    const [row] = await db.query(
       'captcha-action-name',
       'select name from captcha.actions where site_id = $1 and number = $2',
       [siteId, number],
@@ -161,7 +161,7 @@ function createMarker(signingKeys: readonly { readonly secret: Buffer }[]): (key
 }
 
 async function findNumbers(db: Database, actions: Action[]): Promise<(number | null)[]> {
-  const rows = await db.query<{ number: number | null }>(
+  const rows = await db.query(
     'captcha-actions',
     `select a.number from unnest($1::int[], $2::text[]) with ordinality as asked(site_id, name, ord)
      left join captcha.actions a on a.site_id = asked.site_id and a.name = asked.name order by asked.ord`,
@@ -172,7 +172,7 @@ async function findNumbers(db: Database, actions: Action[]): Promise<(number | n
 
 /** Notes the day; tells for each whether there still is such an action. */
 async function touchActions(db: Database, touches: Touch[]): Promise<boolean[]> {
-  const rows = await db.query<{ siteId: number; number: number }>(
+  const rows = await db.query(
     'captcha-actions-touch',
     `update captcha.actions a set passed_on = greatest(a.passed_on, t.day)
      from (select site_id, number, max('epoch'::date + day) as day from unnest($1::int[], $2::smallint[], $3::int[]) as t(site_id, number, day) group by 1, 2) t
@@ -190,7 +190,7 @@ async function touchActions(db: Database, touches: Touch[]): Promise<boolean[]> 
 async function insertAction(tx: Queries, { siteId, name }: Action, day: number): Promise<number> {
   // Numbers are given one after the other: two processes with two new actions take turns.
   await lockNumbers(tx, siteId)
-  const [row] = await tx.query<{ number: number }>('captcha-action-insert', insertStatement, [
+  const [row] = await tx.query('captcha-action-insert', insertStatement, [
     siteId,
     name,
     new Date(day * dayMs).toISOString().slice(0, 10),

@@ -250,10 +250,10 @@ test('while the database is away an answer is refused as unavailable, and counts
   let away = false
   const db: Database = {
     ...it.db,
-    query: (...call) =>
+    query: (...call: Parameters<Database['query']>) =>
       away
         ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-        : it.db.query(...call),
+        : it.db.query<never>(...call),
   }
   const alone = await cluster.startService({ beside: it, edgeDb: db })
   const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })

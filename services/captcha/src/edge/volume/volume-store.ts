@@ -45,13 +45,13 @@ export async function hearCounts(
   /** Whether any other process has told something within ten minutes. */
   readonly hasOthers: boolean
 }> {
-  const [clock] = await db.query<{ at: Date; hasOthers: boolean }>(
+  const [clock] = await db.query(
     'captcha-volume-clock',
     `select clock_timestamp() as at, exists (select from captcha.volume_counts
        where process_id <> $1 and at > clock_timestamp() - interval '10 minutes') as "hasOthers"`,
     [processId],
   )
-  const counts = await db.query<Marked & { slot: number; n: number }>(
+  const counts = await db.query(
     'captcha-volume-hear',
     `select c.site_id as "siteId", c.mark::float8 as mark, c.slot, sum(c.n)::int as n from captcha.volume_counts c
      where c.process_id <> $1 and (c.site_id, c.mark, c.slot) in (
@@ -234,7 +234,7 @@ export async function noteAttacks(
 
 /** Sites at which some process detected an attack within the last seconds. */
 export async function readAttacks(db: Queries): Promise<number[]> {
-  const rows = await db.query<{ siteId: number }>(
+  const rows = await db.query(
     'captcha-attacks',
     `select site_id as "siteId" from captcha.sites_under_attack where seen_at > clock_timestamp() - interval '5 seconds'`,
     [],

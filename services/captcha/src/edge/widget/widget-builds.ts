@@ -48,13 +48,6 @@ interface Build extends KnownBuild {
   servedAt: number
 }
 
-interface Row {
-  readonly layout: string
-  readonly release: string
-  readonly checks: number
-  readonly servedAt: Date
-}
-
 /**
  * The releases of the widget that this installation serves and has served, in memory; what another process has begun to serve is
  * found when it is first needed. Without a release of its own, as in programs that serve no widget, every layout counts as known.
@@ -80,7 +73,7 @@ export function createWidgetBuilds(options: {
     byRelease.set(build.release, build)
   }
   async function load(): Promise<void> {
-    const rows = await db.query<Row>('widget-builds', loadSql, [])
+    const rows = await db.query('widget-builds', loadSql, [])
     for (const row of rows) {
       const servedAt = row.servedAt.getTime()
       const known = byLayout.get(Number(row.layout))
@@ -107,7 +100,7 @@ export function createWidgetBuilds(options: {
   async function serve(build: Build): Promise<void> {
     if (isWithin(hourMs, build.servedAt, now())) return
     build.servedAt = now()
-    await db.query<object>('widget-build-served', servedSql, [build.layout, new Date(build.servedAt)])
+    await db.query('widget-build-served', servedSql, [build.layout, new Date(build.servedAt)])
   }
   return {
     find(number) {
@@ -118,16 +111,15 @@ export function createWidgetBuilds(options: {
       if (!byRelease.has(name)) await refresh()
       const build = byRelease.get(name)
       if (build === undefined) return null
-      const [row] = await db.query<{ files: Buffer }>('widget-build-files', filesSql, [build.layout])
+      const [row] = await db.query('widget-build-files', filesSql, [build.layout])
       await serve(build)
       return row?.files ?? null
     },
     async keep() {
       const at = new Date(now())
-      const known = await db.query<object>('widget-build-served', servedSql, [layout, at])
-      if (known.length === 0)
-        await db.query<object>('widget-build-new', insertSql, [layout, release, checks, at, await pack()])
-      await db.query<object>('widget-builds-forget', forgetSql, [new Date(now() - keptMs)])
+      const known = await db.query('widget-build-served', servedSql, [layout, at])
+      if (known.length === 0) await db.query('widget-build-new', insertSql, [layout, release, checks, at, await pack()])
+      await db.query('widget-builds-forget', forgetSql, [new Date(now() - keptMs)])
       await load()
     },
   }

@@ -53,7 +53,7 @@ const mailEveryMs = hourMs
 const forgottenMs = 7 * dayMs
 
 export async function findOpenAlerts(db: Queries, siteIds: readonly number[]): Promise<Map<number, OpenAlert[]>> {
-  const rows = await db.query<Omit<OpenAlert, 'facts'> & { siteId: number; facts: unknown }>(
+  const rows = await db.query(
     'captcha-alerts-open',
     `select site_id as "siteId", id, kind, subject, facts, raised_at as "raisedAt", reminders, told_at as "toldAt", seen_at as "seenAt", calm_since as "calmSince",
        not exists (select from captcha.alert_events e where e.alert_id = alerts.id and not e.quiet) as untold
@@ -75,7 +75,7 @@ export async function raiseAlert(
   tell: Tell,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [raised] = await tx.query<{ id: string }>(
+    const [raised] = await tx.query(
       'captcha-alert-raise',
       `insert into captcha.alerts (id, site_id, kind, subject, facts, raised_at, told_at, seen_at) values ($1, $2, $3, $4, $5::jsonb, $6, $6, $6)
        on conflict do nothing returning id`,
@@ -209,7 +209,7 @@ async function noteState(
 
 /** The key of the table lets each change in once, whoever writes it. */
 async function tellOnce(tx: Queries, change: Omit<ToldChange, 'eventId'>, number: number, tell: Tell): Promise<void> {
-  const [event] = await tx.query<{ id: string }>(
+  const [event] = await tx.query(
     'captcha-alert-event',
     `insert into captcha.alert_events (id, alert_id, site_id, change, number, at, facts, quiet) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)
      on conflict (alert_id, change, number) do nothing returning id`,

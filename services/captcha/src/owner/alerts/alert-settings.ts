@@ -9,7 +9,7 @@ export interface VersionedAlertSettings {
 
 /** What the owner of a site wants to be told. */
 export async function findAlertSettings(db: Queries, siteId: number): Promise<VersionedAlertSettings> {
-  const [row] = await db.query<{ settings: unknown; version: number }>(
+  const [row] = await db.query(
     'captcha-alert-settings',
     'select settings, version from captcha.alert_settings where site_id = $1',
     [siteId],

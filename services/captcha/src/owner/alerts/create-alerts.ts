@@ -173,7 +173,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
  * faster. A process that dies with its turn loses that minute alone.
  */
 async function claimTurn(db: Database, now: number): Promise<{ quarterly: boolean } | null> {
-  const [row] = await db.query<{ quarterly: boolean }>(
+  const [row] = await db.query(
     'captcha-alert-turn',
     `update captcha.alert_clock c set evaluated_at = $1, quarter_at = $2 from captcha.alert_clock former
      where c.only_one and former.only_one and c.evaluated_at = former.evaluated_at and (c.evaluated_at <= $3 or c.evaluated_at > $4)

@@ -27,7 +27,7 @@ export async function keepHouse(db: Database, secrets: SecretBox, now: number): 
 }
 
 async function sealAnew(db: Database, secrets: SecretBox): Promise<void> {
-  const old = await db.query<{ id: string; bytes: Buffer; keyId: number }>(
+  const old = await db.query(
     'captcha-webhooks-sealed-before',
     'select id, secret as bytes, secret_key as "keyId" from captcha.webhooks where secret_key <> $1',
     [secrets.keyId],

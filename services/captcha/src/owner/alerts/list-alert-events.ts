@@ -1,4 +1,4 @@
-import { type AlertChange, type AlertEvent, alertFactsSchema } from '@bollard/contracts'
+import { type AlertEvent, alertFactsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 
@@ -15,14 +15,7 @@ export async function listAlertEvents(
 ): Promise<EventPage> {
   const after = cursor === undefined ? null : decodeCursor(cursor)
   // One more than asked for tells whether there is a further page.
-  const rows = await db.query<{
-    id: string
-    alertId: string
-    change: AlertChange
-    at: Date
-    raisedAt: Date
-    facts: unknown
-  }>(
+  const rows = await db.query(
     'captcha-alert-events',
     `select e.id, e.alert_id as "alertId", e.change, e.at, a.raised_at as "raisedAt", e.facts
      from captcha.alert_events e join captcha.alerts a on a.id = e.alert_id

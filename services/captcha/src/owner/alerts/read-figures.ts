@@ -51,7 +51,7 @@ async function readQuarters(
   siteIds: readonly number[],
   quarters: readonly number[],
 ): Promise<Map<number, QuarterCounts[]>> {
-  const rows = await db.query<{ siteId: number; started: number; stopped: number }>(
+  const rows = await db.query(
     'captcha-alert-quarters',
     `select r.site_id as "siteId", ${startedSum} as started, ${refusedSum} + ${flaggedSum} as stopped
      from captcha.rollup_hourly r where r.site_id = any($1::int[]) and r.dimension in (${total}, ${event}) and r.hour = any($2::timestamptz[]) group by r.site_id, r.hour`,
@@ -94,7 +94,7 @@ async function readPass(
   last: number,
   hours: number,
 ): Promise<Pick<PassFigures, 'recent' | 'before'>> {
-  const rows = await db.query<{ isRecent: boolean; started: number; refused: number; through: number }>(
+  const rows = await db.query(
     'captcha-alert-pass',
     // The list of quarters is made here, for a list of hundreds takes longer to send than to look up.
     `select r.hour > $2::timestamptz - make_interval(hours => $3) as "isRecent", ${begunSum} as started, ${refusedSum} as refused, ${throughSum} as through
@@ -120,7 +120,7 @@ export async function readResults(
   now: number,
 ): Promise<ResultCounts> {
   const end = quarterOf(now - site.resultTtlMinutes * 60_000)
-  const [row] = await db.query<ResultCounts>(
+  const [row] = await db.query(
     'captcha-alert-results',
     `select ${throughSum} as results, coalesce(sum(r.fetched), 0)::float8 as fetched
      from captcha.rollup_hourly r where r.site_id = $1 and r.dimension = ${total} and r.hour >= $2 and r.hour < $3`,
@@ -135,7 +135,7 @@ export async function readUsage(
   site: Pick<JudgedSite, 'id' | 'timeZone'>,
   now: number,
 ): Promise<{ month: string; used: number }> {
-  const [row] = await db.query<{ month: string; used: number }>(
+  const [row] = await db.query(
     'captcha-alert-usage',
     `select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(r.n), 0)::float8 as used
      from (select date_trunc('month', $2::timestamptz at time zone $3)::date as first) m

@@ -39,7 +39,7 @@ export async function findSitesToJudge(
   db: Queries,
   { afterId, since, limit }: { afterId: number; since: Date; limit: number },
 ): Promise<JudgedSite[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query(
     'captcha-alert-sites',
     `select ${columns}
      where s.id > $1 and (
@@ -54,7 +54,7 @@ export async function findSitesToJudge(
 
 /** A site with whom to tell; undefined when it is gone. */
 export async function findSiteToTell(db: Queries, siteId: number): Promise<JudgedSite | undefined> {
-  const [row] = await db.query<Row>('captcha-alert-site', `select ${columns} where s.id = $1`, [siteId])
+  const [row] = await db.query('captcha-alert-site', `select ${columns} where s.id = $1`, [siteId])
   return row && toJudged(row)
 }
 

@@ -23,7 +23,7 @@ export function tellOf(site: ToldSite, dashboardUrl: string): Tell {
   return async (tx, change) => {
     const { eventId, at } = change
     const type = eventOf[change.change]
-    const webhooks = await tx.query<{ id: string }>(
+    const webhooks = await tx.query(
       'captcha-webhooks-of-event',
       'select id from captcha.webhooks where site_id = $1 and active and $2 = any(events)',
       [site.id, type],

@@ -1,6 +1,6 @@
 import { locales } from '@bollard/i18n'
 import { recordAudit } from '@bollard/audit'
-import type { Database } from '@bollard/database'
+import type { Database, RowOf } from '@bollard/database'
 import type { MailLanguage } from '@bollard/mail'
 import { touchSite } from '../../records/sites/sites.ts'
 import { type KeyMails, readyToTell, type TellAdmins } from './tell-admins.ts'
@@ -40,12 +40,12 @@ const lastNoticeDays = 80
 export async function keepKeys({ db, keyMails, onError }: KeepContext, now: number): Promise<void> {
   if (keyMails === undefined) return
   const at = new Date(now)
-  const each = async (
+  const each = async <Name extends 'captcha-api-keys-expiring' | 'captcha-api-keys-unused'>(
     statement: string,
-    name: string,
-    work: (key: DueKey, tell: TellAdmins) => Promise<void>,
+    name: Name,
+    work: (key: RowOf<Name>, tell: TellAdmins) => Promise<void>,
   ): Promise<void> => {
-    for (const key of await db.query<DueKey>(name, statement, [at])) {
+    for (const key of await db.query(name, statement, [at])) {
       try {
         await work(key, await readyToTell(keyMails, key.solutionId))
       } catch (error) {
@@ -60,7 +60,7 @@ export async function keepKeys({ db, keyMails, onError }: KeepContext, now: numb
   )
 }
 
-async function noticeEnd(db: Database, key: DueKey, tell: TellAdmins): Promise<void> {
+async function noticeEnd(db: Database, key: ExpiringKey, tell: TellAdmins): Promise<void> {
   await db.transaction(async (tx) => {
     const noticed = await tx.query(
       'captcha-api-key-end-noticed',
@@ -78,7 +78,7 @@ async function noticeEnd(db: Database, key: DueKey, tell: TellAdmins): Promise<v
   })
 }
 
-async function noticeUnused(db: Database, key: DueKey, at: Date, tell: TellAdmins): Promise<void> {
+async function noticeUnused(db: Database, key: UnusedKey, at: Date, tell: TellAdmins): Promise<void> {
   await db.transaction(async (tx) => {
     const noticed = await tx.query('captcha-api-key-unused-noticed', noticeSql, [
       key.number,
@@ -96,7 +96,7 @@ async function noticeUnused(db: Database, key: DueKey, at: Date, tell: TellAdmin
 }
 
 /** Unless it was used since it was found. */
-async function revoke(db: Database, key: DueKey, at: Date, tell: TellAdmins): Promise<void> {
+async function revoke(db: Database, key: UnusedKey, at: Date, tell: TellAdmins): Promise<void> {
   await db.transaction(async (tx) => {
     const revoked = await tx.query(
       'captcha-api-key-unused-revoke',

@@ -48,7 +48,7 @@ export async function withinKeyLimits<T>(
 }
 
 async function countApiKeys(tx: Queries, siteId: number, at: Date): Promise<{ working: number; counted: number }> {
-  const [row] = await tx.query<{ working: number; counted: number }>(
+  const [row] = await tx.query(
     'captcha-api-keys-count',
     `select count(*)::int as working, (count(*) filter (where ${countsForPlan}))::int as counted from captcha.api_keys k where k.site_id = $1 and ${works}`,
     [siteId, at],

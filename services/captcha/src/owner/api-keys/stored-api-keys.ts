@@ -18,7 +18,7 @@ const source = 'captcha.api_keys k left join captcha.environments e on e.id = k.
 
 /** Keys of a site: those that work, then those that ended last; the newest first, 100 at most. */
 export async function listStoredApiKeys(db: Queries, siteId: number, at: Date): Promise<StoredApiKey[]> {
-  return db.query<StoredApiKey>(
+  return db.query(
     'captcha-api-keys-list',
     `select ${columns} from ${source} where k.site_id = $1
      order by (k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)) desc,
@@ -29,7 +29,7 @@ export async function listStoredApiKeys(db: Queries, siteId: number, at: Date): 
 }
 
 export async function findStoredApiKey(db: Queries, siteId: number, id: string): Promise<StoredApiKey | undefined> {
-  const [key] = await db.query<StoredApiKey>(
+  const [key] = await db.query(
     'captcha-api-key',
     `select ${columns} from ${source} where k.site_id = $1 and k.public_id = $2`,
     [siteId, id],

@@ -87,7 +87,7 @@ export async function createBypassKey(
 
 /** The next number, which no key of the site ever had; refused when the site has all keys that it may have. */
 async function takeNumber(tx: Queries, siteId: number, at: Date): Promise<number> {
-  const [row] = await tx.query<{ live: number; highest: number }>(
+  const [row] = await tx.query(
     'captcha-bypass-keys-count',
     `select count(*) filter (where revoked_at is null and expires_at > $2)::int as live, coalesce(max(number), 0) as highest
      from captcha.bypass_keys where site_id = $1`,

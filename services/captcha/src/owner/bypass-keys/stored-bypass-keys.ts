@@ -22,7 +22,7 @@ const selection = `select k.id, k.number, k.name, k.prefix, k.last4, e.public_id
 
 /** Bypass keys of a site: those that work, then those that ended last; the newest first, 100 at most. */
 export async function listStoredBypassKeys(db: Queries, siteId: number, at: Date): Promise<StoredBypassKey[]> {
-  return db.query<StoredBypassKey>(
+  return db.query(
     'captcha-bypass-keys-list',
     `${selection} where k.site_id = $1
      order by (k.revoked_at is null and k.expires_at > $2) desc,
@@ -38,11 +38,11 @@ export async function findStoredBypassKey(
   id: string,
   at: Date,
 ): Promise<StoredBypassKey | undefined> {
-  const [key] = await db.query<StoredBypassKey>(
-    'captcha-bypass-key',
-    `${selection} where k.site_id = $1 and k.id = $3`,
-    [siteId, at, id],
-  )
+  const [key] = await db.query('captcha-bypass-key', `${selection} where k.site_id = $1 and k.id = $3`, [
+    siteId,
+    at,
+    id,
+  ])
   return key
 }
 

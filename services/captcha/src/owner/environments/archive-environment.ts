@@ -27,12 +27,12 @@ export async function archiveEnvironment(
       'update captcha.environments set archived_at = $2, updated_at = $2, version = version + 1 where id = $1',
       [number, at],
     )
-    const apiKeys = await tx.query<{ id: string }>(
+    const apiKeys = await tx.query(
       'captcha-environment-end-api-keys',
       'update captcha.api_keys set revoked_at = $3 where site_id = $1 and environment_id = $2 and revoked_at is null returning public_id as id',
       [siteId, number, at],
     )
-    const bypassKeys = await tx.query<{ id: string }>(
+    const bypassKeys = await tx.query(
       'captcha-environment-end-bypass-keys',
       'update captcha.bypass_keys set revoked_at = $3 where site_id = $1 and environment_id = $2 and revoked_at is null returning id',
       [siteId, number, at],

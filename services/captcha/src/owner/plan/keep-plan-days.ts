@@ -11,7 +11,7 @@ const sitesAtATime = 500
 export async function keepPlanDays(db: Database, now: number, { plansOf }: PlanContext): Promise<void> {
   if (plansOf === undefined) return
   for (let after = 0; ;) {
-    const sites = await db.query<Site>('captcha-plan-days', sitesStatement, [after, sitesAtATime])
+    const sites = await db.query('captcha-plan-days', sitesStatement, [after, sitesAtATime])
     const plans =
       sites.length === 0 ? new Map<string, never>() : await plansOf(sites.map(({ solutionId }) => solutionId))
     const changed = sites.flatMap((site) => {

@@ -17,7 +17,7 @@ export async function keepWithheld(
 ): Promise<void> {
   if (plansOf === undefined || solutionIds?.length === 0) return
   for (let after = 0; ;) {
-    const sites = await db.query<Site>('captcha-withheld', sitesStatement, [after, sitesAtATime, solutionIds])
+    const sites = await db.query('captcha-withheld', sitesStatement, [after, sitesAtATime, solutionIds])
     const plans =
       sites.length === 0 ? new Map<string, never>() : await plansOf(sites.map(({ solutionId }) => solutionId))
     const changed = sites.flatMap(({ id, solutionId, withheld }) => {
@@ -55,13 +55,6 @@ export function createPlanFollower({
     await keepWithheld(db, plans, (await plans.plansChangedSince?.(new Date(since))) ?? [])
     since = at - overlapMs
   }
-}
-
-interface Site {
-  readonly id: number
-  readonly solutionId: string
-  /** With commas between them. */
-  readonly withheld: string
 }
 
 const sitesStatement = `

@@ -10,7 +10,7 @@ const highestNumber = 32_767
  * @throws ProblemError `quota-exceeded` when the site has as many rules as it may have, or has ever had as many as can be told apart
  */
 export async function nextRuleNumber(tx: Queries, siteId: number): Promise<number> {
-  const [row] = await tx.query<{ live: number; highest: number }>(
+  const [row] = await tx.query(
     'captcha-rules-room',
     `select count(*) filter (where deleted_at is null)::int as live, coalesce(max(number), 0)::int as highest from captcha.rules where site_id = $1`,
     [siteId],
@@ -35,7 +35,7 @@ const charactersMax = 1_048_576
  * @throws ProblemError `quota-exceeded`
  */
 export async function assertLength(tx: Queries, siteId: number): Promise<void> {
-  const [row] = await tx.query<{ characters: number }>(
+  const [row] = await tx.query(
     'captcha-rules-length',
     'select coalesce(sum(length(conditions::text)), 0)::float8 as characters from captcha.rules where site_id = $1 and deleted_at is null',
     [siteId],

@@ -29,7 +29,7 @@ export interface StoredForm extends FormRule {
 }
 
 export async function readForms(db: Queries, siteId: number): Promise<StoredForm[]> {
-  return db.query<StoredForm>(
+  return db.query(
     'captcha-rule-forms',
     `select id, number, form, conditions, action, enabled, dry_run as "dryRun", expires_at as "expiresAt", version, deleted_at as "deletedAt"
      from captcha.rules where site_id = $1 and form is not null order by number`,

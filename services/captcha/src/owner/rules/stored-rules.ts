@@ -17,7 +17,7 @@ export interface ListedRule extends StoredRule {
 
 /** The rules of a site in the order in which they are asked. */
 export async function listStoredRules(db: Queries, siteId: number): Promise<ListedRule[]> {
-  return db.query<ListedRule>(
+  return db.query(
     'captcha-rules-list',
     `select r.site_id as "siteId", r.id, r.number, r.name, r.form, r.priority, r.enabled, r.dry_run as "dryRun", r.conditions, r.action,
        r.expires_at as "expiresAt", r.version, r.created_at as "createdAt", r.updated_at as "updatedAt",

@@ -1,4 +1,4 @@
-import { type PlanFeature, planFeatures, type RuleCondition, siteSettingsSchema } from '@bollard/contracts'
+import { type PlanFeature, planFeatures, siteSettingsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { readSettings } from '../../records/sites/sites.ts'
 import { countsForPlan } from '../api-keys/key-rules.ts'
@@ -19,18 +19,9 @@ export interface SiteUse {
   readonly features: readonly PlanFeature[]
 }
 
-interface Row {
-  readonly settings: unknown
-  readonly domains: readonly string[]
-  readonly environments: number
-  readonly apiKeys: number
-  /** What the conditions of rules that are not switched off are about. */
-  readonly fields: readonly RuleCondition['field'][]
-}
-
 /** Counts what a solution's site has; zeros where there is none. */
 export async function countUse(db: Queries, solutionId: string, now: Date): Promise<SiteUse> {
-  const [row] = await db.query<Row>('captcha-count-use', statement, [solutionId, now])
+  const [row] = await db.query('captcha-count-use', statement, [solutionId, now])
   if (row === undefined) return { counts: { domains: 0, environments: 0, apiKeys: 0 }, features: [] }
   const { settings, domains, environments, apiKeys, fields } = row
   const used = new Set<PlanFeature>(

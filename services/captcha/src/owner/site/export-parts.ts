@@ -24,11 +24,9 @@ export async function* exportParts(
   { db, now }: PartContext,
   { solutionId, exportId }: { readonly solutionId: string; readonly exportId: string | null },
 ): AsyncGenerator<ExportPart> {
-  const [site] = await db.query<{ id: number; settings: unknown; version: number }>('captcha-parts-site', siteSql, [
-    solutionId,
-  ])
+  const [site] = await db.query('captcha-parts-site', siteSql, [solutionId])
   if (site === undefined) return
-  const rows = (name: string, sql: string) => db.query<Record<string, unknown>>(`captcha-parts-${name}`, sql, [site.id])
+  const rows = (name: string, sql: string) => db.query(`captcha-parts-${name}`, sql, [site.id])
   yield { path: 'captcha/settings.json', content: { version: site.version, ...readSettings(site.settings) } }
   yield { path: 'captcha/environments.json', content: await rows('environments', environmentsSql) }
   yield { path: 'captcha/rules.json', content: (await listStoredRules(db, site.id)).map(toRule) }
@@ -68,7 +66,7 @@ async function* statistics(db: Queries, siteId: number): AsyncGenerator<string> 
   for (let last: StatisticsRow | null = null; ;) {
     const after: unknown[] =
       last === null ? [null, null, null, null] : [last.dimension, last.day, last.environment, last.value]
-    const rows: StatisticsRow[] = await db.query<StatisticsRow>('captcha-parts-statistics', statisticsSql, [
+    const rows: StatisticsRow[] = await db.query('captcha-parts-statistics', statisticsSql, [
       siteId,
       ...after,
       pageRows,

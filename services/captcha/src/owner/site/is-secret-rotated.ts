@@ -9,7 +9,7 @@ export async function isSecretRotated(
   solutionId: string,
   since: Date,
 ): Promise<boolean> {
-  const [row] = await db.query<{ rotated: boolean }>('captcha-secret-rotated', statement, [solutionId, since, now()])
+  const [row] = await db.query('captcha-secret-rotated', statement, [solutionId, since, now()])
   return row?.rotated ?? false
 }
 

@@ -12,7 +12,7 @@ export interface SeenAttack {
 
 /** What the service sees of some sites now; those that are not under attack are left out. */
 export async function findAttacks(db: Queries, siteIds: readonly number[]): Promise<Map<number, SeenAttack>> {
-  const rows = await db.query<SeenAttack>(
+  const rows = await db.query(
     'captcha-attacks-of',
     // Visitors do more work for a while after the attack has pressed last.
     `select site_id as "siteId", since from captcha.sites_under_attack

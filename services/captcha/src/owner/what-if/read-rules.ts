@@ -20,7 +20,7 @@ const contentSchema = z.object({ conditions: z.array(ruleConditionSchema), actio
 
 /** The rules of a site in their order, as the contract reads them; one that an older version wrote and nobody can read is left out, as it is obeyed by nobody. */
 export async function readRules(db: Queries, siteId: number, now: number): Promise<TodaysRule[]> {
-  const rows = await db.query<Stored>(
+  const rows = await db.query(
     'captcha-what-if-rules',
     `select number, name, priority, enabled, dry_run, conditions, action, expires_at, updated_at
      from captcha.rules where site_id = $1 and deleted_at is null order by priority, number`,
@@ -44,21 +44,9 @@ export async function readRules(db: Queries, siteId: number, now: number): Promi
   })
 }
 
-interface Stored {
-  readonly number: number
-  readonly name: string
-  readonly priority: number
-  readonly enabled: boolean
-  readonly dry_run: boolean
-  readonly conditions: unknown
-  readonly action: unknown
-  readonly expires_at: Date | null
-  readonly updated_at: Date
-}
-
 /** Names of the actions that pages of a site give with a verification, by number. */
 export async function readActions(db: Queries, siteId: number): Promise<Map<number, string>> {
-  const rows = await db.query<{ number: number; name: string }>(
+  const rows = await db.query(
     'captcha-what-if-actions',
     'select number, name from captcha.actions where site_id = $1',
     [siteId],
@@ -68,7 +56,7 @@ export async function readActions(db: Queries, siteId: number): Promise<Map<numb
 
 /** The number of an environment of a site, also of an archived one; undefined when the site has none of this id. */
 export async function findEnvironment(db: Queries, siteId: number, publicId: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const [row] = await db.query(
     'captcha-what-if-environment',
     'select id from captcha.environments where site_id = $1 and public_id = $2',
     [siteId, publicId],

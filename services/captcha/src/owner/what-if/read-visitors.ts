@@ -47,7 +47,7 @@ export async function readVisitors(
   limit: number,
 ): Promise<{ readonly visitors: Visitor[]; readonly rest: Place | null }> {
   const { windows, after } = place
-  const rows = await db.query<Row>('captcha-what-if-rows', statement, [
+  const rows = await db.query('captcha-what-if-rows', statement, [
     scope.siteId,
     plainArray(windows.map(({ from }) => from)),
     plainArray(windows.map(({ to }) => to)),
@@ -132,7 +132,7 @@ export async function countThrottled(
   { siteId, environmentId }: Pick<Scope, 'siteId' | 'environmentId'>,
   { from, to }: Window,
 ): Promise<number> {
-  const [row] = await db.query<{ n: number }>(
+  const [row] = await db.query(
     'captcha-what-if-throttled',
     `select coalesce(sum(n), 0)::float8 as n from captcha.rollup_hourly
      where site_id = $1 and dimension = ${dimensions.event} and value in ('${countKind.throttled}', '${countKind.answerThrottled}') and hour >= $2 and hour < $3
@@ -144,7 +144,7 @@ export async function countThrottled(
 
 /** Finished verifications of a site in a window, counted up to a number. */
 export async function countVisitors(db: Database, siteId: number, { from, to }: Window, most: number): Promise<number> {
-  const [row] = await db.query<{ n: number }>(
+  const [row] = await db.query(
     'captcha-what-if-count',
     `select count(*)::int as n from (
        select from captcha.verifications where site_id = $1 and outcome < 3 and issued_at >= $2 and issued_at < $3 limit $4
@@ -161,7 +161,7 @@ export async function countInWindows(
   windows: readonly Window[],
   perWindowMax: number,
 ): Promise<number> {
-  const [row] = await db.query<{ n: number }>(
+  const [row] = await db.query(
     'captcha-what-if-probe',
     `select coalesce(sum(c.n), 0)::int as n
      from (select to_timestamp(f / 1000.0) as f, to_timestamp(t / 1000.0) as t from unnest($2::bigint[], $3::bigint[]) as u(f, t) offset 0) w

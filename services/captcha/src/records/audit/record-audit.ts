@@ -38,7 +38,7 @@ export async function recordAudit(
 /** People see the public id of a key; the service itself uses its number. */
 async function auditedActor(tx: Queries, actor: Caller): Promise<AuditEntry['actor']> {
   if (!isApiKeyCaller(actor)) return { kind: 'USER', id: actor.userId }
-  const [key] = await tx.query<{ id: string }>(
+  const [key] = await tx.query(
     'captcha-api-key-public-id',
     'select public_id as id from captcha.api_keys where id = $1',
     [actor.apiKey.apiKeyId],

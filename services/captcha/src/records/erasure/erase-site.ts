@@ -13,11 +13,9 @@ const bySystem = 'system'
  */
 export async function eraseSite({ db, now }: { db: Database; now: () => Date }, solutionId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [site] = await tx.query<{ id: number }>(
-      'captcha-erase-site-find',
-      'select id from captcha.sites where solution_id = $1',
-      [solutionId],
-    )
+    const [site] = await tx.query('captcha-erase-site-find', 'select id from captcha.sites where solution_id = $1', [
+      solutionId,
+    ])
     if (site === undefined) return true
     await lockSite(tx, site.id)
     const at = now()
@@ -74,11 +72,9 @@ async function isCounting(tx: Queries, siteId: number): Promise<boolean> {
 
 /** Asks for the whole log to be erased unless that was asked for and done; true while there is anything to wait for. */
 async function askEraser(tx: Queries, siteId: number, at: Date): Promise<boolean> {
-  const [{ left, running } = { left: true, running: true }] = await tx.query<{ left: boolean; running: boolean }>(
-    'captcha-erase-site-left',
-    leftSql,
-    [siteId],
-  )
+  const [{ left, running } = { left: true, running: true }] = await tx.query('captcha-erase-site-left', leftSql, [
+    siteId,
+  ])
   if (!left && !running) return false
   // What came in during an erasure takes another one.
   if (!running)

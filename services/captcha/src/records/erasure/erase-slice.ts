@@ -34,7 +34,7 @@ export async function eraseSlice(tx: Queries, slice: Slice): Promise<ErasedSlice
   // A partition that is dropped counts its labels too, and no label may count twice.
   if (slice.keepEvidence) await lockPartitions(tx)
   const [name, statement] = findStatement[slice.stage]
-  const rows = await tx.query<{ id: string; issuedAt: Date; meant: boolean }>(name, statement, [
+  const rows = await tx.query(name, statement, [
     slice.siteId,
     slice.before,
     slice.after?.issuedAt ?? '-infinity',
@@ -65,7 +65,7 @@ export async function eraseRows(
     new Date(times.reduce((a, b) => Math.max(a, b))),
   ]
   if (keepEvidence) await keepLabelledEvidenceOf(tx, { siteId, ids, from, to })
-  const [row] = await tx.query<{ erased: number }>('captcha-erase', eraseStatement, [siteId, ids, from, to])
+  const [row] = await tx.query('captcha-erase', eraseStatement, [siteId, ids, from, to])
   return row?.erased ?? 0
 }
 
@@ -74,10 +74,10 @@ select v.id, v.issued_at as "issuedAt", ($5::cidr is null or v.network && $5::ci
 where v.site_id = $1 and v.outcome ${outcome} and v.issued_at < $2 and v.issued_at >= $3::timestamptz and (v.issued_at, v.id) > ($3::timestamptz, $4::uuid)
 order by v.issued_at, v.id limit $6`
 
-const findStatement: Record<Stage, readonly [name: string, text: string]> = {
+const findStatement = {
   0: ['captcha-erase-find', findWhere('< 3')],
   1: ['captcha-erase-find-open', findWhere('= 3')],
-}
+} as const satisfies Record<Stage, unknown>
 
 // Times of all of them, so that only partitions of these days are looked at.
 const eraseStatement = `

@@ -40,7 +40,7 @@ export async function requestErasure(
     if (erased > 0) await deleteExportsOf(tx, siteId)
     return insert(tx, [id, siteId, 'VERIFICATIONS', null, createdAt, 'DONE', erased, createdBy, createdAt, createdAt])
   }
-  const [running] = await tx.query<{ n: number }>(
+  const [running] = await tx.query(
     'captcha-erasures-running',
     `select count(*)::int as n from captcha.erasures where site_id = $1 and status = 'RUNNING'`,
     [siteId],
@@ -56,7 +56,7 @@ export async function requestErasure(
 }
 
 async function insert(tx: Queries, values: readonly unknown[]): Promise<StoredErasure | undefined> {
-  const [row] = await tx.query<StoredErasure>(
+  const [row] = await tx.query(
     'captcha-erasure-insert',
     // Bits of a host are cut off: a network of its own has none.
     `insert into captcha.erasures (id, site_id, scope, network, before_at, status, erased, created_by, created_at, finished_at, served_at)
@@ -77,7 +77,7 @@ export async function listErasures(
   db: Queries,
   query: { siteId: number; after: string | null; limit: number },
 ): Promise<StoredErasure[]> {
-  return db.query<StoredErasure>(
+  return db.query(
     'captcha-erasures',
     `select ${columns} from captcha.erasures where site_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
     [query.siteId, query.after, query.limit],
@@ -88,7 +88,7 @@ export async function findErasure(
   db: Queries,
   key: { siteId: number; id: string },
 ): Promise<StoredErasure | undefined> {
-  const [row] = await db.query<StoredErasure>(
+  const [row] = await db.query(
     'captcha-erasure',
     `select ${columns} from captcha.erasures where site_id = $1 and id = $2`,
     [key.siteId, key.id],
@@ -125,7 +125,7 @@ export async function claimErasure(
   now: number,
   leaseMs: number,
 ): Promise<ErasureJob | undefined> {
-  const [job] = await db.query<ErasureJob>(
+  const [job] = await db.query(
     'captcha-erasure-claim',
     `update captcha.erasures e set lease_owner = $1, lease_until = $3, served_at = $2
      from (select k.id from captcha.erasures k where k.status = 'RUNNING' and (k.lease_until is null or k.lease_until < $2)

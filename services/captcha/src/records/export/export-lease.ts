@@ -13,11 +13,7 @@ export async function claimExport(
   owner: string,
   now: number,
 ): Promise<{ readonly id: string; readonly siteId: number } | undefined> {
-  const [row] = await db.query<{ id: string; siteId: number; status: StoredExport['status'] }>(
-    'captcha-export-claim',
-    claimStatement,
-    [owner, new Date(now), new Date(now + leaseMs)],
-  )
+  const [row] = await db.query('captcha-export-claim', claimStatement, [owner, new Date(now), new Date(now + leaseMs)])
   return row
 }
 

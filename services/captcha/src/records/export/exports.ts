@@ -45,7 +45,7 @@ export async function insertExport(
 ): Promise<StoredExport | undefined> {
   // Two requests at once take turns here, or both could be the last that is allowed.
   await tx.query('captcha-export-lock', 'select id from captcha.sites where id = $1 for no key update', [wanted.siteId])
-  const [row] = await tx.query<StoredExport>('captcha-export-insert', insertStatement, [
+  const [row] = await tx.query('captcha-export-insert', insertStatement, [
     wanted.id,
     wanted.siteId,
     wanted.format,
@@ -74,7 +74,7 @@ export async function listExports(
   db: Queries,
   query: { siteId: number; after: string | null; limit: number },
 ): Promise<StoredExport[]> {
-  return db.query<StoredExport>(
+  return db.query(
     'captcha-exports',
     `select ${columns} from captcha.exports e where e.site_id = $1 and ($2::uuid is null or e.id < $2) order by e.id desc limit $3`,
     [query.siteId, query.after, query.limit],
@@ -82,7 +82,7 @@ export async function listExports(
 }
 
 export async function findExport(db: Queries, key: { siteId: number; id: string }): Promise<StoredExport | undefined> {
-  const [row] = await db.query<StoredExport>(
+  const [row] = await db.query(
     'captcha-export',
     `select ${columns} from captcha.exports e where e.site_id = $1 and e.id = $2`,
     [key.siteId, key.id],
@@ -95,7 +95,7 @@ export async function deleteExport(
   db: Queries,
   key: { siteId: number; id: string },
 ): Promise<ExportFormat | undefined> {
-  const [row] = await db.query<{ format: ExportFormat }>(
+  const [row] = await db.query(
     'captcha-export-delete',
     'delete from captcha.exports where site_id = $1 and id = $2 returning format',
     [key.siteId, key.id],
@@ -110,7 +110,7 @@ export async function deleteExportsOf(db: Queries, siteId: number): Promise<void
 
 /** One part of a file; undefined when it is gone. */
 export async function readPart(db: Queries, exportId: string, number: number): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ data: Buffer }>(
+  const [row] = await db.query(
     'captcha-export-part',
     'select data from captcha.export_parts where export_id = $1 and number = $2',
     [exportId, number],

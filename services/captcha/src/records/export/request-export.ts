@@ -14,11 +14,9 @@ export async function requestExport(
   { solutionId, userId }: { readonly solutionId: string; readonly userId: string },
 ): Promise<string | 'NO_SITE' | null> {
   return db.transaction(async (tx) => {
-    const [site] = await tx.query<{ id: number }>(
-      'captcha-export-site',
-      'select id from captcha.sites where solution_id = $1',
-      [solutionId],
-    )
+    const [site] = await tx.query('captcha-export-site', 'select id from captcha.sites where solution_id = $1', [
+      solutionId,
+    ])
     if (site === undefined) return 'NO_SITE'
     const wanted = {
       id: randomUUIDv7(),
@@ -33,11 +31,7 @@ export async function requestExport(
 }
 
 export async function stateOfExport({ db }: { readonly db: Database }, exportId: string): Promise<RequestedExport> {
-  const [row] = await db.query<{ status: string }>(
-    'captcha-export-state',
-    'select status from captcha.exports where id = $1',
-    [exportId],
-  )
+  const [row] = await db.query('captcha-export-state', 'select status from captcha.exports where id = $1', [exportId])
   if (row?.status === 'DONE') return 'READY'
   return row?.status === 'QUEUED' || row?.status === 'RUNNING' ? 'WAITING' : 'GONE'
 }

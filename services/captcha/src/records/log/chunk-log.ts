@@ -69,7 +69,7 @@ async function summarise(
 /** Null when another process is at work. */
 async function takeTurn<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T | null> {
   return db.transaction(async (tx) => {
-    const [turn] = await tx.query<{ mine: boolean }>(
+    const [turn] = await tx.query(
       'captcha-chunks-lock',
       `select pg_try_advisory_xact_lock(hashtext('captcha.log_chunks')) as mine`,
     )
@@ -80,11 +80,7 @@ async function takeTurn<T>(db: Database, work: (tx: Queries) => Promise<T>): Pro
 /** Sites of which enough rows are closed and not summarised. */
 async function* listDue(db: Queries, { closed, least }: { closed: number; least: number }): AsyncGenerator<number> {
   for (let after = 0; ;) {
-    const sites = await db.query<{ id: number; due: boolean }>('captcha-chunks-due', dueStatement, [
-      after,
-      new Date(closed),
-      least - 1,
-    ])
+    const sites = await db.query('captcha-chunks-due', dueStatement, [after, new Date(closed), least - 1])
     for (const { id, due } of sites) {
       after = id
       if (due) yield id
@@ -121,7 +117,7 @@ async function extend(tx: Queries, { siteId, closed, rows }: Site): Promise<numb
 
 /** Where the summarised part of a site ends; its oldest row where it has none. */
 async function findStart(tx: Queries, siteId: number): Promise<Date | null> {
-  const [row] = await tx.query<{ at: Date | null }>(
+  const [row] = await tx.query(
     'captcha-chunks-start',
     `select coalesce((select to_at from captcha.log_chunks where site_id = $1 order by to_at desc limit 1),
        (select issued_at from captcha.verifications where site_id = $1 and outcome < 3 order by issued_at limit 1)) as at`,
@@ -135,7 +131,7 @@ async function findNext(
   tx: Queries,
   { siteId, from, closed, rows }: { siteId: number; from: Date; closed: number; rows: number },
 ): Promise<Date | null> {
-  const [row] = await tx.query<{ at: Date }>(
+  const [row] = await tx.query(
     'captcha-chunks-next',
     `select v.issued_at as at from captcha.verifications v where v.site_id = $1 and v.outcome < 3 and v.issued_at < $3 and v.issued_at > (
        select w.issued_at from captcha.verifications w where w.site_id = $1 and w.outcome < 3 and w.issued_at >= $2 and w.issued_at < $3

@@ -54,7 +54,7 @@ export async function findRowBelow(
     filter.feedback === null
       ? (['captcha-log-step', stepStatement] as const)
       : (['captcha-log-step-labelled', labelledStepStatement] as const)
-  const [row] = await db.query<{ issued_at: Date }>(name, statement, [
+  const [row] = await db.query(name, statement, [
     siteId,
     new Date(stretch.from),
     stretch.below.issuedAt,

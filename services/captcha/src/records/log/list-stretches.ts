@@ -48,7 +48,7 @@ async function* listCovered(
   let rest = until
   let most = firstChunks
   while (since < rest) {
-    const chunks = await db.query<{ chunk_from: Date; chunk_to: Date }>(
+    const chunks = await db.query(
       'captcha-log-chunks',
       'select chunk_from, chunk_to from captcha.find_log_chunks($1, $2, $3, $4::jsonb, $5)',
       [siteId, new Date(since), new Date(rest), JSON.stringify(clauses), most],
@@ -68,7 +68,7 @@ async function* listCovered(
 
 /** The times that the zone map covers for a site; null where it covers none. */
 async function findCovered(db: Queries, siteId: number): Promise<{ since: number; until: number } | null> {
-  const [row] = await db.query<{ since: Date | null; until: Date | null }>(
+  const [row] = await db.query(
     'captcha-log-covered',
     `select (select from_at from captcha.log_chunks where site_id = $1 order by to_at limit 1) as since,
        (select to_at from captcha.log_chunks where site_id = $1 order by to_at desc limit 1) as until`,

@@ -21,7 +21,7 @@ export async function readVerifications(
 ): Promise<StoredVerification[]> {
   if (places.length === 0) return []
   const times = places.map(({ issuedAt }) => issuedAt.getTime())
-  return db.query<StoredVerification>('captcha-log-rows', rowsStatement, [
+  return db.query('captcha-log-rows', rowsStatement, [
     siteId,
     places.map(({ id }) => id),
     places.map(({ issuedAt }) => issuedAt),
@@ -40,7 +40,7 @@ export async function findVerification(
   db: Queries,
   key: { siteId: number; id: string; issuedAt: Date },
 ): Promise<StoredVerification | undefined> {
-  const [row] = await db.query<StoredVerification>(
+  const [row] = await db.query(
     'captcha-verification',
     `select ${columns} from captcha.verifications v ${lookUps()} where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`,
     [key.siteId, key.id, key.issuedAt],
@@ -53,7 +53,7 @@ export async function listFinishedSince(
   db: Queries,
   query: { siteId: number; issuedAfter: Date; finishedAfter: Date; limit: number },
 ): Promise<StoredVerification[]> {
-  return db.query<StoredVerification>(
+  return db.query(
     'captcha-live',
     `select ${columns} from (
        select v.* from captcha.verifications v where v.site_id = $1 and v.outcome < 3 and v.issued_at > $2 and v.finished_at > $3

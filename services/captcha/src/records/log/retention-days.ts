@@ -12,7 +12,7 @@ export const retentionDays = `least(coalesce((s.settings ->> 'retentionDays')::i
  * operator allows, and not less than what sites usually keep.
  */
 export async function findLongestRetention(db: Database, most: number): Promise<number> {
-  const [row] = await db.query<{ days: number | null }>(
+  const [row] = await db.query(
     'captcha-retention-longest',
     `select max(${retentionDays}) as days from captcha.sites s`,
     [],

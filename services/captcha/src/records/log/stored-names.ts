@@ -23,7 +23,7 @@ export async function findStoredNames(db: Queries, siteId: number, filter: LogFi
   if ([environmentId, ruleId, bypassKeyId, action, network].every((value) => value === undefined)) return nothing
   const asked = network === undefined ? null : networkAsked(network)
   const cover = asked && coverOf(asked)
-  const [names = nothing] = await db.query<StoredNames>('captcha-log-names', statement, [
+  const [names = nothing] = await db.query('captcha-log-names', statement, [
     siteId,
     environmentId ?? null,
     ruleId ?? null,

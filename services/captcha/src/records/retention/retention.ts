@@ -18,7 +18,7 @@ export async function keepRetention(
   const longest = await findLongestRetention(db, most)
   let after = 0
   for (;;) {
-    const sites = await db.query<{ id: number; days: number }>('captcha-retention-sites', sitesStatement, [
+    const sites = await db.query('captcha-retention-sites', sitesStatement, [
       longest,
       new Date(now),
       after,

@@ -29,8 +29,6 @@ export interface StoredEnvironment {
   readonly active: boolean
 }
 
-type StoredSettings = Omit<StoredSite, 'settings'> & { readonly settings: unknown }
-
 const siteColumns = `s.id, s.solution_id as "solutionId", s.settings, s.restrictions, s.withheld_features as "withheldFeatures", s.results_refused_until as "resultsRefusedUntil", s.version, (extract(epoch from s.changed_at) * 1000000)::bigint::text as "changedAt"`
 const environmentColumns = `e.id, e.public_id as "publicId", e.site_id as "siteId", e.name, e.site_key as "siteKey", e.domains, e.active`
 
@@ -49,7 +47,7 @@ export function readSettings(stored: unknown): SiteSettings {
 }
 
 export async function findSites(db: Queries, ids: readonly number[]): Promise<StoredSite[]> {
-  const rows = await db.query<StoredSettings>(
+  const rows = await db.query(
     'captcha-sites',
     `select ${siteColumns} from captcha.sites s where s.id = any($1::int[])`,
     [ids],
@@ -58,7 +56,7 @@ export async function findSites(db: Queries, ids: readonly number[]): Promise<St
 }
 
 export async function findEnvironmentsOf(db: Queries, siteIds: readonly number[]): Promise<StoredEnvironment[]> {
-  return db.query<StoredEnvironment>(
+  return db.query(
     'captcha-environments-of-sites',
     `select ${environmentColumns} from captcha.environments e where e.site_id = any($1::int[]) and e.archived_at is null order by e.id`,
     [siteIds],
@@ -67,7 +65,7 @@ export async function findEnvironmentsOf(db: Queries, siteIds: readonly number[]
 
 /** The sites of site keys that somebody owns, each once. */
 export async function findSiteIdsByKey(db: Queries, siteKeys: readonly string[]): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+  const rows = await db.query(
     'captcha-sites-by-key',
     'select distinct site_id as id from captcha.environments where site_key = any($1::text[]) and archived_at is null',
     [siteKeys],
@@ -77,7 +75,7 @@ export async function findSiteIdsByKey(db: Queries, siteKeys: readonly string[])
 
 /** The site of an environment, also of one that was archived since. */
 export async function findSiteIdOfEnvironment(db: Queries, environmentId: number): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const [row] = await db.query(
     'captcha-site-of-environment',
     'select site_id as id from captcha.environments where id = $1',
     [environmentId],
@@ -87,7 +85,7 @@ export async function findSiteIdOfEnvironment(db: Queries, environmentId: number
 
 /** When any site last changed, in microseconds since 1970; `0` without a site. */
 export async function findLatestChange(db: Queries): Promise<string> {
-  const [row] = await db.query<{ at: string }>(
+  const [row] = await db.query(
     'captcha-sites-latest',
     `select coalesce((extract(epoch from max(changed_at)) * 1000000)::bigint, 0)::text as at from captcha.sites`,
   )
@@ -164,7 +162,7 @@ export async function updateSettings(
 }
 
 export async function insertSite(tx: Queries, site: { solutionId: string; createdAt: Date }): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
+  const [row] = await tx.query(
     'captcha-site-insert',
     'insert into captcha.sites (solution_id, created_at) values ($1, $2) returning id',
     [site.solutionId, site.createdAt],
@@ -185,7 +183,7 @@ export async function insertEnvironment(
     createdAt: Date
   },
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
+  const [row] = await tx.query(
     'captcha-environment-insert',
     `insert into captcha.environments (site_id, public_id, name, site_key, domains, created_at, updated_at) values ($1, $2, $3, $4, $5::text[], $6, $6) returning id`,
     [

@@ -10,7 +10,7 @@ export interface ListedEnvironment extends Omit<Environment, 'createdAt' | 'upda
 
 /** The environments of a site that are not archived, the oldest first. */
 export async function listStoredEnvironments(db: Queries, siteId: number): Promise<ListedEnvironment[]> {
-  return db.query<ListedEnvironment>(
+  return db.query(
     'captcha-environments-list',
     `select id as number, public_id as id, name, site_key as "siteKey", domains, active, version, created_at as "createdAt", updated_at as "updatedAt"
      from captcha.environments where site_id = $1 and archived_at is null order by captcha.environments.id`,
@@ -20,7 +20,7 @@ export async function listStoredEnvironments(db: Queries, siteId: number): Promi
 
 /** Number of an environment that is not archived. */
 export async function findEnvironmentNumber(db: Queries, siteId: number, id: string): Promise<number | undefined> {
-  const [row] = await db.query<{ number: number }>(
+  const [row] = await db.query(
     'captcha-environment-number',
     'select id as number from captcha.environments where site_id = $1 and public_id = $2 and archived_at is null',
     [siteId, id],

@@ -98,7 +98,7 @@ export function createRoller({
 
 /** Parts with something in them whose time has come. */
 async function listDue(db: Queries): Promise<number[]> {
-  const rows = await db.query<{ part: number }>(
+  const rows = await db.query(
     'captcha-roll-due',
     `select part from unnest($1::smallint[]) as p(part)
      where exists (select from captcha.rollup_turns t where t.part = p.part and t.next_at <= now()) and ${isPending('p.part')}`,
@@ -117,9 +117,7 @@ async function rollSlice(
   wait: number | 'unless-busy',
 ): Promise<'more' | 'done'> {
   const { db, size } = context
-  const [pending] = await db.query<{ some: boolean }>('captcha-roll-pending', `select ${isPending('$1')} as some`, [
-    part,
-  ])
+  const [pending] = await db.query('captcha-roll-pending', `select ${isPending('$1')} as some`, [part])
   if (pending?.some !== true) return 'done'
   try {
     return await db.transaction(async (tx) => {
@@ -175,11 +173,7 @@ async function takeSlice(tx: Queries, part: number, size: SliceSize): Promise<'m
   )
   const [facts, batches] = [size.facts(), size.batches()]
   const startedAt = performance.now()
-  const [taken] = await tx.query<{ facts: number; batches: number; counts: number }>('captcha-roll', plainRoll, [
-    facts,
-    batches,
-    part,
-  ])
+  const [taken] = await tx.query('captcha-roll', plainRoll, [facts, batches, part])
   const tookMs = performance.now() - startedAt
   // Whatever comes in meanwhile is left to the next turn: under load the queue is never empty.
   const isFull = taken !== undefined && (taken.facts >= facts || Math.max(taken.batches, taken.counts) >= batches)
@@ -214,8 +208,8 @@ async function lockPart(tx: Queries, part: number, waitMs: number): Promise<void
 
 async function tryLockPart(tx: Queries, part: number): Promise<boolean> {
   const [row] = await (part === mixedPart
-    ? tx.query<{ locked: boolean }>('captcha-rollups-try-lock', `select pg_try_advisory_xact_lock(${whole}) as locked`)
-    : tx.query<{ locked: boolean }>(
+    ? tx.query('captcha-rollups-try-lock', `select pg_try_advisory_xact_lock(${whole}) as locked`)
+    : tx.query(
         'captcha-rollups-try-part',
         `select pg_try_advisory_xact_lock_shared(${whole}) and pg_try_advisory_xact_lock(${ofPart}) as locked`,
         [part],

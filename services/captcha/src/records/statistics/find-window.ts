@@ -68,11 +68,10 @@ export async function findWindow(
   const { period, from, to } = query
   if (from !== undefined && to !== undefined) return windowOfDays(db, { first: from, last: to }, timeZone, now)
   if (period === '24h') return lastDay(timeZone, now)
-  const [today] = await db.query<{ day: string }>(
-    'captcha-today',
-    `select ($1::timestamptz at time zone $2)::date::text as day`,
-    [new Date(now), timeZone],
-  )
+  const [today] = await db.query('captcha-today', `select ($1::timestamptz at time zone $2)::date::text as day`, [
+    new Date(now),
+    timeZone,
+  ])
   const last = today?.day ?? new Date(now).toISOString().slice(0, 10)
   return windowOfDays(db, { first: addDays(last, 1 - periodDays[period]), last }, timeZone, now)
 }
@@ -189,7 +188,7 @@ function dayStarts({ first, last }: Days, startOf: (day: string) => Date): DaySt
  * twice, the first quarter of an hour that is on the day.
  */
 async function startsOfDays(db: Queries, { first, last }: Days, timeZone: string): Promise<Map<string, Date>> {
-  const rows = await db.query<{ day: string; at: Date }>(
+  const rows = await db.query(
     'captcha-day-starts',
     `select d.day::text as day, case
        when ((m.at - interval '15 minutes') at time zone $3)::date < d.day and (m.at at time zone $3)::date >= d.day then m.at
@@ -212,7 +211,7 @@ async function startsOfParts(
     hours === 1
       ? `date_trunc('hour', q.at, $3)::text`
       : `(q.at at time zone $3)::date::text || ' ' || floor(extract(hour from q.at at time zone $3) / ${hours})`
-  return db.query<{ at: Date }>(
+  return db.query(
     `captcha-part-starts-${hours}`,
     `select min(q.at) as at from generate_series($1::timestamptz, $2::timestamptz - interval '15 minutes', '15 minutes') as q(at) group by ${part} order by 1`,
     [from, to, timeZone],
@@ -221,7 +220,7 @@ async function startsOfParts(
 
 /** The present local time on the day `length` days before today, up to the end of its quarter of an hour. */
 async function findCut(db: Queries, timeZone: string, now: number, length: number): Promise<{ day: string; at: Date }> {
-  const [cut] = await db.query<{ day: string; at: Date }>(
+  const [cut] = await db.query(
     'captcha-cut',
     `select (($1::timestamptz at time zone $2)::date - $3::int)::text as day,
        date_bin('15 minutes', (($1::timestamptz at time zone $2) - make_interval(days => $3::int)) at time zone $2, 'epoch') + interval '15 minutes' as at`,

@@ -79,7 +79,7 @@ async function findScope(
   siteId: number,
   environmentId: string | undefined,
 ): Promise<{ timeZone: string; environmentId: number | null }> {
-  const [scope] = await db.query<{ timeZone: string; environmentId: number | null }>(
+  const [scope] = await db.query(
     'captcha-statistics-scope',
     `select coalesce(s.settings ->> 'timeZone', 'UTC') as "timeZone",
        (select e.id from captcha.environments e where e.site_id = s.id and e.public_id = $2::uuid) as "environmentId"

@@ -40,7 +40,7 @@ async function trim(db: Database, which: readonly number[], before: Date): Promi
     const deleted = await db.transaction(async (tx) => {
       await lockRollups(tx)
       // By the primary key, site by site: the time alone has no index.
-      const [row] = await tx.query<{ n: number }>(
+      const [row] = await tx.query(
         'captcha-rollups-trim',
         `with old as (
            select o.place from captcha.sites s cross join unnest($1::smallint[]) d(dimension)
@@ -74,7 +74,7 @@ type Folded = typeof days | typeof hours
 async function foldAll(db: Database, folded: Folded, range: { from: number; to: number; most: number }): Promise<void> {
   let after = 0
   for (;;) {
-    const sites = await db.query<{ id: number }>(
+    const sites = await db.query(
       'captcha-rollups-sites',
       'select id from captcha.sites where id > $1 order by id limit $2',
       [after, sitesAtOnce],
@@ -98,7 +98,7 @@ async function listCrowded(
   { table, column, type, at }: Folded,
   { sites, from, to, most }: { sites: readonly number[]; from: number; to: number; most: number },
 ): Promise<Crowded[]> {
-  return db.query<Crowded>(
+  return db.query(
     `captcha-${table}-crowded`,
     `select s.id as "siteId", d.dimension, c.time::text as time from unnest($5::int[]) s(id) cross join unnest($1::smallint[]) d(dimension)
      cross join lateral (

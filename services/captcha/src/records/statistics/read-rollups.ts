@@ -36,7 +36,7 @@ export async function readQuarters(
   to: Date,
 ): Promise<Line[]> {
   if (starts.length === 0) return []
-  return db.query<Line>(
+  return db.query(
     'captcha-read-quarters',
     `select width_bucket(hour, $3::timestamptz[]) - 1 as bucket, dimension, value, ${sums} from captcha.rollup_hourly
      where ${whose} and dimension = any($5::smallint[]) and hour >= ($3::timestamptz[])[1] and hour < $4 group by 1, 2, 3`,
@@ -52,7 +52,7 @@ export async function readDays(
   starts: readonly string[] = [first],
 ): Promise<Line[]> {
   if (starts.length === 0) return []
-  return db.query<Line>(
+  return db.query(
     'captcha-read-days',
     `select width_bucket(day, $6::date[]) - 1 as bucket, dimension, value, ${sums} from captcha.rollup_daily
      where ${whose} and dimension = any($5::smallint[]) and day between $3 and $4 group by 1, 2, 3`,
@@ -86,7 +86,7 @@ export async function readBreakdowns(
   { top, whole }: Shown,
 ): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
-  return db.query<ValueCounts>(
+  return db.query(
     `captcha-read-breakdowns-${table}`,
     `with by_value as (
        select dimension, value, ${sums} from captcha.${table}
@@ -109,7 +109,7 @@ export async function readCheckTimes(
   range: Range,
 ): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
-  return db.query<ValueCounts>(
+  return db.query(
     `captcha-read-check-times-${table}`,
     `select dimension, value, ${sums} from captcha.${table} where ${whose} and dimension = ${dimensions.checkTime} and ${condition} group by 1, 2`,
     [siteId, environmentId, ...bounds],
@@ -123,7 +123,7 @@ export async function readEnvironments(
   range: Range,
 ): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
-  return db.query<ValueCounts>(
+  return db.query(
     `captcha-read-environments-${table}`,
     `select dimension, environment_id::text as value, ${sums} from captcha.${table}
      where ${whose} and dimension = ${dimensions.total} and ${condition} group by 1, 2 order by n desc, 2`,

@@ -22,14 +22,10 @@ const hourMs = 3_600_000
  * right at every moment, a break loses nothing, and to call it again goes on where it stopped, or does nothing.
  */
 export async function rebuildDays(db: Database, siteId: number, now: number): Promise<void> {
-  const [site] = await db.query<{ zone: string; done: boolean }>('captcha-rebuild-zone', zoneStatement, [siteId])
+  const [site] = await db.query('captcha-rebuild-zone', zoneStatement, [siteId])
   if (site === undefined || site.done) return
   const { zone } = site
-  const hours = await db.query<{ hour: Date; former: string }>('captcha-rebuild-hours', hoursStatement, [
-    siteId,
-    zone,
-    new Date(now + hourMs),
-  ])
+  const hours = await db.query('captcha-rebuild-hours', hoursStatement, [siteId, zone, new Date(now + hourMs)])
   for (const { hour, former } of hours) {
     await db.transaction(async (tx) => {
       await lockRollups(tx)
@@ -60,7 +56,7 @@ const wantedZone = `coalesce(s.settings ->> 'timeZone', 'UTC')`
 
 /** Sites whose days are not, or not all, counted in the zone of their settings. */
 export async function listUnsettled(db: Queries): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+  const rows = await db.query(
     'captcha-rebuild-unsettled',
     `select s.id from captcha.sites s where ${wantedZone} is distinct from ${settledZone} order by s.id`,
   )

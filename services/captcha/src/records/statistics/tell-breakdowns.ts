@@ -138,7 +138,7 @@ export async function readNames(
     readonly bypassKeys: readonly number[]
   },
 ): Promise<Names> {
-  const rows = await db.query<{ kind: keyof Names; number: string; id: string; name: string }>(
+  const rows = await db.query(
     'captcha-statistics-names',
     `select 'actions' as kind, number::text, '' as id, name from captcha.actions where site_id = $1 and number = any($2::int[])
      union all select 'environments', id::text, public_id::text, name from captcha.environments where site_id = $1 and id = any($3::int[])

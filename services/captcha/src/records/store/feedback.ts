@@ -43,7 +43,7 @@ export async function giveFeedback(
   key: VerificationKey,
   given: { label: FeedbackLabel; at: Date },
 ): Promise<Feedback | undefined> {
-  const [row] = await db.query<FeedbackColumns>('captcha-feedback-give', giveStatement, [
+  const [row] = await db.query('captcha-feedback-give', giveStatement, [
     key.siteId,
     key.id,
     key.issuedAt,
@@ -93,11 +93,15 @@ export async function reportFeedback(
   key: VerificationKey,
   given: { apiKeyId: number; label: FeedbackLabel; comment: string | null; at: Date },
 ): Promise<Reported> {
-  const [row] = await db.query<FeedbackColumns & BlamedVerification & { active: boolean }>(
-    'captcha-feedback-report',
-    reportStatement,
-    [key.siteId, key.id, key.issuedAt, storedLabel[given.label], given.at, given.comment, given.apiKeyId],
-  )
+  const [row] = await db.query('captcha-feedback-report', reportStatement, [
+    key.siteId,
+    key.id,
+    key.issuedAt,
+    storedLabel[given.label],
+    given.at,
+    given.comment,
+    given.apiKeyId,
+  ])
   if (row?.active !== true) return { status: 'key-revoked' }
   const feedback = toFeedback(row)
   return feedback === null
@@ -137,7 +141,7 @@ export async function countLabelled(
   db: Queries,
   range: { siteId: number; from: Date; to: Date },
 ): Promise<LabelledCount[]> {
-  return db.query<LabelledCount>(
+  return db.query(
     'captcha-feedback-count',
     `select case f.label when ${storedLabel.BOT} then 'BOT' else 'PERSON' end as label, v.outcome, v.round > 0 as delayed, count(*)::int as n
      from captcha.feedback f join captcha.verifications v on v.id = f.verification_id and v.issued_at = f.issued_at

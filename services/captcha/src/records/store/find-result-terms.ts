@@ -13,7 +13,7 @@ export async function findResultTerms(
   siteId: number,
   environmentId: number | null,
 ): Promise<ResultTerms | null> {
-  const [row] = await db.query<ResultTerms>(
+  const [row] = await db.query(
     'captcha-result-terms',
     `select coalesce((s.settings ->> 'resultTtlMinutes')::int, 15) as "ttlMinutes",
        (select e.site_key from captcha.environments e where e.site_id = s.id and e.archived_at is null and ($2::int is null or e.id = $2) order by e.id limit 1) as "siteKey"

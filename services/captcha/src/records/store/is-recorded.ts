@@ -12,7 +12,7 @@ export function createIsRecorded(db: Database): IsRecorded {
 }
 
 async function findRecorded(db: Database, ids: readonly string[]): Promise<boolean[]> {
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.query(
     'captcha-are-recorded',
     `select i.id from unnest($1::uuid[], $2::bigint[]) as i(id, issued_ms)
      where exists (select from captcha.verifications v where v.id = i.id and v.issued_at = to_timestamp(i.issued_ms / 1000::float8)

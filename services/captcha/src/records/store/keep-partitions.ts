@@ -48,7 +48,7 @@ async function changePartitions(
 }
 
 async function partitionsOf(db: Database, table: PartitionedTable): Promise<Set<string>> {
-  const rows = await db.query<{ name: string }>(
+  const rows = await db.query(
     'captcha-partitions',
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::text::regclass`,
     [`captcha.${table}`],
@@ -81,11 +81,9 @@ export async function lockPartitions(tx: Queries): Promise<void> {
 }
 
 async function isThere(tx: Queries, name: string): Promise<boolean> {
-  const [known] = await tx.query<{ known: boolean }>(
-    'captcha-partition-known',
-    `select to_regclass($1::text) is not null as known`,
-    [`captcha.${name}`],
-  )
+  const [known] = await tx.query('captcha-partition-known', `select to_regclass($1::text) is not null as known`, [
+    `captcha.${name}`,
+  ])
   return known?.known === true
 }
 

@@ -55,7 +55,7 @@ export async function recordVerifications(
 ): Promise<('recorded' | 'replayed')[]> {
   const { sorted: rows, order, slices } = sortByPart(given)
   const results = given.map((): 'recorded' | 'replayed' => 'recorded')
-  const repeated = await db.query<{ ord: number }>('captcha-record', statement, [
+  const repeated = await db.query('captcha-record', statement, [
     plainArray(rows.map((row) => row.id)),
     plainArray(rows.map((row) => row.round)),
     plainArray(rows.map((row) => row.siteId)),

@@ -36,7 +36,7 @@ async function findEarlier(
   { id, issuedAt, siteId, apiKeyId, now }: RedemptionRequest,
   idempotencyKey: string,
 ): Promise<StoredVerification | undefined> {
-  const [row] = await tx.query<StoredVerification>(
+  const [row] = await tx.query(
     'captcha-redeem-once-earlier',
     `select ${verificationColumns}, r.fetched_at as first_fetched_at, coalesce(r.last_fetched_at, r.fetched_at) as last_fetched_at, r.n::int as retrievals, r.same_network
      from captcha.redemptions r

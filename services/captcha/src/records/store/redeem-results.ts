@@ -29,7 +29,7 @@ export type RedemptionResult =
  */
 export async function redeemResults(db: Queries, requests: readonly RedemptionRequest[]): Promise<RedemptionResult[]> {
   const results: RedemptionResult[] = requests.map(() => ({ status: 'used' }))
-  const rows = await db.query<RedeemedRow>('captcha-redeem', statement, [
+  const rows = await db.query('captcha-redeem', statement, [
     plainArray(requests.map((_, index) => index)),
     plainArray(requests.map((request) => request.id)),
     plainArray(requests.map((request) => request.issuedAt)),
@@ -57,8 +57,6 @@ const sameNetwork = (stored: string, remote: string): string => `case
       when ${remote} is null or family(${remote}) <> family(${stored}) or masklen(${stored}) in (0, 32)
         or ${isUnrouted(remote)} <> ${isUnrouted(stored)} then null
       else ${remote} = ${stored} end`
-
-type RedeemedRow = StoredVerification & { ord: number; state: RedemptionResult['status'] }
 
 /** Facts for the roll-ups that are columns as they stand; the time of issue is not. */
 const facts = queuedFacts.filter(([array]) => array !== 'issued_ms')

@@ -24,7 +24,7 @@ export function countWeeks(
   solutionIds: readonly string[],
   { before, from, to }: { before: Date; from: Date; to: Date },
 ): Promise<SiteWeeks[]> {
-  return db.query<SiteWeeks>('captcha-count-weeks', statement, [solutionIds, before, from, to])
+  return db.query('captcha-count-weeks', statement, [solutionIds, before, from, to])
 }
 
 const counts = (

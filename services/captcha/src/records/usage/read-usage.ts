@@ -43,7 +43,7 @@ export function readUsage(
   solutionIds: readonly string[],
   { from, to }: { from: Date; to: Date },
 ): Promise<UsageOfDay[]> {
-  return db.query<UsageOfDay>('captcha-read-usage', statement, [solutionIds, from, to])
+  return db.query('captcha-read-usage', statement, [solutionIds, from, to])
 }
 
 /** Billable verifications by solution in a month such as `2026-11` in UTC; those without any are left out. */

@@ -40,7 +40,7 @@ export async function askAddresses(
     // Whoever has unsubscribed is asked again only when somebody enters the address anew.
     if (stored?.state === 'UNSUBSCRIBED' && former.has(address)) continue
     const token = randomBytes(32).toString('base64url')
-    const [asked] = await tx.query<{ id: string }>('captcha-alert-address-ask', askSql, [
+    const [asked] = await tx.query('captcha-alert-address-ask', askSql, [
       randomUUIDv7(),
       siteId,
       address,

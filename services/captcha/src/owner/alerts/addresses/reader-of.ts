@@ -25,7 +25,7 @@ export async function readerOf(
   siteId: number,
   email: string,
 ): Promise<{ readonly unsubscribeUrl: string } | null> {
-  const [row] = await db.query<{ solutionId: string; id: string | null; state: string | null }>(
+  const [row] = await db.query(
     'captcha-alert-reader',
     `select s.solution_id as "solutionId", a.id, a.state from captcha.sites s
      left join captcha.alert_addresses a on a.site_id = s.id and a.address = lower($2) where s.id = $1`,

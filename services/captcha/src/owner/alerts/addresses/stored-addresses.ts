@@ -14,7 +14,7 @@ export const linkMs = 24 * 3_600_000
 
 /** Addresses of a site that somebody entered, by themselves in lower case. */
 export async function findAddresses(db: Queries, siteId: number): Promise<ReadonlyMap<string, StoredAddress>> {
-  const rows = await db.query<StoredAddress>(
+  const rows = await db.query(
     'captcha-alert-addresses',
     'select id, address, state, asked_at as "askedAt" from captcha.alert_addresses where site_id = $1',
     [siteId],
@@ -33,7 +33,7 @@ export async function confirmAddress(
   token: string,
   now: Date,
 ): Promise<'confirmed' | 'expired' | 'unknown'> {
-  const [row] = await db.query<{ inTime: boolean }>(
+  const [row] = await db.query(
     'captcha-alert-address-confirm',
     `update captcha.alert_addresses set state = case when asked_at > $2 then 'CONFIRMED' else state end, token_hash = case when asked_at > $2 then null else token_hash end
      where token_hash = $1 returning state = 'CONFIRMED' as "inTime"`,
@@ -54,7 +54,7 @@ export async function unsubscribeAddress(db: Queries, id: string): Promise<void>
 
 /** The language in which an address was asked. */
 export async function languageOfAddress(db: Queries, id: string): Promise<string> {
-  const [row] = await db.query<{ language: string }>(
+  const [row] = await db.query(
     'captcha-alert-address-language',
     'select language from captcha.alert_addresses where id = $1',
     [id],

@@ -130,7 +130,7 @@ async function noteOutcome(
     )
     return
   }
-  const [row] = await tx.query<{ since: Date }>(
+  const [row] = await tx.query(
     'captcha-webhook-fails',
     `update captcha.webhooks set last_failed_at = $2, failing_since = case when failing_since is null or last_failed_at < $3 then $2 else failing_since end
      where id = $1 and active returning failing_since as since`,

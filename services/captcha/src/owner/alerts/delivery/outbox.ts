@@ -66,7 +66,7 @@ export async function leaseDue(
   db: Queries,
   { kind, limit, now }: { kind: 'mail' | 'webhook'; limit: number; now: number },
 ): Promise<OutboxItem[]> {
-  return db.query<OutboxItem>(
+  return db.query(
     'captcha-outbox-lease',
     `update captcha.alert_outbox set attempts = attempts + 1, last_try_at = $2, next_try_at = $3
      where id in (select id from captcha.alert_outbox where status = 'PENDING' and next_try_at <= $2 and (mail_to is not null) = $4 order by next_try_at limit $1 for update skip locked)

@@ -42,7 +42,7 @@ function toStored({ secretBytes, secretKey, formerBytes, formerKey, formerUntil,
 }
 
 export async function listWebhooks(db: Queries, siteId: number): Promise<StoredWebhook[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query(
     'captcha-webhooks',
     `select ${columns} from captcha.webhooks where site_id = $1 order by created_at, id`,
     [siteId],
@@ -51,7 +51,7 @@ export async function listWebhooks(db: Queries, siteId: number): Promise<StoredW
 }
 
 export async function findWebhook(db: Queries, siteId: number, id: string): Promise<StoredWebhook | undefined> {
-  const [row] = await db.query<Row>(
+  const [row] = await db.query(
     'captcha-webhook',
     `select ${columns} from captcha.webhooks where site_id = $1 and id = $2`,
     [siteId, id],
@@ -67,7 +67,7 @@ export async function insertWebhook(
 ): Promise<StoredWebhook | undefined> {
   // Two at once must not both be the tenth.
   await lockSite(tx, webhook.siteId)
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query(
     'captcha-webhook-insert',
     `insert into captcha.webhooks (id, site_id, url, description, events, secret, secret_key, secret_created_at, created_at, updated_at)
      select $1, $2, $3, $4, $5::text[], $6, $7, $8, $8, $8 where (select count(*) from captcha.webhooks where site_id = $2) < $9 returning ${columns}`,
@@ -93,7 +93,7 @@ export async function updateWebhook(
   change: Pick<StoredWebhook, 'url' | 'description' | 'events' | 'active'>,
   at: Date,
 ): Promise<StoredWebhook | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query(
     'captcha-webhook-update',
     `update captcha.webhooks set url = $4, description = $5, events = $6::text[], active = $7, updated_at = $8, version = version + 1,
        inactive_reason = case when $7 then null else coalesce(inactive_reason, 'MEMBER') end,
@@ -106,7 +106,7 @@ export async function updateWebhook(
 
 /** Deletes a webhook; undefined when there is none. */
 export async function deleteWebhook(db: Queries, siteId: number, id: string): Promise<StoredWebhook | undefined> {
-  const [row] = await db.query<Row>(
+  const [row] = await db.query(
     'captcha-webhook-delete',
     `delete from captcha.webhooks where site_id = $1 and id = $2 returning ${columns}`,
     [siteId, id],
@@ -121,7 +121,7 @@ export async function replaceSecret(
   secret: SealedSecret,
   { at, formerUntil }: { at: Date; formerUntil: Date },
 ): Promise<StoredWebhook | undefined> {
-  const [row] = await db.query<Row>(
+  const [row] = await db.query(
     'captcha-webhook-secret',
     `update captcha.webhooks set former_secret = secret, former_secret_key = secret_key, former_until = $5, secret = $3, secret_key = $4, secret_created_at = $6,
        updated_at = $6, version = version + 1

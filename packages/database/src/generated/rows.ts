@@ -1,0 +1,13 @@
+// Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
+export {}
+
+declare module '@bollard/database/statement-rows' {
+  interface StatementRows {
+    'as-role': {
+      readonly set_config: string
+    }
+    'take-role': {
+      readonly set_config: string
+    }
+  }
+}
