@@ -76,6 +76,10 @@ interface OfSite {
 
 /** Columns of rows, and why they are more than the schema can say. */
 export interface ResultTypes {
+  'captcha-outbox-lease': {
+    /** Written by the same statement. */
+    triedAt: Date
+  }
   'captcha-alert-pass': {
     /** Parameters and a column that is never null. */
     isRecent: boolean

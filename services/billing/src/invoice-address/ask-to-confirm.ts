@@ -81,11 +81,7 @@ async function sentTo(
   email: string,
 ): Promise<{ last: Date | null; isFull: boolean }> {
   const since = new Date(at.getTime() - toAddress.seconds * 1000)
-  const [row] = await tx.query<{ last: Date | null; toEmail: number; byUser: number }>('billing-email-sent', sentSql, [
-    actor.userId,
-    email.toLowerCase(),
-    since,
-  ])
+  const [row] = await tx.query('billing-email-sent', sentSql, [actor.userId, email.toLowerCase(), since])
   if (row === undefined) throw new Error('A count is always there')
   return { last: row.last, isFull: row.toEmail >= toAddress.limit || row.byUser >= ofAccount.limit }
 }

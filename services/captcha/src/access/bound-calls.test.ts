@@ -19,17 +19,17 @@ const whoSql = `select current_user::text as role, nullif(current_setting('bolla
 /** Asks the server before each statement of a transaction; outside of one a statement has the role of the pool. */
 function watch(db: Database): Database {
   const watched = (tx: Queries): Queries => ({
-    async query(name, text, values) {
+    query: async (name: string, text: string, values?: readonly unknown[]) => {
       const [who] = await tx.query<Omit<Seen, 'name'>>('test-who', whoSql)
       if (who !== undefined) seen.push({ name, ...who })
-      return tx.query(name, text, values)
+      return tx.query<never>(name, text, values)
     },
   })
   return {
     ...db,
-    query: (name, text, values) => {
+    query: (name: string, text: string, values?: readonly unknown[]) => {
       seen.push({ name, role: 'bollard_api', site: null })
-      return db.query(name, text, values)
+      return db.query<never>(name, text, values)
     },
     transaction: (work, limits) => db.transaction((tx) => work(watched(tx)), limits),
   }

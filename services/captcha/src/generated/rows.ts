@@ -146,24 +146,6 @@ declare module '@bollard/database/statement-rows' {
       readonly id: number
     }
     'captcha-api-key-insert': Record<string, never>
-    'captcha-api-key-newest': {
-      readonly id: string
-      readonly siteId: number
-      readonly name: string
-      readonly prefix: string
-      readonly last4: string
-      readonly scopes: Narrowed<readonly string[], ColumnTypes['captcha.api_keys.scopes']>
-      readonly networks: string[]
-      readonly environmentNumber: number
-      readonly environmentId: string | null
-      readonly expiresAt: Date | null
-      readonly lastUsedAt: Date | null
-      readonly createdAt: Date
-      readonly createdBy: string | null
-      readonly revokedAt: Date | null
-      readonly replacedBy: string | null
-      readonly version: number
-    }
     'captcha-api-key-public-id': {
       readonly id: string
     }
@@ -191,6 +173,7 @@ declare module '@bollard/database/statement-rows' {
       readonly last4: string
       readonly expiresAt: Date
       readonly lastUsedAt: Date | null
+      readonly verifies: boolean
       readonly step: number
       readonly done: number
     }
@@ -222,6 +205,7 @@ declare module '@bollard/database/statement-rows' {
       readonly last4: string
       readonly expiresAt: Date | null
       readonly lastUsedAt: Date | null
+      readonly verifies: boolean
       readonly step: number
       readonly noticed_at: Date | null
       readonly used_at: Date
@@ -334,6 +318,10 @@ declare module '@bollard/database/statement-rows' {
     'captcha-day-starts': {
       readonly day: string
       readonly at: Narrowed<Date | null, ResultTypes['captcha-day-starts']['at']>
+    }
+    'captcha-delivery-take': {
+      readonly body: string
+      readonly attempts: number
     }
     'captcha-engine-add': {
       readonly '?column?': number
@@ -766,10 +754,12 @@ declare module '@bollard/database/statement-rows' {
       readonly mailTo: string | null
       readonly body: string
       readonly attempts: number
+      readonly triedAt: Narrowed<Date | null, ResultTypes['captcha-outbox-lease']['triedAt']>
     }
     'captcha-outbox-settle': {
       readonly id: string
     }
+    'captcha-outbox-settle-now': Record<string, never>
     'captcha-part-starts-1': {
       readonly at: Date
     }
@@ -858,7 +848,6 @@ declare module '@bollard/database/statement-rows' {
     'captcha-ping-add': {
       readonly id: string
     }
-    'captcha-ping-settle': Record<string, never>
     'captcha-plan-days': {
       readonly id: number
       readonly solutionId: string
@@ -926,6 +915,22 @@ declare module '@bollard/database/statement-rows' {
     'captcha-read-environments-rollup_hourly': {
       readonly dimension: number
       readonly value: string
+      readonly n: number
+      readonly passed: number
+      readonly flagged: number
+      readonly refused: number
+      readonly fetched: number
+    }
+    'captcha-read-property-rollup_daily': {
+      readonly bucket: number
+      readonly n: number
+      readonly passed: number
+      readonly flagged: number
+      readonly refused: number
+      readonly fetched: number
+    }
+    'captcha-read-property-rollup_hourly': {
+      readonly bucket: number
       readonly n: number
       readonly passed: number
       readonly flagged: number
@@ -1168,6 +1173,30 @@ declare module '@bollard/database/statement-rows' {
       readonly siteId: number
       readonly state: string
     }
+    'captcha-saved-filter-delete': {
+      readonly id: string
+    }
+    'captcha-saved-filter-insert': {
+      readonly id: string
+      readonly name: string
+      readonly filters: unknown
+      readonly createdAt: Date
+    }
+    'captcha-saved-filter-lock': {
+      readonly id: number
+    }
+    'captcha-saved-filter-rename': {
+      readonly id: string
+      readonly filters: unknown
+      readonly createdAt: Date
+      readonly taken: boolean
+    }
+    'captcha-saved-filters': {
+      readonly id: string
+      readonly name: string
+      readonly filters: unknown
+      readonly createdAt: Date
+    }
     'captcha-secret-key-owners': {
       readonly hash: Buffer
       readonly apiKeyId: number
@@ -1206,9 +1235,10 @@ declare module '@bollard/database/statement-rows' {
       readonly changedAt: string
       readonly siteKey: string
       readonly domains: string[]
-      readonly prefix: string
-      readonly last4: string
-      readonly keyCreatedAt: Date
+      readonly keyId: string | null
+      readonly prefix: string | null
+      readonly last4: string | null
+      readonly keyCreatedAt: Date | null
       readonly firstVerificationAt: Date | null
       readonly firstFetchedAt: Date | null
     }
@@ -1359,6 +1389,23 @@ declare module '@bollard/database/statement-rows' {
       readonly attempts: number
       readonly httpStatus: number | null
       readonly error: Narrowed<string, ColumnTypes['captcha.alert_outbox.error']> | null
+      readonly durationMs: number | null
+      readonly body: string
+      readonly answer: string | null
+      readonly createdAt: Date
+      readonly lastTryAt: Date | null
+      readonly nextTryAt: Date | null
+    }
+    'captcha-webhook-delivery': {
+      readonly id: string
+      readonly type: Narrowed<string, ColumnTypes['captcha.alert_outbox.type']>
+      readonly status: 'PENDING' | 'DELIVERED' | 'FAILED'
+      readonly attempts: number
+      readonly httpStatus: number | null
+      readonly error: Narrowed<string, ColumnTypes['captcha.alert_outbox.error']> | null
+      readonly durationMs: number | null
+      readonly body: string
+      readonly answer: string | null
       readonly createdAt: Date
       readonly lastTryAt: Date | null
       readonly nextTryAt: Date | null

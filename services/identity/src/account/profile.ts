@@ -15,11 +15,7 @@ export async function getProfile(context: IdentityContext, { userId }: Actor): P
 
 /** Throws `unauthenticated` when the account has been deleted meanwhile. */
 export async function readProfile(db: Queries, userId: string, now: Date): Promise<Profile> {
-  const [row] = await db.query<Omit<Profile, 'createdAt' | 'acceptedTerms'> & ProfileRow>(
-    'identity-profile',
-    profileSql,
-    [userId, now],
-  )
+  const [row] = await db.query('identity-profile', profileSql, [userId, now])
   if (!row) throw new ProblemError('unauthenticated', 'The account is gone.')
   const { createdAt, termsVersion, termsAcceptedAt, ...profile } = row
   const acceptedTerms =
@@ -27,12 +23,6 @@ export async function readProfile(db: Queries, userId: string, now: Date): Promi
       ? null
       : { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() }
   return { ...profile, createdAt: createdAt.toISOString(), acceptedTerms }
-}
-
-interface ProfileRow {
-  createdAt: Date
-  termsVersion: string | null
-  termsAcceptedAt: Date | null
 }
 
 const profileSql = `select ${userColumns}, version, created_at as "createdAt", terms_version as "termsVersion", terms_accepted_at as "termsAcceptedAt", to_char(deletion_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletionAt",

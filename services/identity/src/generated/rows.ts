@@ -568,6 +568,8 @@ declare module '@bollard/database/statement-rows' {
       readonly theme: 'light' | 'dark' | 'system'
       readonly version: number
       readonly createdAt: Date
+      readonly termsVersion: string | null
+      readonly termsAcceptedAt: Date | null
       readonly deletionAt: string | null
       readonly emailChangeTo: string | null
     }
@@ -578,6 +580,18 @@ declare module '@bollard/database/statement-rows' {
       readonly totpConfirmedAt: Date | null
       readonly recoveryCodesLeft: number
       readonly passkeys: number
+    }
+    'identity-prover': {
+      readonly userId: string
+      readonly sessionId: string
+      readonly isAdmin: boolean
+      readonly adminNeedsSecondFactor: boolean
+      readonly hasSecondFactor: boolean
+      readonly emailVerified: boolean
+      readonly email: string
+      readonly givenName: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
+      readonly provenAt: Date | null
     }
     'identity-recovery-code-use': {
       readonly user_id: string

@@ -37,7 +37,7 @@ export function createAttemptLimiter({
     `${name}:${createHmac('sha256', secret).update(`${name}\0${subject}`).digest('base64url').slice(0, 22)}`
   const bump = async (name: LimitName, subject: string) => {
     const values = [keyOf(name, subject), now(), limits[name].seconds]
-    const [row] = await db.query<{ used: number; resetsAt: Date }>('identity-limit-take', takeSql, values)
+    const [row] = await db.query('identity-limit-take', takeSql, values)
     if (!row) throw new Error('A counter that was written is gone')
     return row
   }
@@ -64,10 +64,10 @@ export function createAttemptLimiter({
     async pace(subject) {
       const [key, time] = [keyOf('pace', subject), now()]
       const values = [key, time, pace.firstSeconds, pace.secondsMax, pace.quietSeconds]
-      const [mine] = await db.query<{ used: number; resetsAt: Date }>('identity-limit-pace', paceSql, values)
+      const [mine] = await db.query('identity-limit-pace', paceSql, values)
       // The first one has to wait as well.
       if (mine && mine.used > 1) return
-      const [row] = mine ? [mine] : await db.query<{ resetsAt: Date }>('identity-limit-pace-end', paceEndSql, [key])
+      const [row] = mine ? [mine] : await db.query('identity-limit-pace-end', paceEndSql, [key])
       throw refusal({ limit: 1 }, row?.resetsAt ?? time, time)
     },
     async forgetPace(subject) {

@@ -30,11 +30,7 @@ export async function findProver(context: ActorContext, cookieHeader: string | u
   if (!token) return null
   const now = context.now()
   const earliest = new Date(now.getTime() - repeatSeconds * 1000)
-  const [actor] = await context.db.query<Actor>('identity-prover', proverSql, [
-    ...livingAt(now),
-    hashToken(token),
-    earliest,
-  ])
+  const [actor] = await context.db.query('identity-prover', proverSql, [...livingAt(now), hashToken(token), earliest])
   return actor ?? null
 }
 

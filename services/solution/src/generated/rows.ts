@@ -599,7 +599,6 @@ declare module '@bollard/database/statement-rows' {
     'solution-create-turn': {
       readonly pg_advisory_xact_lock: string
     }
-    'solution-delete-at-end': Record<string, never>
     'solution-due-deletion': {
       readonly id: string
       readonly label: string
@@ -613,7 +612,6 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
       readonly endsAt: Date
-      readonly deleteAtEnd: boolean
     }
     'solution-due-ends': {
       readonly id: string
@@ -822,6 +820,10 @@ declare module '@bollard/database/statement-rows' {
     'solution-notified': {
       readonly emails: string[]
       readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+    }
+    'solution-owners': {
+      readonly id: string
+      readonly owner: string
     }
     'solution-paid-since': {
       readonly paidSince: Date | null

@@ -48,7 +48,7 @@ async function takeOne(tx: Queries, actor: Actor, at: Date): Promise<void> {
   )
   const { limit, seconds } = rateLimits.invitationMails
   const since = new Date(at.getTime() - seconds * 1000)
-  const recent = await tx.query<{ at: Date }>('invitation-mail-recent', recentSql, [actor.userId, since])
+  const recent = await tx.query('invitation-mail-recent', recentSql, [actor.userId, since])
   const oldest = recent[0]
   if (oldest && recent.length >= limit)
     throw rateLimited(

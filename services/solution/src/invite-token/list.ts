@@ -9,7 +9,7 @@ export async function listInviteTokens(
   actor: Actor,
   organizationId: string,
 ): Promise<{ items: InviteToken[] }> {
-  const rows = await asActor(context.db, actor, (tx) => tx.query<Row>('invite-token-list', listSql, [organizationId]))
+  const rows = await asActor(context.db, actor, (tx) => tx.query('invite-token-list', listSql, [organizationId]))
   return {
     items: rows.map((row) => ({
       ...row,

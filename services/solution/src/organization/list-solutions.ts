@@ -16,7 +16,7 @@ export async function listOrganizationSolutions(
   const rows = await asActor(
     context.db,
     actor,
-    (tx) => tx.query<Row>('organization-solutions', listSql, [organizationId, actor.userId, after, query.limit + 1]),
+    (tx) => tx.query('organization-solutions', listSql, [organizationId, actor.userId, after, query.limit + 1]),
     { seesAll: true },
   )
   const page = rows.slice(0, query.limit)

@@ -75,7 +75,7 @@ export async function listEvidence(
   organizationId: string,
 ): Promise<{ items: OrganizationEvidence[] }> {
   const since = new Date(context.now().getTime() - 366 * 86_400_000)
-  const work = (tx: Queries) => tx.query<EvidenceRow>('evidence-list', listSql, [organizationId, since])
+  const work = (tx: Queries) => tx.query('evidence-list', listSql, [organizationId, since])
   return { items: (await asActor(context.db, actor, work, { seesAll: true })).map(toEvidence) }
 }
 

@@ -8,7 +8,7 @@ const atOnce = 200
  * without an admin are left out. The process that answers widgets may ask this and nothing else of the schema.
  */
 export async function findOwners(db: Queries, solutionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; owner: string }>(
+  const rows = await db.query(
     'solution-owners',
     'select solution_id::text as id, owner from solution.owners_of($1::uuid[])',
     [solutionIds.slice(0, atOnce)],

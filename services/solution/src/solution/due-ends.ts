@@ -5,8 +5,6 @@ import { erasedAfter } from './delete.ts'
 import type { DueWork } from '../solution-context.ts'
 
 type EndContext = Pick<SolutionContext, 'db' | 'restrictSite'>
-type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'>
-
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
 

@@ -11,21 +11,9 @@ interface KeepContext {
   readonly onError: (error: unknown) => void
 }
 
-interface DueKey {
-  readonly number: number
-  readonly id: string
-  readonly siteId: number
-  readonly solutionId: string
-  readonly name: string
-  readonly prefix: string
-  readonly last4: string
-  readonly expiresAt: Date
-  readonly lastUsedAt: Date | null
-  /** Whether forms on the customer's website depend on it. */
-  readonly verifies: boolean
-  /** What is due: a mail with this number, or the end. */
-  readonly step: number
-}
+/** Keys for which something is due; `step` is the number of a mail, or past the last one the end. */
+type ExpiringKey = RowOf<'captcha-api-keys-expiring'>
+type UnusedKey = RowOf<'captcha-api-keys-unused'>
 
 const dayMs = 86_400_000
 const revokeDays = 90

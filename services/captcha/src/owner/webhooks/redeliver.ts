@@ -22,7 +22,7 @@ export async function redeliver(
   const at = context.now()
   const taken = await db.transaction(async (tx) => {
     // Stored as failed before it is sent: whatever happens now, it was tried, and is tried no more by itself.
-    const [row] = await tx.query<{ body: string; attempts: number }>(
+    const [row] = await tx.query(
       'captcha-delivery-take',
       `update captcha.alert_outbox set status = 'FAILED', error = 'timeout', http_status = null, duration_ms = null, answer = null,
          attempts = attempts + 1, last_try_at = $3

@@ -19,7 +19,7 @@ const columns = `f.id, f.name, f.filters, f.created_at as "createdAt"`
 
 /** In the order of their names. */
 export async function listSavedFilters(db: Queries, { siteId, userId }: FilterOwner): Promise<SavedFilter[]> {
-  const rows = await db.query<StoredSavedFilter>(
+  const rows = await db.query(
     'captcha-saved-filters',
     `select ${columns} from captcha.saved_filters f where f.site_id = $1 and f.user_id = $2 order by lower(f.name), f.name`,
     [siteId, userId],
@@ -38,7 +38,7 @@ export async function insertSavedFilter(
   const kept = await listSavedFilters(tx, { siteId, userId })
   if (kept.some((one) => one.name === name)) return 'taken'
   if (kept.length >= savedFiltersMax) return 'full'
-  const [row] = await tx.query<StoredSavedFilter>(
+  const [row] = await tx.query(
     'captcha-saved-filter-insert',
     `insert into captcha.saved_filters as f (id, site_id, user_id, name, filters, created_at) values ($1, $2, $3, $4, $5::jsonb, $6) returning ${columns}`,
     [id, siteId, userId, name, JSON.stringify(addressFilter(filters)), at],
@@ -53,13 +53,8 @@ export async function renameSavedFilter(
   { siteId, userId }: FilterOwner,
   { id, name }: { id: string; name: string },
 ): Promise<SavedFilter | 'taken' | undefined> {
-  const [row] = await db.query<StoredSavedFilter & { taken: boolean }>('captcha-saved-filter-rename', renameStatement, [
-    siteId,
-    userId,
-    id,
-    name,
-  ])
-  return row?.taken === true ? 'taken' : row && describe(row)
+  const [row] = await db.query('captcha-saved-filter-rename', renameStatement, [siteId, userId, id, name])
+  return row?.taken === true ? 'taken' : row && describe({ ...row, name })
 }
 
 const renameStatement = `
@@ -69,7 +64,7 @@ with named as (
   update captcha.saved_filters f set name = $4 from named
   where f.site_id = $1 and f.user_id = $2 and f.id = $3::uuid and not named.taken returning f.id
 )
-select f.id, $4::text as name, f.filters, f.created_at as "createdAt", named.taken from captcha.saved_filters f, named
+select f.id, f.filters, f.created_at as "createdAt", named.taken from captcha.saved_filters f, named
 where f.site_id = $1 and f.user_id = $2 and f.id = $3::uuid`
 
 /** Whether there was one. */

@@ -125,7 +125,7 @@ export interface SiteOverview extends StoredSite {
 }
 
 export async function findSiteOfSolution(db: Queries, solutionId: string): Promise<SiteOverview | undefined> {
-  const [row] = await db.query<StoredSettings & Omit<SiteOverview, keyof StoredSite | 'secretKey'> & NewestKey>(
+  const [row] = await db.query(
     'captcha-site-of-solution',
     `select ${siteColumns}, e.site_key as "siteKey", e.domains, k.id as "keyId", k.prefix, k.last4, k.created_at as "keyCreatedAt", s.first_verification_at as "firstVerificationAt", s.first_fetched_at as "firstFetchedAt"
      from captcha.sites s
@@ -139,13 +139,10 @@ export async function findSiteOfSolution(db: Queries, solutionId: string): Promi
   )
   if (row === undefined) return undefined
   const { keyId, prefix, last4, keyCreatedAt, ...site } = row
-  const secretKey = keyId === null ? null : { id: keyId, prefix, last4, createdAt: keyCreatedAt }
+  const isMissing = keyId === null || prefix === null || last4 === null || keyCreatedAt === null
+  const secretKey = isMissing ? null : { id: keyId, prefix, last4, createdAt: keyCreatedAt }
   return { ...site, settings: readSettings(site.settings), secretKey }
 }
-
-type NewestKey =
-  | { readonly keyId: null; readonly prefix: null; readonly last4: null; readonly keyCreatedAt: null }
-  | { readonly keyId: string; readonly prefix: string; readonly last4: string; readonly keyCreatedAt: Date }
 
 /** Replaces the settings when they still have the version that was read; false when somebody was faster. */
 export async function updateSettings(

@@ -148,7 +148,7 @@ export async function readProperty(
 ): Promise<(Counts & { readonly bucket: number })[]> {
   if (starts.length === 0) return []
   const { table, column, type, condition, bounds } = sourceOf(range)
-  return db.query<Counts & { bucket: number }>(
+  return db.query(
     `captcha-read-property-${table}`,
     `select width_bucket(${column}, $8::${type}[]) - 1 as bucket, ${sums} from captcha.${table}
      where ${whose} and dimension = $5 and ${condition}

@@ -1,23 +1,14 @@
+import { filterNames as logFilters, type FilterName as LogFilter } from '../log-filter/log-search.ts'
+
+/** Times are the period here, and the rest is counted by no roll-up. */
+const ofLogOnly = ['from', 'to', 'verificationId', 'scoreTo', 'network', 'fetched', 'feedback'] as const
+type OfLogOnly = (typeof ofLogOnly)[number]
+
 /** What the address of the page says beside the period, by the names of the log and its API. A score has two bounds and is one filter. */
-export const filterNames = [
-  'outcome',
-  'environmentId',
-  'country',
-  'asn',
-  'networkKind',
-  'browser',
-  'operatingSystem',
-  'device',
-  'language',
-  'hostname',
-  'action',
-  'ruleId',
-  'bypassKeyId',
-  'decision',
-  'reason',
-  'scoreFrom',
-] as const
-export type FilterName = (typeof filterNames)[number]
+export const filterNames = logFilters.filter(
+  (name): name is Exclude<LogFilter, OfLogOnly> => !ofLogOnly.some((other) => other === name),
+)
+export type FilterName = Exclude<LogFilter, OfLogOnly>
 export interface Filter {
   readonly name: FilterName
   readonly value: string

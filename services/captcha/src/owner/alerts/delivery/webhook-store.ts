@@ -148,7 +148,7 @@ const deliveryColumns = `id, type, status, attempts, http_status as "httpStatus"
 
 /** The last 50 messages to a webhook, newest first. */
 export async function listDeliveries(db: Queries, webhookId: string): Promise<WebhookDelivery[]> {
-  const rows = await db.query<StoredDelivery>(
+  const rows = await db.query(
     'captcha-webhook-deliveries',
     `select ${deliveryColumns} from captcha.alert_outbox where webhook_id = $1 order by created_at desc, id desc limit 50`,
     [webhookId],
@@ -157,7 +157,7 @@ export async function listDeliveries(db: Queries, webhookId: string): Promise<We
 }
 
 export async function findDelivery(db: Queries, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
-  const [row] = await db.query<StoredDelivery>(
+  const [row] = await db.query(
     'captcha-webhook-delivery',
     `select ${deliveryColumns} from captcha.alert_outbox where webhook_id = $1 and id = $2`,
     [webhookId, id],
