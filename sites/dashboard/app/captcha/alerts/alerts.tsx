@@ -5,7 +5,7 @@ import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
-import { mayAdminister, NeedsRole } from '../../settings/needs-role.tsx'
+import { mayAdminister, AdminsOnly } from '../../settings/admins-only.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { Pager } from '../../frame/pager.tsx'
 import { loadPage } from '../../request/load-page.server.ts'
@@ -83,7 +83,7 @@ function AlertsForm({ settings, addresses, version, answer }: AlertsFormProps) {
     <Form method="post" {...formProps}>
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
         <input type="hidden" name="version" value={version} />
-        <NeedsRole solution={solution} />
+        <AdminsOnly solution={solution} />
         <ProblemAlert
           problem={problem}
           words={isTwice ? { 'validation-failed': t(($) => $.alerts.recipients.twice) } : {}}

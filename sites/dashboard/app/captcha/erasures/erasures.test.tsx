@@ -123,7 +123,7 @@ test.for(['VIEWER', 'MEMBER'] as const)('a %s sees the history and is told that 
   const faults = await faultsOfPage({
     ...erasuresPage({ loaderData: { ...first, history } }, role),
     has(page, { t }) {
-      expect(page.textContent).toContain(t(($) => $.roleNote.ADMIN, { role: t(($) => $.roles[role]) }))
+      expect(page.textContent).toContain(t(($) => $.needsRole.title, { needed: t(($) => $.needsRole.roles.ADMIN) }))
       expect(page.querySelectorAll('main form')).toHaveLength(0)
       expect(page.querySelectorAll('main tbody tr')).toHaveLength(history.length)
     },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { RoleNote } from '../../frame/role-note.tsx'
+import { NeedsRole } from '../../frame/needs-role.tsx'
 import { loadPage } from '../../request/load-page.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSolution } from '../../solution/use-solution.ts'
@@ -105,7 +105,7 @@ export default function Erasures({ loaderData, actionData }: Route.ComponentProp
           />
         ) : (
           <Card>
-            <RoleNote needs="ADMIN" solution={solution} />
+            <NeedsRole needed="ADMIN" solution={solution} />
           </Card>
         )}
         <Card padded={false} className="overflow-hidden">

@@ -94,7 +94,7 @@ test('a viewer sees the files and is told which role exports', async () => {
   const faults = await faultsOfPage({
     ...exportsPage({ loaderData: { ...first, files } }, 'VIEWER'),
     has(page, { t }) {
-      expect(page.textContent).toContain(t(($) => $.roleNote.MEMBER, { role: t(($) => $.roles.VIEWER) }))
+      expect(page.textContent).toContain(t(($) => $.needsRole.title, { needed: t(($) => $.needsRole.roles.MEMBER) }))
       expect(page.querySelectorAll('main button:not([disabled])')).toHaveLength(0)
       expect(page.querySelectorAll('main a[href*="/captcha/exports/"]')).toHaveLength(0)
       expect(page.querySelectorAll('main tbody tr')).toHaveLength(files.length)

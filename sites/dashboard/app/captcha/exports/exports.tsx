@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { RoleNote } from '../../frame/role-note.tsx'
+import { NeedsRole } from '../../frame/needs-role.tsx'
 import { act } from '../../request/act.server.ts'
 import { loadPage } from '../../request/load-page.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
@@ -115,7 +115,7 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
           <FilterChips filter={filter} options={options} />
           {count === null ? null : <FilterCount {...count} />}
           {isValid ? null : <Alert kind="warning">{t(($) => $.logFilter.errors.title)}</Alert>}
-          {mayExport ? null : <RoleNote needs="MEMBER" solution={solution} />}
+          {mayExport ? null : <NeedsRole needed="MEMBER" solution={solution} />}
           <div className="grid gap-5 border-t border-line pt-4 md:grid-cols-2">
             <div className="grid content-start gap-2.5">
               <h3 className="font-sans text-sm font-[560] tracking-normal">{t(($) => $.logExports.direct)}</h3>

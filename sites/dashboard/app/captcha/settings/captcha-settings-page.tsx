@@ -81,7 +81,7 @@ export function CaptchaSettingsPage({ tab, title, admins, answer, held = null, c
                 <Alert kind="success">{t(($) => $.captchaSettings.saved)}</Alert>
               </noscript>
             ) : null}
-            {solution.myRole === 'ADMIN' ? null : <NeedsRole needed="ADMIN" mine={solution.myRole} holders={admins} />}
+            {solution.myRole === 'ADMIN' ? null : <NeedsRole needed="ADMIN" solution={solution} holders={admins} />}
             {solution.myRole === 'ADMIN' && isLocked ? (
               <Alert kind="warning">
                 {hasEnded(solution.lifecycle) ? t(($) => $.settings.general.over) : t(($) => $.settings.locked)}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { DoneAlert } from '../../forms/done-alert.tsx'
 import { Fold } from '../../forms/fold.tsx'
-import { mayAdminister, NeedsRole } from '../../settings/needs-role.tsx'
+import { mayAdminister, AdminsOnly } from '../../settings/admins-only.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSolution } from '../../solution/use-solution.ts'
@@ -61,7 +61,7 @@ export default function WebhookPage({ loaderData, actionData }: Route.ComponentP
           answer={actionData ?? null}
           stamp={`${webhook.version} ${deliveries[0]?.attempts} ${deliveries[0]?.id}`}
         />
-        <NeedsRole solution={solution} />
+        <AdminsOnly solution={solution} />
         <EditCard
           key={webhook.version}
           webhook={webhook}

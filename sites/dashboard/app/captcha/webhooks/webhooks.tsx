@@ -4,7 +4,7 @@ import { Button, ButtonLink, Card, CardHeader, Cell, EmptyState, HeadCell, Icon,
 import type { Problem, Webhook } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { mayAdminister, NeedsRole } from '../../settings/needs-role.tsx'
+import { mayAdminister, AdminsOnly } from '../../settings/admins-only.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { act } from '../../request/act.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
@@ -149,7 +149,7 @@ function CreationCard({ intent, typed, problem, isFull }: CreationCardProps) {
       ) : (
         <Form method="post" {...formProps}>
           <fieldset disabled={!mayChange} className="grid max-w-[34rem] min-w-0 gap-5">
-            <NeedsRole solution={solution} />
+            <AdminsOnly solution={solution} />
             <input type="hidden" name="intent" value={intent} />
             <ProblemAlert problem={problem} words={{ 'quota-exceeded': full }} />
             <WebhookFields typed={typed} problem={problem} errorOf={errorOf} />

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { HeldBy } from '../../forms/held-by.tsx'
-import { NeedsRole } from '../needs-role.tsx'
+import { AdminsOnly } from '../admins-only.tsx'
 import { useSettings } from '../use-settings.ts'
 import type { KeyKind } from './change-keys.server.ts'
 import type { LoadedKeys } from './load-keys.server.ts'
@@ -49,7 +49,7 @@ export function KeyForm({ kind, environments, typed, problem, intent, mayCreate,
       <CardHeader title={t(($) => $.keys[kind].create)} />
       <Form method="post" {...formProps}>
         <fieldset disabled={!mayCreate} className="grid max-w-[34rem] min-w-0 gap-5">
-          <NeedsRole solution={solution} />
+          <AdminsOnly solution={solution} />
           <HeldBy />
           <input type="hidden" name="do" value="create" />
           <input type="hidden" name="intent" value={intent} />
