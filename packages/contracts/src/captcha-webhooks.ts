@@ -66,7 +66,7 @@ export const webhookDeliverySchema = z.object({
   /** Of the last try. The signature is left out. */
   requestHeaders: z.record(z.string(), z.string()),
   requestBody: z.string(),
-  /** The first 1000 characters of the last answer; null when no answer came. */
+  /** The first 1000 characters of the last answer; null when no answer came, or one from a private network. */
   responseBody: z.string().nullable(),
   createdAt: timeSchema,
   lastTryAt: timeSchema.nullable(),

@@ -26,7 +26,7 @@ test('a message arrives as it was given', async () => {
     httpStatus: 204,
     error: null,
     durationMs: expect.any(Number),
-    answer: '',
+    answer: null,
   })
   expect(got).toEqual(['POST', '/hook?a=1', 'application/json', 'a', post.body])
 })
@@ -51,10 +51,15 @@ test('of an answer the beginning is kept as plain text, with how long it took', 
   const url = await serve((_request, response) => {
     setTimeout(() => response.writeHead(500).end(`no\u0000 such\u001B[31m\ttable\n${'é'.repeat(2_000)}`), 20)
   })
-  const { answer, durationMs } = await postWebhook({ ...post, url }, open)
+  const { answer, durationMs } = await postWebhook({ ...post, url }, { ...open, isPublic: () => true })
   expect(answer).toMatch(/^no such\[31m\ttable\né+$/u)
   expect(answer).toHaveLength(1_000)
   expect(durationMs).toBeGreaterThanOrEqual(19)
+})
+
+test('what a receiver in a private network answers is not kept', async () => {
+  const url = await serve((_request, response) => response.writeHead(500).end('internal state'))
+  expect(await postWebhook({ ...post, url }, open)).toMatchObject({ httpStatus: 500, answer: null })
 })
 
 test('an answer without end counts by its status and holds nobody up', async () => {

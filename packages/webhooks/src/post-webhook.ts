@@ -8,7 +8,10 @@ export interface WebhookPost {
 
 export type PostOptions = Omit<PublicRequestOptions, 'answerBytesMax'>
 
-/** What a try took, in whole milliseconds, and the beginning of the answer as text; null when no answer came. */
+/**
+ * What a try took, in whole milliseconds, and the beginning of the answer as text. Null when no answer came, and when it came from a private network:
+ * otherwise everybody who may add a webhook could read what others are not meant to reach.
+ */
 export interface PostAnswer {
   readonly durationMs: number
   readonly answer: string | null
@@ -47,7 +50,7 @@ export async function postWebhook({ url, headers, body }: WebhookPost, options: 
   const answer = await requestPublic({ method: 'POST', url, headers: { ...own, ...headers }, body }, options)
   const durationMs = Math.round(performance.now() - began)
   if (answer.fault !== null) return { ...failed(answer.fault), durationMs, answer: null }
-  return { ...outcomeOf(answer.status), durationMs, answer: textOf(answer.body) }
+  return { ...outcomeOf(answer.status), durationMs, answer: answer.isPublic ? textOf(answer.body) : null }
 }
 
 /** As text that any database and any page takes: without control characters other than line breaks and tabs. */

@@ -24,13 +24,21 @@ export interface PublicRequestOptions {
   readonly timeoutMs?: number
   /** Addresses of a name; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly Resolved[]>
+  /** Whether an address belongs to the internet; by what is known of its network by default. */
+  readonly isPublic?: (address: string) => boolean
   /** More of the answer than this is not read; 65 536 by default. */
   readonly answerBytesMax?: number
 }
 
-/** `complete` is false where the answer was cut off. `fault` is a stable word for people. */
+/** `complete` is false where the answer was cut off, `isPublic` where it may come from a private network. `fault` is a stable word for people. */
 export type PublicAnswer =
-  | { readonly status: number; readonly body: Buffer; readonly complete: boolean; readonly fault: null }
+  | {
+      readonly status: number
+      readonly body: Buffer
+      readonly complete: boolean
+      readonly isPublic: boolean
+      readonly fault: null
+    }
   | { readonly status: null; readonly fault: 'address' | 'name' | 'private-address' | 'connection' | 'tls' | 'timeout' }
 
 const defaultTimeoutMs = 15_000
@@ -52,18 +60,28 @@ export async function requestPublic(call: PublicRequest, options: PublicRequestO
     return failed(signal.aborted ? 'timeout' : 'name')
   }
   if (addresses.length === 0) return failed('name')
-  if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
-    return failed('private-address')
-  return send(call, url, { addresses, signal, answerBytesMax: options.answerBytesMax ?? defaultAnswerBytesMax })
+  const isPublic = addresses.every(({ address }) => (options.isPublic ?? isPublicAddress)(address))
+  if (!options.allowPrivate && !isPublic) return failed('private-address')
+  return send(call, url, {
+    addresses,
+    isPublic,
+    signal,
+    answerBytesMax: options.answerBytesMax ?? defaultAnswerBytesMax,
+  })
 }
 
 interface Connection {
   readonly addresses: readonly Resolved[]
+  readonly isPublic: boolean
   readonly signal: AbortSignal
   readonly answerBytesMax: number
 }
 
-function send(call: PublicRequest, url: URL, { addresses, signal, answerBytesMax }: Connection): Promise<PublicAnswer> {
+function send(
+  call: PublicRequest,
+  url: URL,
+  { addresses, isPublic, signal, answerBytesMax }: Connection,
+): Promise<PublicAnswer> {
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)({
       protocol: url.protocol,
@@ -101,6 +119,7 @@ function send(call: PublicRequest, url: URL, { addresses, signal, answerBytesMax
           status: response.statusCode ?? 0,
           body: Buffer.concat(chunks),
           complete: response.complete,
+          isPublic,
           fault: null,
         }),
       )

@@ -67,7 +67,7 @@ function Summary({ delivery }: { delivery: WebhookDelivery }) {
 
 function Details({ delivery, mayChange }: { delivery: WebhookDelivery; mayChange: boolean }) {
   const { t } = useTranslation()
-  const { id, status, requestHeaders, requestBody, responseBody } = delivery
+  const { id, status, httpStatus, requestHeaders, requestBody, responseBody } = delivery
   const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`)
   return (
     <Fold
@@ -78,9 +78,12 @@ function Details({ delivery, mayChange }: { delivery: WebhookDelivery; mayChange
       <Text title={t(($) => $.webhooks.deliveries.request)} text={`${headers.join('\n')}\n\n${pretty(requestBody)}`} />
       {responseBody === null || responseBody === '' ? (
         <p className="text-ink-2">
-          {responseBody === null
-            ? t(($) => $.webhooks.deliveries.noResponse)
-            : t(($) => $.webhooks.deliveries.emptyResponse)}
+          {t(
+            ($) =>
+              $.webhooks.deliveries[
+                responseBody === '' ? 'emptyResponse' : httpStatus === null ? 'noResponse' : 'privateResponse'
+              ],
+          )}
         </p>
       ) : (
         <Text title={t(($) => $.webhooks.deliveries.response)} text={responseBody} />
