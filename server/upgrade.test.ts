@@ -33,6 +33,8 @@ async function open(): Promise<Database> {
 
 /** Answers to repeated calls, kept for a day: by another engine in tables of their own. */
 const dropped = ['server.repeated_calls', 'solution.answers', 'billing.answers']
+/** Columns that went, by their tables: a solution that is cancelled ends with its period in one way. */
+const droppedColumns: Readonly<Record<string, readonly string[]>> = { 'solution.solutions': ['delete_at_end'] }
 const names = schemas.map(({ schema }) => schema)
 
 test('a database of the version before the squash is adopted: the same schema as a new one, and all of its data', async () => {
@@ -62,7 +64,10 @@ test('a database of the version before the squash is adopted: the same schema as
   const after = await dumpRows(former, names)
   // Columns may have come since, and roles that may add to the audit log.
   for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
-    for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row))
+    for (const row of rows) {
+      const kept = Object.entries(row).filter(([column]) => !droppedColumns[table]?.includes(column))
+      expect(after[table], table).toContainEqual(expect.objectContaining(Object.fromEntries(kept)))
+    }
   const applied = 'select number, name, checksum from captcha.migrations order by number'
   expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)
 })
