@@ -90,6 +90,8 @@ function SectionCard({
   const { errorOf, formProps } = useFieldErrors(problem, faults)
   const isUnsaved = mayChange && !isSame(draft, saved)
   useUnsaved(isUnsaved)
+  // What is typed until the page shows what was saved would go with the fields that show it.
+  const isBeingSaved = useNavigation().formData?.get('section') === name
   return (
     <Card id={name} className="scroll-mt-20 sm:p-6">
       <CardHeader className={about ? '!mb-1' : undefined} title={title} />
@@ -121,7 +123,7 @@ function SectionCard({
           {answer?.conflict && answer.typed ? (
             <SettingConflict conflict={answer.conflict} mine={answer.typed} labels={labels} />
           ) : null}
-          <fieldset disabled={!mayChange} className="grid min-w-0 gap-6">
+          <fieldset disabled={!mayChange || isBeingSaved} className="grid min-w-0 gap-6">
             <legend className="sr-only">{title}</legend>
             {children({ shown, draft, errorOf })}
           </fieldset>
