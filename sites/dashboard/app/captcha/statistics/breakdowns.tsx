@@ -54,7 +54,7 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
   }))
   const countries = linesOf('country', 'country')
   return (
-    <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+    <div className="gap-4 xl:mb-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
       <Card className="min-w-0">
         <CardHeader title={t(($) => $.statistics.map.title)} />
         <CountryMap lines={countries} />
