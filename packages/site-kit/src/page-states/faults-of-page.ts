@@ -63,7 +63,7 @@ async function faultsNow(
   state: PageState,
   language: Language,
   t: Parameters<PageState['heading']>[0],
-  { look, axe: wanted }: { look: string; axe: 'all' | 'contrast' | null },
+  { look, axe: rules }: { look: string; axe: 'all' | 'contrast' | null },
 ): Promise<string[]> {
   const found: string[] = []
   const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
@@ -71,10 +71,10 @@ async function faultsNow(
   if (headings.length !== 1 || headings[0] !== wanted)
     found.push(`has the headings ${JSON.stringify(headings)} instead of "${wanted}"`)
   if (document.querySelectorAll('main').length !== 1) found.push('has not exactly one <main>')
-  if (wanted !== null) {
+  if (rules !== null) {
     const { violations } = await axe.run(document, {
       resultTypes: ['violations'],
-      ...(wanted === 'contrast' ? { runOnly: ['color-contrast'] } : {}),
+      ...(rules === 'contrast' ? { runOnly: ['color-contrast'] } : {}),
     })
     for (const { id, nodes } of violations) found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }
