@@ -12,6 +12,8 @@ export default async function shareTestServer(): Promise<() => Promise<void>> {
   if (process.env[variable] !== undefined) return async () => undefined
   let started: Promise<TestServer> | undefined
   const door = createServer(async (_request, response) => {
+    // A connection that was kept could end just as a file that computed for long asks again.
+    response.setHeader('connection', 'close')
     try {
       started ??= startTestServer()
       response.end((await started).connectionString)

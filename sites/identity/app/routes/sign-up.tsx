@@ -163,7 +163,7 @@ function WithLink({ document: { url }, texts: { before, link, after } }: WithLin
       <a href={url} target="_blank" rel="noreferrer" className="text-link">
         {link}
       </a>
-      {after}
+      {/^\w/u.test(after) ? ` ${after}` : after}
     </>
   )
 }
