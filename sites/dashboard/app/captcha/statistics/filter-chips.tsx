@@ -1,9 +1,9 @@
 import type { Statistics } from '@bollard/contracts'
 import { Alert, Icon } from '@bollard/ui'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSolution } from '../../solution/use-solution.ts'
+import { useEscape } from '../log-filter/use-escape.ts'
 import { useFilterWords } from './filter-words.ts'
 import { filtersOf, logSearch, propertiesOf, without } from './statistics-search.ts'
 
@@ -65,23 +65,4 @@ export function FilterChips({
       ) : null}
     </section>
   )
-}
-
-/** Escape leads to an address, unless it closes something or leaves a field. */
-function useEscape(to: string | null): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (to === null) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, select, textarea, [role="dialog"], [role="menu"]')
-      )
-        return
-      void navigate(to, { preventScrollReset: true })
-    }
-    globalThis.addEventListener('keydown', onKeyDown)
-    return () => globalThis.removeEventListener('keydown', onKeyDown)
-  }, [to, navigate])
 }

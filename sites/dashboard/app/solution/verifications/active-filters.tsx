@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { FilterChips } from '../../captcha/log-filter/filter-chips.tsx'
 import { FilterCount, type FoundCount } from '../../captcha/log-filter/filter-count.tsx'
 import type { FilterOptions } from '../../captcha/log-filter/filter-options.ts'
 import type { LogSearch } from '../../captcha/log-filter/log-search.ts'
+import { useEscape } from '../../captcha/log-filter/use-escape.ts'
 
 interface ActiveFiltersProps {
   filter: LogSearch
@@ -16,7 +16,7 @@ interface ActiveFiltersProps {
 /** Which filters hold, each with the way to take it out, and how much they find. Escape takes them all out. */
 export function ActiveFilters({ filter, options, count }: ActiveFiltersProps) {
   const { t } = useTranslation()
-  useEscape()
+  useEscape('?')
   return (
     <div className="mb-4 grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,20 +35,4 @@ export function ActiveFilters({ filter, options, count }: ActiveFiltersProps) {
       {count === null ? null : <FilterCount {...count} />}
     </div>
   )
-}
-
-/** Escape leaves the filters where nothing else is waiting for it: a field, a list or a dialog. */
-function useEscape(): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (target instanceof Element && target.closest('input, select, textarea, [role=dialog], [role=menu]')) return
-      if (document.querySelector('[role=dialog], [role=menu]')) return
-      void navigate('?', { preventScrollReset: true })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [navigate])
 }
