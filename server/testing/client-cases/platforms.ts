@@ -1,0 +1,22 @@
+/** A client that is tested with its own toolchain. */
+export interface Platform {
+  readonly name: string
+  /** Debian's packages of its toolchain. */
+  readonly packages: readonly string[]
+  /** Prints the version of its toolchain. */
+  readonly version: readonly string[]
+  /** Each runs in `client/<name>` before the cases; such as a compiler, or the tests of what is not about HTTP. */
+  readonly before: readonly (readonly string[])[]
+  /** Runs the cases: gets their address as BOLLARD_CASES, prints what the client did as JSON. */
+  readonly cases: readonly string[]
+}
+
+export const platforms: readonly Platform[] = [
+  {
+    name: 'python',
+    packages: ['python3', 'python3-django', 'python3-flask', 'python3-fastapi', 'python3-httpx'],
+    version: ['python3', '--version'],
+    before: [['python3', '-m', 'unittest', 'discover', '-s', 'tests']],
+    cases: ['python3', 'tests/run_cases.py'],
+  },
+]
