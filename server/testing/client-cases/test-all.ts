@@ -44,11 +44,11 @@ try {
       continue
     }
     const others = platform.before.every((command) => run(command, cwd)) ? 'passed' : 'failed'
-    const faults = others === 'failed' ? null : await runCases(platform, cwd)
-    const cases = faults === null ? 0 : of - Object.keys(faults).length
+    const faults = new Set<string>()
+    for (const command of platform.cases) for (const id of await runCases(platform.name, command, cwd)) faults.add(id)
+    const cases = of - faults.size
     console.log(`${platform.name}: ${cases} of ${of} cases; other tests ${others}`)
-    if (faults !== null && cases < of) console.log(JSON.stringify(faults, null, 2))
-    isAllWell &&= cases === of
+    isAllWell &&= cases === of && others === 'passed'
     record[platform.name] = {
       date: values.date ?? new Date().toISOString().slice(0, 10),
       toolchain: (version.stdout || version.stderr).trim().split('\n')[0] ?? '',
@@ -63,9 +63,8 @@ try {
 writeFileSync(recordPath, `${JSON.stringify(sorted(record), null, 2)}\n`)
 process.exitCode = isAllWell ? 0 : 1
 
-/** The cases in which it did something else; null when it gave no answer at all. */
-async function runCases({ name, cases }: Platform, cwd: string): Promise<Record<string, object> | null> {
-  const [program = '', ...rest] = cases
+/** The ids of the cases in which it did something else, printed with what it did; all of them when it gave no report. */
+async function runCases(name: string, [program = '', ...rest]: readonly string[], cwd: string): Promise<string[]> {
   const child = spawn(program, rest, {
     cwd,
     env: { ...process.env, BOLLARD_CASES: server.address },
@@ -73,10 +72,12 @@ async function runCases({ name, cases }: Platform, cwd: string): Promise<Record<
   })
   const printed = await text(child.stdout)
   try {
-    return compare(reportSchema.parse(JSON.parse(printed)), server.arrivals)
+    const faults = compare(reportSchema.parse(JSON.parse(printed)), server.arrivals)
+    for (const [id, fault] of Object.entries(faults)) console.log(id, JSON.stringify(fault, null, 2))
+    return Object.keys(faults)
   } catch (error) {
     console.log(`${name} printed no report: ${String(error)}\n${printed.slice(0, 2_000)}`)
-    return null
+    return [...caseTable.cases, ...caseTable.configurations].map(({ id }) => id)
   }
 }
 

@@ -1,0 +1,3 @@
+module bollard.invalid/bollard
+
+go 1.19

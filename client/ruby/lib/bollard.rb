@@ -1,0 +1,11 @@
+# frozen_string_literal: true
+
+require_relative "bollard/version"
+require_relative "bollard/configuration"
+require_relative "bollard/verdict"
+require_relative "bollard/transport"
+require_relative "bollard/client"
+
+# Verifies the tokens of Bollard's captcha on your server: see Bollard::Client.
+module Bollard
+end
