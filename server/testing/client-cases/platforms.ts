@@ -23,6 +23,16 @@ export const platforms: readonly Platform[] = [
     cases: [['go', 'run', './casesrun']],
   },
   {
+    name: 'java',
+    packages: ['default-jdk-headless'],
+    version: ['java', '--version'],
+    before: [
+      ['sh', '-c', 'javac --release 11 -Xlint:all -Werror -d target/classes $(find src -name "*.java")'],
+      ['java', '-cp', 'target/classes', 'bollard.BollardTest'],
+    ],
+    cases: [['java', '-cp', 'target/classes', 'bollard.RunCases']],
+  },
+  {
     name: 'php',
     packages: ['php-cli', 'php-curl'],
     version: ['php', '--version'],
