@@ -11,6 +11,13 @@ export interface Platform {
   readonly cases: readonly (readonly string[])[]
 }
 
+/** The Java client and the program that runs its cases, which the other languages of its machine build on. */
+const javaClasses = [
+  'sh',
+  '-c',
+  'mkdir -p ../java/target && javac --release 11 -Xlint:all -Werror -d ../java/target/classes $(find ../java/src -name "*.java")',
+]
+
 export const platforms: readonly Platform[] = [
   {
     name: 'go',
@@ -26,11 +33,28 @@ export const platforms: readonly Platform[] = [
     name: 'java',
     packages: ['default-jdk-headless'],
     version: ['java', '--version'],
-    before: [
-      ['sh', '-c', 'javac --release 11 -Xlint:all -Werror -d target/classes $(find src -name "*.java")'],
-      ['java', '-cp', 'target/classes', 'bollard.BollardTest'],
-    ],
+    before: [javaClasses, ['java', '-cp', 'target/classes', 'bollard.BollardTest']],
     cases: [['java', '-cp', 'target/classes', 'bollard.RunCases']],
+  },
+  {
+    name: 'groovy',
+    packages: ['default-jdk-headless', 'groovy'],
+    version: ['groovy', '--version'],
+    before: [
+      javaClasses,
+      ['sh', '-c', 'groovyc -cp ../java/target/classes -d target/classes $(find src/main -name "*.groovy")'],
+    ],
+    cases: [['groovy', '-cp', '../java/target/classes:target/classes', 'src/test/groovy/RunGroovyCases.groovy']],
+  },
+  {
+    name: 'kotlin',
+    packages: ['default-jdk-headless', 'kotlin'],
+    version: ['kotlinc', '-version'],
+    before: [
+      javaClasses,
+      ['sh', '-c', 'kotlinc -Werror -cp ../java/target/classes -d target/classes $(find src -name "*.kt")'],
+    ],
+    cases: [['java', '-cp', '../java/target/classes:target/classes:/usr/share/java/kotlin-stdlib.jar', 'RunCasesKt']],
   },
   {
     name: 'php',
@@ -56,5 +80,21 @@ export const platforms: readonly Platform[] = [
     version: ['ruby', '--version'],
     before: [['ruby', 'test/bollard_test.rb']],
     cases: [['ruby', 'test/run_cases.rb']],
+  },
+  {
+    name: 'scala',
+    packages: ['default-jdk-headless', 'scala'],
+    version: ['scalac', '-version'],
+    before: [
+      javaClasses,
+      [
+        'sh',
+        '-c',
+        'mkdir -p target/classes && scalac -cp ../java/target/classes -d target/classes $(find src -name "*.scala")',
+      ],
+    ],
+    cases: [
+      ['java', '-cp', '../java/target/classes:target/classes:/usr/share/java/scala-library.jar', 'RunScalaCases'],
+    ],
   },
 ]

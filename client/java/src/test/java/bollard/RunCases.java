@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,17 +14,26 @@ import java.util.Map;
 public final class RunCases {
   public static void main(String[] arguments) throws Exception {
     Map<?, ?> prepared = prepared();
-    List<String> cases = new ArrayList<>();
+    Map<String, Verdict> cases = new LinkedHashMap<>();
     for (Object one : (List<?>) prepared.get("cases")) {
       Map<?, ?> given = (Map<?, ?>) one;
-      cases.add(quoted(given.get("id")) + ":" + verdict(given));
+      cases.put((String) given.get("id"), verdict(given));
     }
-    List<String> configurations = new ArrayList<>();
+    Map<String, String> configurations = new LinkedHashMap<>();
     for (Object one : (List<?>) prepared.get("configurations")) {
       Map<?, ?> given = (Map<?, ?>) one;
-      configurations.add(quoted(given.get("id")) + ":" + quoted(fault((Map<?, ?>) given.get("options"))));
+      configurations.put((String) given.get("id"), fault((Map<?, ?>) given.get("options")));
     }
-    System.out.printf("{\"cases\":{%s},\"configurations\":{%s}}%n", String.join(",", cases), String.join(",", configurations));
+    System.out.println(report(cases, configurations));
+  }
+
+  /** What the client did, as the comparison reads it. */
+  public static String report(Map<String, Verdict> verdicts, Map<String, String> faults) {
+    List<String> cases = new ArrayList<>();
+    verdicts.forEach((id, verdict) -> cases.add(quoted(id) + ":" + asJson(verdict)));
+    List<String> configurations = new ArrayList<>();
+    faults.forEach((id, code) -> configurations.add(quoted(id) + ":" + quoted(code)));
+    return "{\"cases\":{" + String.join(",", cases) + "},\"configurations\":{" + String.join(",", configurations) + "}}";
   }
 
   /** What is to be done, as the server of the cases says. */
@@ -53,7 +63,7 @@ public final class RunCases {
     }
   }
 
-  private static String verdict(Map<?, ?> one) {
+  private static Verdict verdict(Map<?, ?> one) {
     Map<?, ?> call = (Map<?, ?>) one.get("call");
     Expectations expected = Expectations.NONE.remoteIp((String) call.get("remoteIp")).action((String) call.get("action"));
     if (call.get("hostnames") != null) {
@@ -61,7 +71,7 @@ public final class RunCases {
       ((List<?>) call.get("hostnames")).forEach(name -> hostnames.add((String) name));
       expected = expected.hostnames(hostnames);
     }
-    return asJson(client((Map<?, ?>) one.get("options")).verify((String) one.get("token"), expected));
+    return client((Map<?, ?>) one.get("options")).verify((String) one.get("token"), expected);
   }
 
   private static String asJson(Verdict v) {
