@@ -18,6 +18,16 @@ const javaClasses = [
   'mkdir -p ../java/target && javac --release 11 -Xlint:all -Werror -d ../java/target/classes $(find ../java/src -name "*.java")',
 ]
 
+/** Cargo with Debian's crates in place of crates.io. */
+const cargo = [
+  'cargo',
+  '--offline',
+  '--config',
+  'source.crates-io.replace-with="debian"',
+  '--config',
+  'source.debian.directory="/usr/share/cargo/registry"',
+]
+
 export const platforms: readonly Platform[] = [
   {
     name: 'go',
@@ -80,6 +90,13 @@ export const platforms: readonly Platform[] = [
     version: ['ruby', '--version'],
     before: [['ruby', 'test/bollard_test.rb']],
     cases: [['ruby', 'test/run_cases.rb']],
+  },
+  {
+    name: 'rust',
+    packages: ['cargo', 'librust-getrandom-dev', 'librust-serde-json-dev', 'librust-ureq-dev', 'librust-url-dev'],
+    version: ['rustc', '--version'],
+    before: [[...cargo, 'test', '--quiet']],
+    cases: [[...cargo, 'run', '--quiet', '--example', 'run_cases']],
   },
   {
     name: 'scala',
