@@ -30,6 +30,20 @@ const cargo = [
 
 export const platforms: readonly Platform[] = [
   {
+    // Debian has Mono and no .NET: the core is compiled and run with it, as C# 7.
+    name: 'dotnet',
+    packages: ['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil'],
+    version: ['mono', '--version'],
+    before: [
+      [
+        'sh',
+        '-c',
+        'mkdir -p bin && mcs -langversion:7.2 -warnaserror -r:System.Net.Http -out:bin/cases.exe src/*.cs tests/*.cs',
+      ],
+    ],
+    cases: [['mono', 'bin/cases.exe']],
+  },
+  {
     name: 'go',
     packages: ['golang-go'],
     version: ['go', 'version'],
