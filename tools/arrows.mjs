@@ -43,6 +43,7 @@ export default {
     only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
+    only('node-client-imports-nothing', '^client/node/src/', []),
     only('widget-imports-proofs', '^client/widget/src/', [
       'packages/proof-of-work',
       'packages/engine-proof',
