@@ -17,8 +17,6 @@ const withoutPage: Readonly<Record<string, string>> = {
   getExport: inList,
   getErasure: inList,
   streamSite: 'the page listens to it as a stream, see live.ts of the dashboard',
-  updateApiKey: 'keys are rotated or made anew on their page; a form to edit one is not there yet',
-  updateBypassKey: 'keys are revoked or made anew on their page; a form to edit one is not there yet',
   listAdvertisingTokens: admin,
   getAdvertisingToken: admin,
   rejectConversion: admin,

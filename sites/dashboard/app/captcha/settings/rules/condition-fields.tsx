@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../words/time-zone.tsx'
 import { type Country, CountryPicker } from './country-picker.tsx'
 import { type ConditionField, conditionFields } from '../rule-readers.ts'
+import { FaultLines } from '../fault-lines.tsx'
 import { sayInput } from './say-input.ts'
 import { useRuleWords } from './use-rule-words.ts'
 import { valueFaults } from './value-faults.ts'
@@ -301,13 +302,7 @@ function Faults({ id, faults }: { id: string; faults: readonly string[] }) {
   if (faults.length === 0) return null
   return (
     <FieldError id={id}>
-      <span className="grid gap-1">
-        {faults.map((fault) => (
-          <span key={fault} className="block [overflow-wrap:anywhere]">
-            {fault}
-          </span>
-        ))}
-      </span>
+      <FaultLines faults={faults} />
     </FieldError>
   )
 }

@@ -9,6 +9,7 @@ import { type SectionForm, SettingsSection } from '../settings-section.tsx'
 import type { Values } from '../setting-values.ts'
 import { useSettingsPage } from '../use-settings-page.ts'
 import { type Country, CountryPicker } from './country-picker.tsx'
+import { FaultLines } from '../fault-lines.tsx'
 import { valueFaults } from './value-faults.ts'
 
 interface FormSectionsProps {
@@ -126,17 +127,7 @@ function Networks({
       name={name}
       label={t(($) => $.rules.networks[words])}
       hint={t(($) => $.rules.networks[`${words}Hint`])}
-      error={
-        faults.length === 0 ? undefined : (
-          <span className="grid gap-1">
-            {faults.map((fault) => (
-              <span key={fault} className="block [overflow-wrap:anywhere]">
-                {fault}
-              </span>
-            ))}
-          </span>
-        )
-      }
+      error={faults.length === 0 ? undefined : <FaultLines faults={faults} />}
       rows={4}
       autoComplete="off"
       autoCapitalize="none"

@@ -22,17 +22,12 @@ export function valuesOfRule(rule: RuleContent, names: readonly string[]): Value
 }
 
 /** What of a stored rule is its content, as calls take it. */
-export function contentOf({
-  name,
-  priority,
-  enabled,
-  dryRun,
-  conditions,
-  action,
-  expiresAt,
-}: StoredRuleDto): RuleContent {
-  return { name, priority, enabled, dryRun, conditions, action, expiresAt }
+export function contentOf(rule: StoredRuleDto): RuleContent {
+  const { priority, conditions, action } = rule
+  return { ...formPartOf(rule), priority, conditions, action }
 }
+
+const formPartOf = ({ name, enabled, dryRun, expiresAt }: StoredRuleDto) => ({ name, enabled, dryRun, expiresAt })
 
 /** Whether its time is over. */
 export function isExpired({ expiresAt }: Pick<StoredRuleDto, 'expiresAt'>, now: number): boolean {

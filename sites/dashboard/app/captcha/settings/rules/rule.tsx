@@ -136,11 +136,10 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
 
 function DeleteCard({ name, answer }: { name: string; answer: Deletion | null }) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
   const isSending = useIsSending()
-  if (!mayChange) return null
+  if (!useSettingsPage().mayChange) return null
   return (
-    <Card className="grid justify-items-start gap-3 sm:p-6">
+    <Card className="grid gap-3 sm:p-6">
       <CardHeader className="!mb-0" title={t(($) => $.rules.delete)} />
       <ProblemAlert problem={answer?.problem ?? null} words={{ 'solution-locked': t(($) => $.settings.locked) }} />
       <Fold label={t(($) => $.rules.delete)} isOpen={answer !== null}>
