@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cookiesOf } from './account.ts'
-import { becomeOwner } from './owner.ts'
+import { becomeOwner, obeyed } from './owner.ts'
 import { product } from './product.ts'
 import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
@@ -98,4 +98,72 @@ test('a domain is added by keyboard, and a key is rotated with an overlap', asyn
   const old = items.find(({ replacedBy }) => replacedBy !== null)
   expect(old).toMatchObject({ state: 'ACTIVE' })
   expect(Date.parse(old?.expiresAt ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+})
+
+test('a country is blocked within five clicks from the overview, and a rule is made and moved by keyboard', async ({
+  context,
+  page,
+}) => {
+  const owner = await becomeOwner('Rulers', ['localhost', '*.shop.localhost'])
+  const { api, solutionId } = owner
+  await owner.addRule({
+    name: 'Partners',
+    conditions: [{ field: 'hostname', not: false, values: ['closed.shop.localhost'] }],
+    action: { type: 'ALLOW' },
+  })
+  await context.addCookies(cookiesOf(owner.account))
+  const watched = watchPage(page)
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/overview`)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Rules', exact: true }).click()
+  const countries = page.locator('#countries')
+  // A click on its words would count twice: browsers pass it on to the control.
+  await countries.getByLabel('Block the ticked countries').check()
+  await countries.getByLabel('Norway').check()
+  await countries.getByRole('button', { name: 'What would have changed?' }).click()
+  await expect(page.locator('#what-if')).toBeFocused()
+  await countries.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved. Takes effect within seconds.')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+  expect(await api.getRuleForms({ solutionId })).toMatchObject({
+    geoblocking: { mode: 'BLOCK_LISTED', countries: ['NO'] },
+  })
+  await expect(page.getByText('Block if the country is Norway.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'New rule' }).press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('Closed shop')
+  await page.getByLabel('Property').selectOption('Host name')
+  await page.getByLabel('Values: Host name').fill('closed.shop.localhost\nnot a host')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('“not a host”')).toBeVisible()
+  await page.getByLabel('Values: Host name').fill('closed.shop.localhost')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('The rule was created.')).toBeVisible()
+  // It is asked last, behind a rule that lets the same visitors through.
+  await expect.poll(() => owner.start({ host: 'closed.shop.localhost' }), obeyed).toBe('passed')
+  const up = page.getByRole('button', { name: 'Move Closed shop up' })
+  await up.press('Enter')
+  await expect(page.getByText('Closed shop is now number 2 of 3.')).toBeAttached()
+  await up.press('Alt+ArrowUp')
+  await expect(page.getByText('Closed shop is now number 1 of 3.')).toBeAttached()
+  await expect(up).toBeFocused()
+  const order = page.locator('#order')
+  await order.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(order.getByText('Not saved yet')).toHaveCount(0)
+  const names = async () => (await api.listRules({ solutionId })).items.map(({ name }) => name)
+  await expect.poll(names).toEqual(['Closed shop', 'Geoblocking', 'Partners'])
+  await expect.poll(() => owner.start({ host: 'closed.shop.localhost' }), obeyed).toBe('refused')
+
+  await page.getByRole('link', { name: 'Test a request' }).press('Enter')
+  await page.getByLabel('Country', { exact: true }).selectOption('Norway')
+  await page.getByLabel('Host name').fill('www.shop.localhost')
+  await page.getByRole('button', { name: 'Test', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: '“Geoblocking” decides: Block' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Closed shop' }).press('Enter')
+  await page.getByText('Delete rule', { exact: true }).last().press('Enter')
+  await page.getByRole('button', { name: 'Delete “Closed shop”' }).press('Enter')
+  await expect(page.getByText('The rule was deleted.')).toBeVisible()
+  expect(await names()).toEqual(['Geoblocking', 'Partners'])
+  expect(watched.complaints.filter((text) => !/status of 422/u.test(text))).toEqual([])
 })

@@ -3,7 +3,6 @@ import { routeTables } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 
 const admin = 'operators have it in the API; the admin site is not there yet'
-const rules = 'the page of rules is not there yet'
 const inList = 'the list of them says the same of each'
 const byIds = 'for programs that hold ids; pages list what a person sees'
 
@@ -18,15 +17,6 @@ const withoutPage: Readonly<Record<string, string>> = {
   getExport: inList,
   getErasure: inList,
   streamSite: 'the page listens to it as a stream, see live.ts of the dashboard',
-  createRule: rules,
-  deleteRule: rules,
-  getRule: rules,
-  orderRules: rules,
-  putRuleForms: rules,
-  tryRules: rules,
-  updateRule: rules,
-  updateApiKey: 'keys are rotated or made anew on their page; a form to edit one is not there yet',
-  updateBypassKey: 'keys are revoked or made anew on their page; a form to edit one is not there yet',
   listAdvertisingTokens: admin,
   getAdvertisingToken: admin,
   rejectConversion: admin,

@@ -109,8 +109,8 @@ export function PageTitle({
 }) {
   return (
     <div className="mt-7 mb-5 flex flex-wrap items-end gap-x-4 gap-y-3.5">
-      <div className="mr-auto grid gap-1.5">
-        <h1 className="text-[1.75rem]">{title}</h1>
+      <div className="mr-auto grid min-w-0 gap-1.5">
+        <h1 className="text-[1.75rem] hyphens-auto [overflow-wrap:anywhere]">{title}</h1>
         {subtitle ? <p className="max-w-[44rem] text-ink-2">{subtitle}</p> : null}
       </div>
       {children}

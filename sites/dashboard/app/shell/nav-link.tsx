@@ -1,6 +1,6 @@
 import { classNames, Icon, type IconName } from '@bollard/ui'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 
 interface SideLinkProps {
   to: string
@@ -8,14 +8,18 @@ interface SideLinkProps {
   icon?: IconName
   /** Only the exact address counts as being there. */
   end?: boolean
+  /** A part of its pages that has an entry of its own. */
+  except?: string
 }
 
 /** One entry of the sidebar; without an icon it belongs to the entry above it. */
-export function SideLink({ to, children, icon, end = false }: SideLinkProps) {
+export function SideLink({ to, children, icon, end = false, except }: SideLinkProps) {
+  const { pathname } = useLocation()
+  const isExcepted = except !== undefined && pathname.startsWith(except)
   return (
     <NavLink
       to={to}
-      end={end}
+      end={end || isExcepted}
       prefetch="intent"
       className={({ isActive }) =>
         classNames(

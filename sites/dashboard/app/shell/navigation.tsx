@@ -24,9 +24,12 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
               <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
                 <SideLink to={`${base}/captcha/statistics`}>{t(($) => $.nav.statistics)}</SideLink>
                 <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
+                <SideLink to={`${base}/captcha/settings/rules`}>{t(($) => $.nav.rules)}</SideLink>
                 <SideLink to={`${base}/captcha/alerts`}>{t(($) => $.nav.alerts)}</SideLink>
                 <SideLink to={`${base}/captcha/webhooks`}>{t(($) => $.nav.webhooks)}</SideLink>
-                <SideLink to={`${base}/captcha/settings`}>{t(($) => $.nav.captchaSettings)}</SideLink>
+                <SideLink to={`${base}/captcha/settings`} except={`${base}/captcha/settings/rules`}>
+                  {t(($) => $.nav.captchaSettings)}
+                </SideLink>
               </SubMenu>
               <SideLink icon="code" to={`${base}/set-up`}>
                 {t(($) => $.nav.setUp)}

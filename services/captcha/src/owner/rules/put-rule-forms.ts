@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call, Caller } from '@bollard/access'
-import { type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contracts'
+import { type FormRule, type RuleForm, ruleFormBeginnings, ruleForms, type RuleFormsContent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { changesOf } from '../../records/audit/changes-of.ts'
@@ -12,22 +12,8 @@ import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
 import type { RuleContext } from './rule-context.ts'
-import {
-  describeForms,
-  type FormRule,
-  readForms,
-  type RuleFormsAnswer,
-  rulesOfForms,
-  type StoredForm,
-} from './rule-forms.ts'
+import { describeForms, readForms, type RuleFormsAnswer, rulesOfForms, type StoredForm } from './rule-forms.ts'
 import { insertRule, listStoredRules } from './stored-rules.ts'
-
-/** Name and place of a form's rule when it is turned on; its owner can change both. */
-const beginnings: Record<RuleForm, { readonly name: string; readonly priority: number }> = {
-  ALLOWED_NETWORKS: { name: 'Allowed networks', priority: 1 },
-  BLOCKED_NETWORKS: { name: 'Blocked networks', priority: 2 },
-  GEOBLOCKING: { name: 'Geoblocking', priority: 3 },
-}
 
 /** How the rule of a form begins. */
 const fresh = { enabled: true, dryRun: false, expiresAt: null } as const
@@ -92,7 +78,7 @@ async function turnOn(
   { form, rule, id, at }: { form: RuleForm; rule: FormRule; id: string; at: Date },
 ): Promise<void> {
   const number = await nextRuleNumber(tx, siteId)
-  await insertRule(tx, { ...beginnings[form], ...rule, id, siteId, number, form, ...fresh, createdAt: at })
+  await insertRule(tx, { ...ruleFormBeginnings[form], ...rule, id, siteId, number, form, ...fresh, createdAt: at })
 }
 
 async function turnOff(tx: Queries, stored: StoredForm | undefined, at: Date): Promise<void> {
@@ -126,6 +112,6 @@ async function change(
     'captcha-rule-form-again',
     `update captcha.rules set conditions = $2::jsonb, action = $3::jsonb, updated_at = $4, version = version + 1, deleted_at = null,
        priority = $5, enabled = true, dry_run = false, expires_at = null where id = $1`,
-    [...values, beginnings[form].priority],
+    [...values, ruleFormBeginnings[form].priority],
   )
 }

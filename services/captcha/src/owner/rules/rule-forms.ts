@@ -1,20 +1,7 @@
-import {
-  continents,
-  type RuleAction,
-  type RuleCondition,
-  type RuleForm,
-  ruleForms,
-  type RuleFormsContent,
-} from '@bollard/contracts'
+import { type FormRule, type RuleForm, ruleForms, type RuleFormsContent, rulesOfFormsContent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { checkCountries, checkNetworks } from './check-rule.ts'
-
-/** What a form makes of its rule. */
-export interface FormRule {
-  readonly conditions: readonly RuleCondition[]
-  readonly action: RuleAction
-}
 
 /** The rule of a form as it is stored; a form that is off keeps the row of the rule that it had. */
 export interface StoredForm extends FormRule {
@@ -77,33 +64,9 @@ export function rulesOfForms({
   if (geoblocking.mode !== 'OFF' && geoblocking.countries.length === 0)
     faults.push({ pointer: '/geoblocking/countries', code: 'too-short', params: { min: 1 } })
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
-  return {
-    ALLOWED_NETWORKS: ruleOfNetworks(allowed, { type: 'ALLOW' }),
-    BLOCKED_NETWORKS: ruleOfNetworks(blocked, { type: 'BLOCK' }),
-    GEOBLOCKING: ruleOfCountries(geoblocking.mode, countries),
-  }
-}
-
-function ruleOfNetworks(values: string[], action: RuleAction): FormRule | null {
-  return values.length === 0 ? null : { conditions: [{ field: 'ip', not: false, values }], action }
-}
-
-function ruleOfCountries(mode: RuleFormsContent['geoblocking']['mode'], values: string[]): FormRule | null {
-  switch (mode) {
-    case 'OFF':
-      return null
-    case 'BLOCK_LISTED':
-      return { conditions: [{ field: 'country', not: false, values }], action: { type: 'BLOCK' } }
-    case 'ALLOW_LISTED':
-      // Whose country is unknown is on no continent: such visitors are not refused for what the data does not know.
-      return {
-        conditions: [
-          { field: 'country', not: true, values },
-          { field: 'continent', not: false, values: [...continents] },
-        ],
-        action: { type: 'BLOCK' },
-      }
-    default:
-      return mode satisfies never
-  }
+  return rulesOfFormsContent({
+    geoblocking: { mode: geoblocking.mode, countries },
+    allowedNetworks: allowed,
+    blockedNetworks: blocked,
+  })
 }

@@ -12,7 +12,7 @@ import type { SettingsAnswer } from './change-settings.server.ts'
 import type { Values } from './setting-values.ts'
 import { SettingsPageProvider } from './use-settings-page.ts'
 
-export const settingsTabs = ['protection', 'environments', 'widget', 'results', 'log'] as const
+export const settingsTabs = ['protection', 'environments', 'rules', 'widget', 'results', 'log'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 interface CaptchaSettingsPageProps {

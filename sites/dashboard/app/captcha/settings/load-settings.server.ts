@@ -24,7 +24,7 @@ export async function loadSettings(context: Readonly<RouterContextProvider>, req
     features,
     /** The smallest plan that has a feature. */
     planWith: Object.fromEntries(
-      (['INVISIBLE', 'WHITE_LABEL', 'RESULT_RETRIEVAL', 'WILDCARD_DOMAINS'] as const).map((feature) => [
+      (['RULES', 'INVISIBLE', 'WHITE_LABEL', 'RESULT_RETRIEVAL', 'WILDCARD_DOMAINS'] as const).map((feature) => [
         feature,
         offered.find((one) => one.features.includes(feature))?.code ?? null,
       ]),

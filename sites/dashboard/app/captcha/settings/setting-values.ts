@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { parseDomains } from '../../creation/parse-domains.ts'
+import { ruleReaders } from './rule-readers.ts'
 
 /**
  * Settings by the names of their form fields. A name is the JSON pointer into the settings without its first slash, such as
@@ -75,6 +76,11 @@ const readers: Readonly<Record<string, Reader>> = {
   active: flag,
   signedBots,
   privateTokens,
+  // Of rules, and of the simple forms that keep one each.
+  ...ruleReaders,
+  'geoblocking/countries': (form, name) => form.getAll(name).map(String),
+  allowedNetworks: lines,
+  blockedNetworks: lines,
 }
 
 function readerOf(name: string): Reader {

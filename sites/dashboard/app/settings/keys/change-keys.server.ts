@@ -7,10 +7,10 @@ import { act } from '../../request/act.server.ts'
 import { endOf, linesOf, type TypedKey, typedKey } from './typed-key.ts'
 
 export type KeyKind = 'api' | 'bypass'
-export type Deed = 'create' | 'rotate' | 'revoke'
+export type Deed = 'create' | 'update' | 'rotate' | 'revoke'
 export interface KeysAnswer {
   did: Deed
-  /** The key that was rotated or revoked; empty for a new one. */
+  /** The key that was changed, rotated or revoked; empty for a new one. */
   keyId: string
   problem: Problem | null
   typed: TypedKey | null
@@ -59,6 +59,14 @@ export async function changeKeys(asked: Asked): Promise<KeysAnswer | null> {
     dropForm(scopeOf(context, request), request)
     return { ...base, did, secretKey: answer.value.secretKey || '' }
   }
+  if (did === 'update') {
+    const typed = typedKey(
+      (name) => textOf(form, name),
+      () => [],
+    )
+    const answer = await act(asked, update(asked, typed, { keyId, version: Number(textOf(form, 'version')), form }))
+    return { ...base, did, ...(answer.ok ? {} : { problem: answer.problem, typed }) }
+  }
   if (did === 'rotate' && asked.kind === 'api') {
     const rotating = apiOf(context, request).rotateApiKey({
       solutionId: asked.solutionId,
@@ -94,6 +102,25 @@ function create(
     { solutionId, bypassKeyNewDto: { ...shared, origins, usesPerDay: uses, expiresAt: expiresAt ?? '' } },
     { idempotencyKey },
   )
+}
+
+function update(
+  { context, request, solutionId, kind }: Asked,
+  typed: TypedKey,
+  { keyId, version, form }: { keyId: string; version: number; form: FormData },
+): Promise<unknown> {
+  const api = apiOf(context, request)
+  const shared = { name: typed.name, networks: linesOf(typed.networks), version }
+  if (kind === 'api') {
+    const before = textOf(form, 'expiresAt')
+    // A day says less than the moment that it stands for, which stays unless another day is chosen.
+    const expiresAt =
+      before !== '' && before.startsWith(typed.expiresOn) && typed.expiresOn !== '' ? before : endOf(typed.expiresOn)
+    return api.updateApiKey({ solutionId, apiKeyId: keyId, apiKeyDto: { ...shared, expiresAt } })
+  }
+  const usesPerDay = typed.usesPerDay === '' ? null : Number(typed.usesPerDay)
+  const bypassKeyDto = { ...shared, origins: linesOf(typed.origins), usesPerDay }
+  return api.updateBypassKey({ solutionId, bypassKeyId: keyId, bypassKeyDto })
 }
 
 function revoke({ context, request, solutionId, kind }: Asked, keyId: string): Promise<unknown> {

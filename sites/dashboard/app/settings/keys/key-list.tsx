@@ -4,7 +4,8 @@ import { Form } from 'react-router'
 import { Fold } from '../../forms/fold.tsx'
 import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
-import type { KeyKind } from './change-keys.server.ts'
+import type { KeyKind, KeysAnswer } from './change-keys.server.ts'
+import { EditKey } from './edit-key.tsx'
 import type { LoadedKeys, ShownKey } from './load-keys.server.ts'
 
 const meanings = { ACTIVE: 'human', EXPIRED: 'neutral', REVOKED: 'neutral' } as const
@@ -16,10 +17,12 @@ interface KeyListProps {
   /** Whether this person may revoke a key, and whether also rotate it. */
   mayRevoke: boolean
   mayRotate: (key: ShownKey) => boolean
+  /** What was said of changing one of them. */
+  changed: KeysAnswer | null
 }
 
 /** The keys that work, then those that ended last. */
-export function KeyList({ kind, loaded, mayRevoke, mayRotate }: KeyListProps) {
+export function KeyList({ kind, loaded, mayRevoke, mayRotate, changed }: KeyListProps) {
   const { t } = useTranslation()
   const { keys, max } = loaded
   const active = keys.filter(({ state }) => state === 'ACTIVE').length
@@ -47,6 +50,15 @@ export function KeyList({ kind, loaded, mayRevoke, mayRotate }: KeyListProps) {
               <Facts shown={key} loaded={loaded} />
               {key.state === 'ACTIVE' ? (
                 <div className="flex flex-wrap gap-2">
+                  {mayRotate(key) ? (
+                    <EditKey
+                      // Anew with what was saved.
+                      key={key.version}
+                      shown={key}
+                      kind={kind}
+                      answer={changed?.keyId === key.id ? changed : null}
+                    />
+                  ) : null}
                   {kind === 'api' && !key.replacedBy && mayRotate(key) ? <RotateForm shown={key} /> : null}
                   {mayRevoke ? <RevokeForm shown={key} kind={kind} /> : null}
                 </div>

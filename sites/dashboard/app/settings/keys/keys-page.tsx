@@ -38,10 +38,14 @@ export function KeysPage({ kind, loaded, answer }: KeysPageProps) {
       {answer?.did === 'revoke' && answer.problem === null ? (
         <DoneAlert key={answer.keyId}>{t(($) => $.keys.revoke.done)}</DoneAlert>
       ) : null}
-      {answer && answer.did !== 'create' ? <ProblemAlert problem={answer.problem} /> : null}
+      {answer?.did === 'update' && answer.problem === null ? (
+        <DoneAlert key={answer.keyId}>{t(($) => $.keys.edit.done)}</DoneAlert>
+      ) : null}
+      {answer && answer.did !== 'create' && answer.did !== 'update' ? <ProblemAlert problem={answer.problem} /> : null}
       <KeyList
         kind={kind}
         loaded={loaded}
+        changed={answer?.did === 'update' ? answer : null}
         // Closing a leak works also while a solution is read-only.
         mayRevoke={solution.myRole === 'ADMIN'}
         mayRotate={({ scopes }) =>

@@ -19,6 +19,7 @@ const shared: ShownKey = {
   lastUsedAt: '2026-11-17T08:00:00.000Z',
   createdAt: '2026-10-01T08:00:00.000Z',
   createdBy: exampleUser.user.id,
+  version: 3,
 }
 const id = (end: number) => `01K5Z7QKKK000000000000000${end}`
 const loaded: LoadedKeys = {
@@ -68,11 +69,12 @@ type State = Partial<Parameters<typeof settingsPage>[0]> & {
   mayCreate: boolean
 }
 
-test.for<[string, State & { rotates: number }]>([
+test.for<[string, State & { rotates: number; edits?: number }]>([
   ['none, for an administrator of the installation', { user: operator, loaded, mayCreate: true, rotates: 0 }],
   ['some, for an administrator of the installation', { user: operator, loaded: api, mayCreate: true, rotates: 1 }],
   ['some, where every admin makes them', { user: everyAdmin, loaded: api, mayCreate: true, rotates: 1 }],
-  ['some, where only operators make them', { loaded: api, mayCreate: false, rotates: 0 }],
+  // A key that does nothing but verify is every admin's to limit.
+  ['some, where only operators make them', { loaded: api, mayCreate: false, rotates: 0, edits: 1 }],
   [
     'some, for a viewer',
     { solution: { myRole: 'VIEWER' }, user: everyAdmin, loaded: api, mayCreate: false, rotates: 0 },
@@ -98,28 +100,46 @@ test.for<[string, State & { rotates: number }]>([
       given: { ...refused, problem: exampleProblem('quota-exceeded') },
     },
   ],
-])('a page of API keys with %s is clean', async ([, { given, loaded: loaderData, mayCreate, rotates, ...more }]) => {
-  const state = settingsPage({
-    at: '/api-keys',
-    ...more,
-    page: layer('settings/keys/api-keys', apiKeys, {
-      path: 'api-keys',
-      loaderData,
-      ...(given ? { actionData: given } : {}),
-    }),
-    heading: (t) => t(($) => $.settings.pages['api-keys']),
-    has(page) {
-      expect(page.querySelectorAll('main form:has(input[value="rotate"])').length).toBe(rotates)
-      expect(page.querySelector<HTMLFieldSetElement>('main form > fieldset')?.disabled).toBe(!mayCreate)
-    },
-  })
-  expect(await faultsOfPage(state)).toEqual([])
-})
+])(
+  'a page of API keys with %s is clean',
+  async ([, { given, loaded: loaderData, mayCreate, rotates, edits = rotates * 2, ...more }]) => {
+    const state = settingsPage({
+      at: '/api-keys',
+      ...more,
+      page: layer('settings/keys/api-keys', apiKeys, {
+        path: 'api-keys',
+        loaderData,
+        ...(given ? { actionData: given } : {}),
+      }),
+      heading: (t) => t(($) => $.settings.pages['api-keys']),
+      has(page) {
+        expect(page.querySelectorAll('main form:has(input[value="rotate"])').length).toBe(rotates)
+        // What has been replaced can still be limited; what was revoked cannot.
+        expect(page.querySelectorAll('main form:has(input[value="update"])').length).toBe(edits)
+        expect(page.querySelector<HTMLFieldSetElement>('main form > fieldset')?.disabled).toBe(!mayCreate)
+      },
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  },
+)
 
 test.for<[string, State]>([
   ['none', { loaded, mayCreate: true }],
   ['one', { loaded: bypass, mayCreate: true }],
   ['one that was revoked', { loaded: bypass, mayCreate: true, given: { ...done, did: 'revoke', keyId: shared.id } }],
+  [
+    'one whose change was refused',
+    {
+      loaded: bypass,
+      mayCreate: true,
+      given: {
+        ...refused,
+        did: 'update',
+        keyId: shared.id,
+        typed: { ...noKey, name: 'Report', networks: '10.0.0.0/4' },
+      },
+    },
+  ],
   ['one that was typed before a proof', { loaded: { ...bypass, typed: { ...noKey, name: 'Tests' } }, mayCreate: true }],
   ['one of a locked captcha', { solution: { locks: [lock] }, loaded: bypass, mayCreate: false }],
 ])('a page of bypass keys with %s is clean', async ([, { given, loaded: loaderData, mayCreate, ...more }]) => {

@@ -5,7 +5,7 @@ import { nameOf } from '../../people/person.tsx'
 import { heldKey, type KeyKind } from './change-keys.server.ts'
 
 /** What both kinds of keys have, and what one of them has beyond that. */
-export type ShownKey = Omit<ApiKey, 'scopes' | 'replacedBy' | 'version'> &
+export type ShownKey = Omit<ApiKey, 'scopes' | 'replacedBy'> &
   Partial<
     Pick<ApiKey, 'scopes' | 'replacedBy'> & Pick<BypassKey, 'origins' | 'usesPerDay' | 'usesToday' | 'usesLast30Days'>
   >

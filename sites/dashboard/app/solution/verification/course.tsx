@@ -1,15 +1,18 @@
 import type { Verification } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { decisionWords } from '../../words/decision-words.ts'
 import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useSolution } from '../use-solution.ts'
 import { Fact, FactList } from './fact-list.tsx'
 
 /** When it was, how long it took, and what the visitor's browser had to do. */
 export function Course({ verification }: { verification: Verification }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const { base } = useSolution()
   const { decision } = verification
   // Whom a rule or a key decided about at once had nothing to do.
   const hadWork = verification.workHashes > 0
@@ -23,6 +26,11 @@ export function Course({ verification }: { verification: Verification }) {
           {...(changedBy === null ? {} : { hint: t(($) => $.detail.rule.changed, { name: changedBy }) })}
         >
           {decisionWords(t, verification)}
+          {decision.rule === null ? null : (
+            <Link to={`${base}/captcha/settings/rules/${decision.rule.id}`} className="text-link block touch:py-2">
+              {t(($) => $.rules.openRule)}
+            </Link>
+          )}
         </Fact>
         {verification.environment === null ? null : (
           <Fact name={t(($) => $.detail.environment)}>{verification.environment.name}</Fact>

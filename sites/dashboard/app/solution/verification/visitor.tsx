@@ -2,7 +2,9 @@ import type { Verification } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { nameOfCode } from '../../words/name-of-code.ts'
+import { useSolution } from '../use-solution.ts'
 import { Fact, FactList } from './fact-list.tsx'
 import { NetworkSources } from './network-sources.tsx'
 
@@ -10,6 +12,8 @@ import { NetworkSources } from './network-sources.tsx'
 export function Visitor({ verification }: { verification: Verification }) {
   const { t } = useTranslation()
   const { language } = useSite()
+  const { base, solution } = useSolution()
+  const rules = `${base}/captcha/settings/rules`
   const devices: Readonly<Record<string, string>> = t(($) => $.detail.devices, { returnObjects: true })
   const unknown = <span className="text-ink-3">{t(($) => $.detail.devices.unknown)}</span>
   const known = (name: string) => (name === 'Unknown' ? t(($) => $.detail.devices.unknown) : name)
@@ -44,6 +48,16 @@ export function Visitor({ verification }: { verification: Verification }) {
         </Fact>
       </FactList>
       {verification.country === null && verification.asn === null ? null : <NetworkSources />}
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {verification.country !== null && solution.myRole === 'ADMIN' ? (
+          <Link to={`${rules}?block=${verification.country}#countries`} className="text-link touch:py-2">
+            {t(($) => $.rules.blockCountry)}
+          </Link>
+        ) : null}
+        <Link to={`${rules}/try?verification=${verification.verificationId}`} className="text-link touch:py-2">
+          {t(($) => $.rules.tryLike)}
+        </Link>
+      </p>
     </Card>
   )
 }

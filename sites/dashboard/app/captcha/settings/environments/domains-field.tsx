@@ -1,6 +1,7 @@
 import type { ShownProblem } from '@bollard/site-kit'
 import { TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { FaultLines } from '../fault-lines.tsx'
 
 /** The domains of an environment, with what is wrong with each of those that were sent. */
 export function DomainsField({
@@ -21,17 +22,7 @@ export function DomainsField({
       name="domains"
       label={t(($) => $.create.domains)}
       hint={t(($) => $.captchaSettings.environments.domainsHint)}
-      error={
-        lines.length === 0 ? undefined : (
-          <span className="grid gap-1">
-            {lines.map((line) => (
-              <span key={line} className="block [overflow-wrap:anywhere]">
-                {line}
-              </span>
-            ))}
-          </span>
-        )
-      }
+      error={lines.length === 0 ? undefined : <FaultLines faults={lines} />}
       rows={4}
       autoComplete="off"
       autoCapitalize="none"

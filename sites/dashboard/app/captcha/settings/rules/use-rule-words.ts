@@ -1,0 +1,54 @@
+import type { RuleAction, RuleCondition } from '@bollard/contracts'
+import { useSite } from '@bollard/site-kit'
+import { useTranslation } from 'react-i18next'
+import { nameOfCode } from '../../../words/name-of-code.ts'
+import { useFormats } from '../../../words/time-zone.tsx'
+
+/** More values than these are counted: a sentence is read, a list of 200 networks is not. */
+const shownMax = 4
+
+export interface RuleWords {
+  /** A value as people read it. */
+  value: (field: RuleCondition['field'], value: string | number) => string
+  action: (action: RuleAction) => string
+  /** The whole rule: "Block visitors whose country is Germany or France." */
+  sentence: (rule: { conditions: readonly RuleCondition[]; action: RuleAction }) => string
+}
+
+/** Rules in words. */
+export function useRuleWords(): RuleWords {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const formats = useFormats()
+  const value: RuleWords['value'] = (field, one) => {
+    if (field === 'country') return nameOfCode('region', String(one), language)
+    if (field === 'language') return nameOfCode('language', String(one), language)
+    if (field === 'continent') return t(($) => $.rules.continents[one as 'EU'])
+    if (field === 'networkKind') return t(($) => $.logFilter.values.networkKind[one as 'vpn'])
+    return field === 'asn' ? `AS${one}` : String(one)
+  }
+  const action: RuleWords['action'] = (one) => {
+    if (one.type !== 'DIFFICULTY') return t(($) => $.rules.actions[one.type])
+    const percent = formats.whole(Math.abs(one.percent))
+    return one.percent < 0 ? t(($) => $.rules.lessWork, { percent }) : t(($) => $.rules.moreWork, { percent })
+  }
+  const condition = (one: RuleCondition): string => {
+    const field = t(($) => $.rules.fieldsInSentence[one.field])
+    if (one.field === 'score')
+      return t(($) => $.rules.between, { field, from: formats.score(one.from), to: formats.score(one.to) })
+    const shown = one.values.slice(0, shownMax).map((each) => value(one.field, each))
+    const rest = one.values.length - shown.length
+    if (rest > 0) shown.push(t(($) => $.rules.more, { count: rest, shown: formats.whole(rest) }))
+    const values = new Intl.ListFormat(language, { type: 'disjunction' }).format(shown)
+    return one.not ? t(($) => $.rules.isNot, { field, values }) : t(($) => $.rules.is, { field, values })
+  }
+  return {
+    value,
+    action,
+    sentence: (rule) =>
+      t(($) => $.rules.sentence, {
+        action: action(rule.action),
+        conditions: new Intl.ListFormat(language, { type: 'conjunction' }).format(rule.conditions.map(condition)),
+      }),
+  }
+}
