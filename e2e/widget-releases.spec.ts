@@ -51,7 +51,7 @@ async function subscribe(options: { script: string; body?: string; copy?: string
 /** Nothing of what the widget wrote was doubted. */
 function expectGenuine({ answer, reasons }: Awaited<ReturnType<typeof subscribe>>): void {
   expect(answer).toMatchObject({ success: true })
-  expect(answer?.score).toBeLessThan(0.3)
+  expect(answer?.score, reasons.join(', ')).toBeLessThan(0.3)
   for (const code of ['layout-unknown', 'collector-incomplete', 'collector-forged', 'collector-missing'])
     expect(reasons).not.toContain(code)
 }

@@ -33,6 +33,7 @@ for (const n of [1, 2]) {
       values ('${person(n)}', ${n}, '${person(n)}', 'ping', '', '2026-03-01', '2026-03-01');
     insert into audit.entries (id, scope, scope_id, number, at, actor_kind, actor_id, action, previous_hash, hash)
       overriding system value values (${100 + n}, 'ACCOUNT', '${person(n)}', 1, '2026-03-01', 'USER', '${person(n)}', 'a.b', '', '');
+    update contact.repeated_calls set caller = '${person(n)}' where caller = '${n === 1 ? 'caller' : `caller ${n}`}';
     reset session_replication_role`)
 }
 
@@ -63,6 +64,14 @@ const roles: readonly Bound[] = [
     to: (n) => ({ 'bollard.user': person(n) }),
     usual: 'user_id',
     columns: { 'identity.users': 'id', 'identity.passkey_challenges': 'registers', 'audit.entries': 'scope_id' },
+    valueOf: (_, n) => person(n),
+    common: [],
+  },
+  {
+    role: 'bollard_contact',
+    to: (n) => ({ 'bollard.user': person(n) }),
+    usual: 'user_id',
+    columns: { 'contact.replies': 'enquiry_id', 'contact.repeated_calls': 'caller' },
     valueOf: (_, n) => person(n),
     common: [],
   },
@@ -124,7 +133,7 @@ const pick = (row: object, columns: readonly string[]) =>
 
 test('there are as many tables as calls of owners and of people use', () => {
   const count = (role: string) => cases.filter(([, bound]) => bound.role === role).length
-  expect([count('bollard_captcha'), count('bollard_identity')]).toEqual([28, 21])
+  expect(roles.map(({ role }) => count(role))).toEqual([28, 21, 3])
 })
 
 test.for(cases)(

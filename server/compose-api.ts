@@ -68,7 +68,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 export async function mount(
   app: FastifyInstance,
   { ROLE: role, API_URL: apiUrl, OPERATOR_FILE: operatorFile }: Config,
-  { identity, solution, billing, captcha }: Services,
+  { identity, solution, billing, captcha, contact }: Services,
 ): Promise<void> {
   if (role === 'all') await serveEdge(app, captcha)
   if (role !== 'worker') serveLicences(app)
@@ -79,6 +79,7 @@ export async function mount(
       await calls.register(identity.routes)
       await calls.register(solution.routes)
       await calls.register(billing.routes)
+      await calls.register(contact.routes)
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })

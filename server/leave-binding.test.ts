@@ -132,6 +132,7 @@ test('the hot path is a member of nothing, so there is nowhere to go from it', a
     'bollard_identity',
     'bollard_solution',
     'bollard_billing',
+    'bollard_contact',
   ])
     await expect(ask(edge, `set role ${role}`)).rejects.toMatchObject({
       code: expect.stringMatching(/^42501$|^22023$/u),

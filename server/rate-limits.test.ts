@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { rateLimits as billing } from '@bollard/billing-service'
 import { rateLimits as captcha } from '@bollard/captcha-service'
+import { rateLimits as contact } from '@bollard/contact-service'
 import type { RateLimit, RateLimits } from '@bollard/http'
 import { rateLimits as identity } from '@bollard/identity-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { expect, test } from 'vitest'
 
-const tables: Readonly<Record<string, RateLimits>> = { identity, solution, billing, captcha }
+const tables: Readonly<Record<string, RateLimits>> = { identity, solution, billing, captcha, contact }
 
 interface Wording {
   readonly subjects: Readonly<Record<RateLimit['per'], string>>
@@ -83,7 +84,7 @@ test.each(['en', 'de'] as const)('the manual (%s) lists every rate limit as the 
   const manual = readFileSync(new URL(`../docs/${language}/operate.md`, import.meta.url), 'utf8')
   const rows = manual
     .split('\n')
-    .filter((line) => /^\| `(?:identity|solution|billing|captcha)\./u.test(line))
+    .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact)\./u.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
   expect(rows.map(([, name, , ...rest]) => [name, ...rest.slice(0, -1)])).toEqual(expected)
   expect(rows.filter(([, , what]) => what === '')).toEqual([])

@@ -74,7 +74,7 @@ test('a database of the version before the squash is adopted: the same schema as
 
 test('the list of replaced files names those of the last version before the squash, with their checksums', async () => {
   const former = await readFormerMigrations()
-  for (const { schema, directory } of schemas) {
+  for (const { schema, directory } of schemas.filter((one) => former[one.schema] !== undefined)) {
     const files = Object.entries(former[schema] ?? {}).map(([name, text]) => [
       name,
       createHash('sha256').update(text).digest('base64url'),

@@ -69,7 +69,7 @@ export default {
       'packages/contracts',
       'packages/http',
     ]),
-    ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
+    ...['identity', 'solution', 'captcha', 'billing', 'contact'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/access',
         'packages/addresses',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { belongingsOf } from './belongings-of.ts'
 
-test('what somebody pays for keeps their account where they administrate it, and billing hears when they go', async () => {
+test('what somebody pays for keeps their account where they administrate it, and the others hear when they go', async () => {
   const belonging = { since: new Date(), isSoleAdmin: false, isHeldByLaw: false, kind: 'SOLUTION' as const }
   const forgotten: string[] = []
   const services = {
@@ -14,11 +14,12 @@ test('what somebody pays for keeps their account where they administrate it, and
     },
     billing: {
       findPaidBy: async () => new Set(['shop', 'club']),
-      forgetPerson: async (userId: string) => void forgotten.push(userId),
+      forgetPerson: async (userId: string) => void forgotten.push(`${userId} pays nothing`),
     },
+    contact: { forgetPerson: async (userId: string) => void forgotten.push(`${userId} asked nothing`) },
   }
   const port = belongingsOf(() => services as unknown as ReturnType<Parameters<typeof belongingsOf>[0]>)
   expect((await port.list('ada')).filter(({ isPaidByThem }) => isPaidByThem).map(({ id }) => id)).toEqual(['shop'])
   await port.forget('ada')
-  expect(forgotten).toEqual(['ada'])
+  expect(forgotten).toEqual(['ada asked nothing', 'ada pays nothing'])
 })

@@ -1,4 +1,5 @@
 import type { BillingService } from '@bollard/billing-service'
+import type { ContactService } from '@bollard/contact-service'
 import type { Database } from '@bollard/database'
 import type { BelongingsPort, ExportParts } from '@bollard/identity-service'
 import { listMailsTo } from '@bollard/mail'
@@ -7,6 +8,7 @@ import type { SolutionService } from '@bollard/solution-service'
 interface Asked {
   readonly solution: SolutionService
   readonly billing: BillingService
+  readonly contact: ContactService
 }
 
 /** What the other services hold of a person, for the deletion of accounts. They are asked when somebody does so, and not before. */
@@ -22,18 +24,23 @@ export function belongingsOf(services: () => Asked): BelongingsPort {
       }))
     },
     leaveAll: (userId) => services().solution.leaveAll(userId),
-    forget: (userId) => services().billing.forgetPerson(userId),
+    async forget(userId) {
+      const { billing, contact } = services()
+      await contact.forgetPerson(userId)
+      await billing.forgetPerson(userId)
+    },
   }
 }
 
 /** Everything that the other services keep of a person. */
 export function exportPartsOf(services: () => Asked, db: Database): ExportParts {
   return async (person) => {
-    const { solution, billing } = services()
+    const { solution, billing, contact } = services()
     const { mails, bounces } = await listMailsTo(db, person.email)
     return [
       ...(await solution.partsOfPerson(person)),
       ...(await billing.partsOfPerson(person.userId)),
+      ...(await contact.partsOfPerson(person.userId)),
       { path: 'mails/mails.json', content: mails },
       { path: 'mails/bounces.json', content: bounces },
     ]

@@ -1,6 +1,7 @@
 import { resolveTxt } from 'node:dns/promises'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
+import { type ContactService, createContactService } from '@bollard/contact-service'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
 import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
@@ -26,6 +27,7 @@ export interface Services {
   readonly solution: SolutionService
   readonly billing: BillingService
   readonly captcha: CaptchaService
+  readonly contact: ContactService
 }
 
 /**
@@ -65,8 +67,8 @@ export function createServices(
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
-    belongings: belongingsOf(() => ({ solution, billing })),
-    exportParts: exportPartsOf(() => ({ solution, billing }), db),
+    belongings: belongingsOf(() => ({ solution, billing, contact })),
+    exportParts: exportPartsOf(() => ({ solution, billing, contact }), db),
     secondFactorFrom: (userId) => solution.secondFactorFrom(userId),
     secret: secrets.sessionSecret,
     clientIp,
@@ -146,5 +148,15 @@ export function createServices(
     dashboardUrl: config.DASHBOARD_URL,
     now,
   })
-  return { outbox, identity, solution, billing, captcha }
+  const contact: ContactService = createContactService({
+    db,
+    workerDb,
+    identity,
+    solution,
+    enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
+    dashboardUrl: config.DASHBOARD_URL,
+    clientIp,
+    now,
+  })
+  return { outbox, identity, solution, billing, captcha, contact }
 }

@@ -2,6 +2,7 @@ import type {
   accountingRoutes,
   billingRoutes,
   captchaRoutes,
+  contactRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
   identityRoutes,
@@ -32,7 +33,8 @@ export type Routes = typeof identityRoutes &
   typeof accountingRoutes &
   typeof invoiceRoutes &
   typeof partnerRoutes &
-  typeof captchaRoutes
+  typeof captchaRoutes &
+  typeof contactRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -484,4 +486,10 @@ export const callTable = {
   },
   listWebhookDeliveries: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries' },
   streamSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', stream: true },
+  createEnquiry: { method: 'POST', path: '/contact/v1/enquiries', body: 'enquiryNewDto' },
+  listEnquiries: { method: 'GET', path: '/contact/v1/enquiries' },
+  getEnquiry: { method: 'GET', path: '/contact/v1/enquiries/{enquiryId}' },
+  listInbox: { method: 'GET', path: '/contact/v1/inbox' },
+  replyToEnquiry: { method: 'POST', path: '/contact/v1/inbox/{enquiryId}/replies', body: 'enquiryReplyDto' },
+  setEnquiryState: { method: 'PUT', path: '/contact/v1/inbox/{enquiryId}/state', body: 'enquiryStateDto' },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

@@ -1,6 +1,7 @@
 import { accountingRoutes } from './accounting.ts'
 import { billingRoutes } from './billing.ts'
 import { captchaRoutes } from './captcha.ts'
+import { contactRoutes } from './contact.ts'
 import { identityAccountRoutes } from './identity-account.ts'
 import { identityAdvertisingRoutes } from './identity-advertising.ts'
 import { identitySecurityRoutes } from './identity-security.ts'
@@ -32,4 +33,5 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   invoiceRoutes,
   partnerRoutes,
   captchaRoutes,
+  contactRoutes,
 ]

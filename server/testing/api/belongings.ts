@@ -73,6 +73,7 @@ export async function makeBelongings(
     evidenceId: evidence.id,
     sessionId: await make.sessionId(at),
     passkeyId: await make.passkeyId(at),
+    enquiryId: await make.enquiryId(at),
     ...(await make.conversion()),
     ...(await make.payout(at)),
   }

@@ -76,6 +76,11 @@ export const examples: Readonly<Record<string, Example>> = {
       consent: { adUserData: true, adPersonalization: false, at: now() },
     }),
   },
+  createEnquiry: {
+    body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
+  },
+  replyToEnquiry: { body: () => ({ text: 'Please add your host name to the domains.' }) },
+  setEnquiryState: { body: () => ({ state: 'CLOSED' }) },
   createSolution: {
     body: ({ organizationId, invoiceAddressId, paymentMethodId }) => ({
       type: 'CAPTCHA',

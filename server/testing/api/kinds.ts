@@ -31,6 +31,7 @@ export const kinds = [
   'payoutId',
   'payoutRunId',
   'commissionId',
+  'enquiryId',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Belongings = Readonly<Record<Kind, string>>

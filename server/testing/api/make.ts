@@ -103,6 +103,12 @@ export function makers(api: RunningApi, owner: Person) {
       ).id,
     exportId: async ({ solutionId }: Place) =>
       (await client.createExport({ solutionId, exportNewDto: { format: 'CSV' } })).id,
+    enquiryId: async (_at?: Place) =>
+      (
+        await client.createEnquiry({
+          enquiryNewDto: { topic: 'OTHER', message: `The widget does not appear on page ${next()} of our shop.` },
+        })
+      ).id,
     /** Another session of the same person, made by signing in once more. */
     sessionId: async (_at?: Place) => {
       const known = new Set((await client.listSessions()).items.map(({ id }) => id))

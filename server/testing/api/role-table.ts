@@ -211,4 +211,11 @@ export const roleTable: Readonly<Record<string, string>> = {
   redeliverWebhook: admin,
   listWebhookDeliveries: viewer,
   streamSite: viewer,
+  // Enquiries.
+  createEnquiry: everybody,
+  listEnquiries: everybody,
+  getEnquiry: owner,
+  listInbox: operator,
+  replyToEnquiry: operator,
+  setEnquiryState: operator,
 }

@@ -41,6 +41,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   sendConversion: '403 forbidden',
   'sendConversion with advertisingTokenId': '403 forbidden',
   'sendConversion with conversionId': '403 forbidden',
+  replyToEnquiry: '403 forbidden',
+  setEnquiryState: '403 forbidden',
   // Lists of somebody else likewise.
   listSolutions: '403 forbidden',
   listMemberSolutions: '403 forbidden',
@@ -49,6 +51,7 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   leaveSolutions: '403 forbidden',
   'leaveSolutions with userId': '403 forbidden',
   // Fields of her own things that name something of others.
+  createEnquiry: '422 validation-failed',
   'createSolution with invoiceAddressId': '422 validation-failed',
   'createSolution with paymentMethodId': '422 validation-failed',
   'updateSolution with invoiceAddressId': '422 validation-failed',

@@ -95,6 +95,7 @@ export default [
         route('captchas', 'home/captchas.tsx'),
         route('solution-creation', 'creation/solution-creation.tsx'),
         route('legal', 'legal/legal.tsx'),
+        route('support', 'support/support.tsx'),
         route('billing', 'billing/overview/billing.tsx'),
         route('billing/addresses/:addressId', 'billing/addresses/invoice-address.tsx'),
         route('billing/payment-methods/new', 'billing/methods/payment-method-new.tsx'),

@@ -5,7 +5,13 @@ import { RolesMissingError } from './roles-missing-error.ts'
  * Roles that a transaction takes on, see `asRole`. Row-level security binds each of them to what the transaction says it is for; none
  * can sign in.
  */
-export const boundRoles = ['bollard_solution', 'bollard_billing', 'bollard_identity', 'bollard_captcha'] as const
+export const boundRoles = [
+  'bollard_solution',
+  'bollard_billing',
+  'bollard_identity',
+  'bollard_captcha',
+  'bollard_contact',
+] as const
 
 /**
  * Roles that processes sign in as. They own nothing, so they can neither create nor alter nor see past row-level security, and they may

@@ -232,5 +232,23 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'demo-booked': { link, when },
     'demo-reminder': { link, when },
     'contact-received': { topic: say('Questions about prices', 'Fragen zu Preisen') },
+    'enquiry-new': {
+      topic: say('A blocked visitor', 'Ein gesperrter Besucher'),
+      account: 'anna@example.org',
+      solution: 'Shop',
+      reference: '019a9b1c-5d3e',
+      message: say(
+        'A customer could not send our form.\nWhy was she blocked?',
+        'Eine Kundin konnte unser Formular nicht absenden.\nWarum wurde sie gesperrt?',
+      ),
+    },
+    'enquiry-answered': {
+      link,
+      topic: say('A blocked visitor', 'Ein gesperrter Besucher'),
+      message: say(
+        'Her browser was controlled by a program. You can let it through with a rule.',
+        'Ihr Browser wurde von einem Programm gesteuert. Mit einer Regel lassen Sie ihn durch.',
+      ),
+    },
   }
 }

@@ -168,6 +168,14 @@ export interface MailKinds {
   'demo-booked': { readonly link: string; readonly when: string }
   'demo-reminder': { readonly link: string; readonly when: string }
   'contact-received': { readonly topic: string }
+  'enquiry-new': {
+    readonly topic: string
+    readonly account: string
+    readonly solution: string
+    readonly reference: string
+    readonly message: string
+  }
+  'enquiry-answered': { readonly link: string; readonly topic: string; readonly message: string }
 }
 
 export type MailKind = keyof MailKinds

@@ -28,3 +28,8 @@ export function unknownBrowserWord(language: MailLanguage): string {
 export function roleWord(language: MailLanguage, role: keyof Texts['roles']): string {
   return textsOf(language).roles[role]
 }
+
+/** What an enquiry is about. */
+export function topicWord(language: MailLanguage, topic: keyof Texts['topics']): string {
+  return textsOf(language).topics[topic]
+}

@@ -13,6 +13,7 @@ export function PageFailure() {
   const failure = isRouteErrorResponse(error) ? error : null
   const words = wordsFor(failure?.status ?? 500)
   const title = t(($) => $.failure[words.title])
+  const reference = requestIdOf(failure?.data) ?? requestId
   return (
     <Page title={title}>
       <Card className="mt-7 grid max-w-[44rem] gap-4 !p-8">
@@ -34,7 +35,13 @@ export function PageFailure() {
         </div>
         {words.retry ? (
           <p className="text-xs text-ink-3">
-            {t(($) => $.failure.requestId, { requestId: requestIdOf(failure?.data) ?? requestId })}
+            {t(($) => $.failure.requestId, { requestId: reference })}{' '}
+            <Link
+              to={`/${language}/support?topic=TECHNICAL&reference=${encodeURIComponent(reference)}`}
+              className="text-link"
+            >
+              {t(($) => $.failure.support)}
+            </Link>
           </p>
         ) : null}
       </Card>

@@ -46,6 +46,10 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
             {t(($) => $.account.documentation)}
           </a>
         )}
+        <Link className={panelRow} to={`/${language}/support`}>
+          <Icon name="mail" className="size-4 text-ink-3" />
+          {t(($) => $.support.title)}
+        </Link>
         {urls.admin === undefined || !user.isOperator ? null : (
           <a className={panelRow} href={`${urls.admin}/${language}`}>
             <Icon name="settings" className="size-4 text-ink-3" />

@@ -55,6 +55,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       <SideLink icon="lock" to={`/${language}/legal`}>
         {t(($) => $.legal.title)}
       </SideLink>
+      <SideLink icon="mail" to={`/${language}/support`}>
+        {t(($) => $.support.title)}
+      </SideLink>
       <SideLink icon="users" to={`/${language}/organizations`}>
         {t(($) => $.organizations.title)}
       </SideLink>

@@ -1,0 +1,31 @@
+import type { Actor, Person } from '@bollard/access'
+import type { Role } from '@bollard/contracts'
+import type { Database, Queries } from '@bollard/database'
+import type { Mail } from '@bollard/mail'
+
+/** Everything a verb may need. */
+export interface ContactContext {
+  /** Bound to the person of a call, see `routes.ts`; operators' calls use the pool itself. */
+  readonly db: Database
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Puts a mail on its way in the transaction that it reports; a second one with the same key is none. */
+  readonly enqueueMail: (tx: Queries, mail: Mail, key: string) => Promise<void>
+  readonly identity: IdentityPort
+  readonly solution: SolutionPort
+  /** Origin without a slash at the end. */
+  readonly dashboardUrl: string
+}
+
+export interface IdentityPort {
+  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
+  readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
+  /** The administrators of the installation, who get the enquiries. */
+  readonly findOperators: () => Promise<Person[]>
+}
+
+export interface SolutionPort {
+  /** The role of a person in a solution; null for a stranger. */
+  readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
+  readonly findLabel: (solutionId: string) => Promise<string | null>
+}

@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createBinding, type Database } from '@bollard/database'
+import type { ExportPart } from '@bollard/export-file'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { ContactContext } from './contact-context.ts'
+import { deleteEnquiriesOf, sweepEnquiries } from './enquiry/delete.ts'
+import { partsOfPerson } from './enquiry/list.ts'
+import { contactPlugin } from './routes.ts'
+
+export interface ContactServiceOptions extends Omit<ContactContext, 'newId'> {
+  /** The database as work that nobody waits for may use it; by default `db`. */
+  readonly workerDb?: Database | undefined
+  readonly newId?: () => string
+  /** Address of the person behind a request, for the audit log. */
+  readonly clientIp: (request: FastifyRequest) => string
+}
+
+export interface ContactService {
+  /** All routes of `/contact/v1`. */
+  readonly routes: FastifyPluginAsync
+  /** Run these with `migrate` before the first request, after those of the audit log and the outbox. */
+  readonly schema: 'contact'
+  readonly migrations: URL
+  /** What a person wrote and what they were told, for the export of their account. */
+  readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
+  /** Deletes what a person wrote. Safe to repeat. */
+  readonly forgetPerson: (userId: string) => Promise<void>
+  /** Deletes enquiries that are a year old; call it about once an hour. Safe in several processes at once. */
+  readonly sweep: (now: Date) => Promise<void>
+}
+
+/** Enquiries of people to the operator. Touches the database on first use only, so migrations may run after this. */
+export function createContactService({
+  workerDb,
+  newId = randomUUIDv7,
+  clientIp,
+  ...given
+}: ContactServiceOptions): ContactService {
+  const context: ContactContext = { ...given, newId }
+  const { db } = context
+  return {
+    routes: contactPlugin(context, { binding: createBinding(db, 'bollard_contact'), clientIp }),
+    schema: 'contact',
+    migrations: new URL('./migrations/', import.meta.url),
+    partsOfPerson: (userId) => partsOfPerson(db, userId),
+    forgetPerson: (userId) => deleteEnquiriesOf(db, userId),
+    sweep: (now) => sweepEnquiries(workerDb ?? db, now),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Actor, Call } from '@bollard/access'
+import { recordAudit } from '@bollard/audit'
+import type { EnquiryState, InboxEnquiry } from '@bollard/contracts'
+import type { Queries, RowOf } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { topicWord, writeMail } from '@bollard/mail'
+import type { ContactContext } from '../contact-context.ts'
+import { enquiryColumns } from '../enquiry/list.ts'
+import { describeForOperators } from './list.ts'
+
+/** Stores an operator's reply and mails it to the person who asked. Throws `not-found`. */
+export async function replyToEnquiry(
+  context: ContactContext,
+  actor: Actor,
+  { enquiryId, text }: { readonly enquiryId: string; readonly text: string },
+  call: Call,
+): Promise<InboxEnquiry> {
+  const { db, identity, now, newId, enqueueMail, dashboardUrl } = context
+  const people = await identity.findPeople([(await readOne(db, enquiryId)).userId])
+  const at = now()
+  return db.transaction(async (tx) => {
+    const { topic } = await lockEnquiry(tx, enquiryId)
+    const replyId = newId()
+    await tx.query('contact-reply-insert', replySql, [replyId, enquiryId, actor.userId, text, at])
+    await tx.query('contact-enquiry-state', stateSql, [enquiryId, 'ANSWERED' satisfies EnquiryState])
+    for (const { email: to, givenName, language } of people) {
+      const values = {
+        link: `${dashboardUrl}/${language}/support`,
+        topic: topicWord(language, topic),
+        message: text,
+      }
+      await enqueueMail(tx, writeMail('enquiry-answered', { language, to, givenName, values }), `reply ${replyId}`)
+    }
+    await recordAudit(tx, entryOf(actor, call, at, { action: 'enquiry.answered', enquiryId }))
+    return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
+  })
+}
+
+/** Closes an enquiry or opens it again. Throws `not-found`. */
+export async function setEnquiryState(
+  { db, identity, now }: Pick<ContactContext, 'db' | 'identity' | 'now'>,
+  actor: Actor,
+  { enquiryId, state }: { readonly enquiryId: string; readonly state: Exclude<EnquiryState, 'ANSWERED'> },
+  call: Call,
+): Promise<InboxEnquiry> {
+  const people = await identity.findPeople([(await readOne(db, enquiryId)).userId])
+  const at = now()
+  return db.transaction(async (tx) => {
+    const before = await lockEnquiry(tx, enquiryId)
+    if (before.state !== state) {
+      await tx.query('contact-enquiry-state', stateSql, [enquiryId, state])
+      const action = state === 'CLOSED' ? 'enquiry.closed' : 'enquiry.reopened'
+      await recordAudit(tx, entryOf(actor, call, at, { action, enquiryId }))
+    }
+    return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
+  })
+}
+
+function entryOf(
+  { userId }: Actor,
+  { from }: Call,
+  at: Date,
+  { action, enquiryId }: { readonly action: string; readonly enquiryId: string },
+) {
+  const target = { kind: 'enquiry', id: enquiryId }
+  return {
+    at,
+    scope: 'SYSTEM',
+    scopeId: 'contact',
+    actor: { kind: 'OPERATOR', id: userId },
+    action,
+    target,
+    from,
+  } as const
+}
+
+async function readOne(db: Queries, enquiryId: string): Promise<RowOf<'contact-inbox-one'>> {
+  const [row] = await db.query('contact-inbox-one', oneSql, [enquiryId])
+  if (row === undefined) throw new ProblemError('not-found')
+  return row
+}
+
+async function lockEnquiry(tx: Queries, enquiryId: string): Promise<RowOf<'contact-enquiry-lock'>> {
+  const [row] = await tx.query('contact-enquiry-lock', lockSql, [enquiryId])
+  if (row === undefined) throw new ProblemError('not-found')
+  return row
+}
+
+const oneSql = `select ${enquiryColumns} from contact.enquiries e where e.id = $1`
+const lockSql = 'select topic, state from contact.enquiries where id = $1 for update'
+const replySql = 'insert into contact.replies (id, enquiry_id, user_id, text, created_at) values ($1, $2, $3, $4, $5)'
+const stateSql = 'update contact.enquiries set state = $2 where id = $1'

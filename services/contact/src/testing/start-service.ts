@@ -1,0 +1,108 @@
+import type { Actor, Person } from '@bollard/access'
+import { auditMigrations } from '@bollard/audit'
+import type { Role } from '@bollard/contracts'
+import { type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
+import { installProblems } from '@bollard/http'
+import type { Mail } from '@bollard/mail'
+import { startTestDatabase } from '@bollard/testing'
+import Fastify from 'fastify'
+import { type ContactService, createContactService } from '../create-contact-service.ts'
+
+const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
+  userId: `019a9b1c-5d3e-7000-8000-00000000000${end}`,
+  isAdmin: false,
+  emailVerified: true,
+  email: `person${end}@example.org`,
+  givenName: `Person ${end}`,
+  language: 'en',
+  provenAt: new Date(),
+  ...more,
+})
+
+/** People of the tests, by the cookie that each sends. */
+export const people = {
+  ada: personOf(1),
+  eve: personOf(2, { language: 'de' }),
+  operator: personOf(3, { isAdmin: true, hasSecondFactor: true }),
+} as const
+export const adasSolution = '019a9b1c-5d3e-7000-8000-0000000000aa'
+
+export interface TestService {
+  readonly service: ContactService
+  /** As the owner of the tables, for what tests look at past the service. */
+  readonly db: Database
+  readonly mails: Mail[]
+  readonly clock: { now: Date }
+  /** Calls in somebody's name; null is nobody. */
+  call(
+    person: keyof typeof people | null,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; json<Body>(): Body }>
+  stop(): Promise<void>
+}
+
+/** The service on a real PostgreSQL, as the roles that it has in production. */
+export async function startService(): Promise<TestService> {
+  const server = await startTestDatabase()
+  const connectionString = await server.createDatabase(auditMigrations, {
+    schema: 'contact',
+    directory: new URL('../migrations/', import.meta.url),
+  })
+  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
+  const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
+    openDatabase({ connectionString: address, max: 5 }),
+  ) as [Database, Database, Database]
+  const clock = { now: new Date() }
+  const mails: Mail[] = []
+  const known = Object.values(people).map(({ userId, email, givenName, language }): Person => ({
+    userId,
+    email: email ?? '',
+    givenName,
+    language,
+  }))
+  const service = createContactService({
+    db: api,
+    workerDb: worker,
+    now: () => clock.now,
+    enqueueMail: async (_tx, mail) => void mails.push(mail),
+    dashboardUrl: 'https://dashboard.example.org',
+    clientIp: () => '198.51.100.7',
+    identity: {
+      findActor: async (cookie) => people[cookie as keyof typeof people] ?? null,
+      findPeople: async (ids) => known.filter(({ userId }) => ids.includes(userId)),
+      findOperators: async () => known.filter(({ userId }) => userId === people.operator.userId),
+    },
+    solution: {
+      findRole: async ({ userId }, solutionId): Promise<Role | null> =>
+        solutionId === adasSolution && userId === people.ada.userId ? 'VIEWER' : null,
+      findLabel: async () => 'Shop',
+    },
+  })
+  const app = Fastify()
+  installProblems(app, { logger: { error: () => {} } })
+  await app.register(service.routes)
+  return {
+    service,
+    db,
+    mails,
+    clock,
+    async call(person, method, path, payload, headers = {}) {
+      const answer = await app.inject({
+        method,
+        url: `/contact/v1${path}`,
+        headers: { ...(person === null ? {} : { cookie: person }), ...headers },
+        ...(payload === undefined ? {} : { payload }),
+      })
+      return { status: answer.statusCode, json: () => answer.json() }
+    },
+    async stop() {
+      await app.close()
+      await Promise.all([db, api, worker].map((one) => one.close()))
+      await server.stop()
+    },
+  }
+}
