@@ -26,15 +26,16 @@ create index replies_by_enquiry on replies (enquiry_id, id);
 
 -- Calls with an `Idempotency-Key`: one key has one effect within 24 hours.
 create table repeated_calls (
-  caller text not null,
   key_hash bytea not null,
+  caller text not null,
   body_hash bytea not null,
+  created_at timestamptz not null,
+  -- The attempt that has the key, and since when.
   holder uuid not null,
   taken_at timestamptz not null,
-  -- Null until there is an answer.
+  -- Both null until there is an answer.
   status integer,
   answer text,
-  created_at timestamptz not null,
   primary key (caller, key_hash)
 );
 create index repeated_calls_by_age on repeated_calls (created_at);
