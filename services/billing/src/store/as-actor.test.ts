@@ -182,6 +182,7 @@ test('the role of the service may add to the audit log and to the outbox, which 
         'bollard_api',
         'bollard_billing',
         'bollard_captcha',
+        'bollard_contact',
         'bollard_identity',
         'bollard_solution',
         'bollard_worker',

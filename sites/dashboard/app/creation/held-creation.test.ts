@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { action, loader } from './solution-creation.tsx'
 
+const plain = { plan: '', organizationId: '', timezone: '', language: '' }
 const typed = { label: 'Shop of Grace', domains: 'grace.example', localhost: 'on' }
 type Args = Parameters<typeof action>[0] & Parameters<typeof loader>[0]
 function argsOf(search: string, init: RequestInit = {}): Args {
@@ -23,7 +24,9 @@ test('who was signed out while typing finds the form as it was; no address holds
   vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) =>
     init?.method === 'POST'
       ? new Response(JSON.stringify(problem), { status: 401, headers: { 'content-type': 'application/problem+json' } })
-      : new Response(JSON.stringify({ id: signedIn }), { headers: { 'content-type': 'application/json' } }),
+      : new Response(JSON.stringify({ id: signedIn, items: [], trialDays: 14 }), {
+          headers: { 'content-type': 'application/json' },
+        }),
   )
   const sent = argsOf('', { method: 'POST', body: new URLSearchParams({ by: 'user-ada', ...typed }) })
   const answer = await action(sent).catch((thrown: unknown) => thrown)
@@ -35,7 +38,7 @@ test('who was signed out while typing finds the form as it was; no address holds
     .setCookies.map((set) => set.split(';', 1)[0])
     .join('; ')
   const back = async (search: string) => (await loader(argsOf(search, { headers: { cookie } }))).typed
-  expect(await back('?back')).toEqual({ ...typed, localhost: true, dpa: false })
+  expect(await back('?back')).toEqual({ ...typed, localhost: true, dpa: false, ...plain })
   expect(await back('?label=Else&domains=else.example')).toBeNull()
   signedIn = 'user-eve'
   expect(await back('?back')).toBeNull()

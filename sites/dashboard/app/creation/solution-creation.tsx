@@ -1,9 +1,19 @@
-import { problemText, type ShownProblem, useFieldErrors, useIsSending, useSite, textOf } from '@bollard/site-kit'
+import {
+  problemText,
+  type ShownProblem,
+  textOf,
+  timezoneGroups,
+  useFieldErrors,
+  useIsSending,
+  useSite,
+} from '@bollard/site-kit'
+import { isLanguage } from '@bollard/i18n'
 import { apiOf, attempt, load, referralCodeOf, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { Alert, Button, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { InviteOffer } from './invite-offer.tsx'
+import { type CreationChoices, MoreOptions, type TypedOptions } from './more-options.tsx'
 import { useInviteToken } from './use-invite-token.ts'
 import { AgreementTick } from '../settings/agreement/agreement-tick.tsx'
 import { HeldBy } from '../forms/held-by.tsx'
@@ -17,7 +27,7 @@ import type { Route } from './+types/solution-creation.ts'
 /** Its form where it is held. */
 const creation = 'creation of a solution'
 
-interface Typed {
+interface Typed extends TypedOptions {
   label: string
   domains: string
   localhost: boolean
@@ -30,7 +40,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isBack = new URL(request.url).searchParams.has('back')
   const held = isBack ? heldForm(scopeOf(context, request), request, { of: creation, by }) : null
   const dpa = scopeOf(context, request).site.legal?.dpa ?? null
-  return { intent: crypto.randomUUID(), dpa, typed: held && typedIn(new URLSearchParams(held)) }
+  const choices = await loadChoices(apiOf(context, request))
+  return { intent: crypto.randomUUID(), dpa, choices, typed: held && typedIn(new URLSearchParams(held)) }
+}
+
+/** What can be chosen. Whatever cannot be read is not offered: a captcha begins without. */
+async function loadChoices(api: ReturnType<typeof apiOf>): Promise<CreationChoices> {
+  const [plans, organizations, zones] = await Promise.all([
+    attempt(api.listPlans()),
+    attempt(api.listOrganizations({ limit: 100 })),
+    attempt(api.listTimezones()),
+  ])
+  const offered = plans.ok ? plans.value.items.filter(({ solutionType }) => solutionType === 'CAPTCHA') : []
+  return {
+    trialDays: plans.ok ? plans.value.trialDays : null,
+    freePlans: offered.flatMap(({ code, monthly, selectable }) =>
+      selectable && monthly?.amountMinor === 0 ? [code] : [],
+    ),
+    organizations: organizations.ok
+      ? organizations.value.items.flatMap(({ id, name, myRole }) => (myRole === 'VIEWER' ? [] : [{ id, name }]))
+      : [],
+    zones: zones.ok ? timezoneGroups(zones.value.items, 'Etc/UTC') : [],
+  }
 }
 
 /** Answers with the next screen itself: the secret key in it must stand in no address and in no storage. */
@@ -50,7 +81,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const accepted = typed.dpa ? { dpaAccepted: { version: textOf(form, 'dpaVersion') } } : {}
   const answer = await attempt(
     api.createSolution(
-      { solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...referral, ...accepted } },
+      {
+        solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...chosen(typed), ...referral, ...accepted },
+      },
       { idempotencyKey: intent },
     ),
   )
@@ -77,6 +110,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
+/** What was chosen beyond the defaults of the service. */
+function chosen({ plan, organizationId, timezone, language }: TypedOptions) {
+  return {
+    ...(plan === '' ? {} : { planCode: plan }),
+    ...(organizationId === '' ? {} : { organizationId }),
+    ...(timezone === '' ? {} : { timezone }),
+    ...(isLanguage(language) ? { language } : {}),
+  }
+}
+
 /** What the website keeps of those who agreed. */
 function byLink(referralCode: string | null) {
   return referralCode === null ? {} : { referralCode }
@@ -92,6 +135,7 @@ export default function SolutionCreation({ loaderData, actionData }: Route.Compo
       sent={actionData?.sent ?? []}
       intent={intent}
       dpa={loaderData.dpa}
+      choices={loaderData.choices}
     />
   )
 }
@@ -104,9 +148,10 @@ interface CreationFormProps {
   intent: string
   /** The operator's agreement about processing data; null without one. */
   dpa: { version: string; url: string } | null
+  choices: CreationChoices
 }
 
-function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) {
+function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFormProps) {
   const { t } = useTranslation()
   const { requestId } = useSite()
   const isSending = useIsSending()
@@ -166,6 +211,7 @@ function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) 
               }
               className="-mt-2"
             />
+            <MoreOptions {...choices} typed={typed} errorOf={errorOf} />
             {dpa ? (
               <AgreementTick dpa={dpa} ticked={typed?.dpa ?? false} isRefused={errorOf('dpaAccepted') !== undefined} />
             ) : null}
@@ -201,5 +247,9 @@ function typedIn(fields: FormData | URLSearchParams): Typed {
     domains: textOf(fields, 'domains'),
     localhost: fields.has('localhost'),
     dpa: fields.has('dpa'),
+    plan: textOf(fields, 'planCode') || textOf(fields, 'plan'),
+    organizationId: textOf(fields, 'organizationId'),
+    timezone: textOf(fields, 'timezone'),
+    language: textOf(fields, 'language'),
   }
 }
