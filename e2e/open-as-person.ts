@@ -77,12 +77,14 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       throw new Error(exceptionDetails.exception?.description ?? `${expression} failed`)
     return result?.value
   }
+  // A screen's keyboard and mouse tell the time in whole milliseconds; without one, the browser takes it itself, and more finely.
+  const now = () => Date.now() / 1_000
   async function key(type: 'keyDown' | 'keyUp', params: object): Promise<void> {
-    await control.send('Input.dispatchKeyEvent', { type, ...params }, sessionId)
+    await control.send('Input.dispatchKeyEvent', { type, timestamp: now(), ...params }, sessionId)
     await pause()
   }
   async function mouse(type: string, params: object = {}): Promise<void> {
-    await control.send('Input.dispatchMouseEvent', { type, ...at, ...params }, sessionId)
+    await control.send('Input.dispatchMouseEvent', { type, timestamp: now(), ...at, ...params }, sessionId)
   }
   return {
     evaluate,

@@ -56,9 +56,9 @@ async function begin({ channel, task, again }: Extract<ToChild, { kind: 'start' 
     if (channel !== channelVersion)
       throw new StartupFault('This release cannot take over from the running one. Stop Bollard, and start it again.')
     const part = await start(task, again)
-    tell({ kind: 'ready', findings: part.findings })
-    // For the next start: a process that is killed writes nothing at its end.
+    // For the next start: a process that is killed writes nothing at its end. It answers nobody while it writes, so it is not ready yet.
     flushCompileCache()
+    tell({ kind: 'ready', findings: part.findings })
     return part
   } catch (error) {
     const reason = isForPeople(error)
