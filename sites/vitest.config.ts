@@ -31,9 +31,9 @@ export default defineConfig({
     root: '..',
     include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
     testTimeout: 30_000,
-    // One page of one browser for all of it: loading the same modules again costs more than the tests do.
+    // One page of a browser for each core: loading the same modules again costs more than the tests do.
     isolate: false,
-    fileParallelism: false,
+    maxWorkers: 2,
     // After the files that run several at a time.
     sequence: { groupOrder: 1 },
     browser: {
