@@ -16,10 +16,13 @@ export const checks = [
   ['Unused', () => capture('knip', ['--config', 'tools/knip.js', '--no-config-hints'])],
 ]
 
-/** One pass over all projects; each remembers what it has seen, so that the next pass reads only what changed. */
+/**
+ * One pass over all projects; each remembers what it has seen, so that the next pass reads only what changed. Projects side by side
+ * cost half of what several checkers of one project do, each of which works out for itself the types that the others did.
+ */
 async function checkTypes() {
   await Promise.all(readdirSync(join(root, 'sites')).map(typeRoutes))
-  return capture('tsc', ['--build', 'tsconfig.json'])
+  return capture('tsc', ['--build', 'tsconfig.json', '--checkers', '1', '--builders', '3'])
 }
 
 /** Writes the types of a site's routes (`./+types/…`), which follow from the table of its routes alone. */
