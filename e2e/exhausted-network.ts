@@ -39,6 +39,7 @@ export async function exhaustNetwork(): Promise<ExhaustedNetwork> {
     db,
     findActor: async () => null,
     findRole: async () => null,
+    noteVisit: async () => {},
     signingKeys: [{ id: 1, secret: Buffer.alloc(32, 7) }],
     now,
     randomBytes,

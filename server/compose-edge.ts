@@ -23,6 +23,7 @@ export async function composeEdge({
     // Nobody has a session here; no route of this process asks for one.
     findActor: async () => null,
     findRole: async () => null,
+    noteVisit: async () => {},
   })
   await requireMigrated(db, { schema: 'captcha', directory: captcha.migrations })
   await captcha.start()

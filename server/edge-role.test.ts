@@ -21,6 +21,7 @@ async function makeDatabase() {
     db,
     findActor: async () => null,
     findRole: async () => null,
+    noteVisit: async () => {},
     signingKeys: [{ id: 1, secret: randomBytes(32) }],
     now: () => Date.now(),
     randomBytes,

@@ -9,6 +9,7 @@ export async function prepareDatabase(db: Database): Promise<{ siteKey: string }
     db,
     findActor: async () => null,
     findRole: async () => null,
+    noteVisit: async () => {},
     signingKeys: [{ id: 1, secret: randomBytes(32) }],
     now: () => Date.now(),
     randomBytes,

@@ -89,6 +89,7 @@ export function createServices(
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
+    noteVisit: (operator, entity, from) => solution.noteVisit(operator, entity, from),
     clientIp,
     apiKeysFor: config.API_KEYS_FOR,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),

@@ -44,6 +44,7 @@ const service = createCaptchaService({
   db,
   findActor: async () => null,
   findRole: async () => null,
+  noteVisit: async () => {},
   signingKeys: [{ id: 1, secret: randomBytes(32) }],
   now: () => Math.floor(clock[0] ?? 0),
   randomBytes,

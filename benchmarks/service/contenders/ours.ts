@@ -13,6 +13,7 @@ export async function serveOurs(connectionString: string, hashes: number): Promi
     db,
     findActor: async () => null,
     findRole: async () => null,
+    noteVisit: async () => {},
     signingKeys: [{ id: 1, secret: randomBytes(32) }],
     now: () => Date.now(),
     randomBytes,

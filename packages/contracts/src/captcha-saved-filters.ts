@@ -26,7 +26,7 @@ export const captchaSavedFilterRoutes = {
     id: 'listSavedFilters',
     method: 'GET',
     path: '/captcha/v1/sites/{solutionId}/saved-filters',
-    access: captchaPolicy['saved-filter.keep'],
+    access: captchaPolicy['saved-filter.read'],
     summary: `Your own saved filters of the verification log by name, at most ${savedFiltersMax}, so there is one page.`,
     params: solutionParams,
     response: { status: 200, schema: z.object({ items: z.array(savedFilterSchema), nextCursor: z.null() }) },

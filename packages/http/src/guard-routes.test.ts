@@ -112,9 +112,21 @@ test('answers to whoever is signed in stay out of caches', async () => {
 })
 
 test('an administrator of the installation passes where the rule says so, unless there is nothing', async () => {
-  const { call } = start({ ...admin, operator: 'also' })
+  const visits: string[] = []
+  const noteVisit: Gate['noteVisit'] = async ({ userId }, { kind, id }, { ip }) =>
+    void visits.push(`${userId} ${kind} ${id} ${ip}`)
+  const { call } = start({ ...admin, operator: 'also' }, { noteVisit })
   expect((await call('operator')).status).toBe(201)
+  expect(visits).toEqual(['operator SOLUTION s1 192.0.2.1'])
   expect(said(await call('operator', { id: 's9' }))).toBe('404 not-found')
+  expect((await call('ada')).status).toBe(201)
+  expect(visits).toHaveLength(1)
+})
+
+test('what an administrator of the installation may look at is not shown where nobody writes that down', async () => {
+  const failing = start({ ...admin, operator: 'also' }, { noteVisit: () => Promise.reject(new Error('no room')) })
+  expect((await failing.call('operator')).status).toBe(500)
+  expect((await start({ ...admin, operator: 'also' }).call('operator')).status).toBe(500)
 })
 
 test('an API key passes at its own solution alone, and only where the rule has a scope', async () => {

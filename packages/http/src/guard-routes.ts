@@ -1,4 +1,5 @@
 import {
+  type Actor,
   assertAllowed,
   type Caller,
   type CallOrigin,
@@ -19,6 +20,11 @@ export interface Gate<S extends Standing = Standing> {
   readonly findCaller?: (request: FastifyRequest) => Promise<Caller | null>
   /** How the caller stands at the entity that a path names; null where there is none, or none for the caller. Needed where a path names one. */
   readonly findStanding?: (caller: Caller, entity: Entity, rule: Rule) => Promise<S | null>
+  /**
+   * Writes down that an administrator of the installation looks at what is a customer's, before it is shown. Needed where a rule lets them
+   * and a path names an entity.
+   */
+  readonly noteVisit?: (operator: Actor, entity: Entity, from: CallOrigin) => Promise<void>
   /** Address of whoever is behind a request. */
   readonly clientIp: (request: FastifyRequest) => string
   readonly now: () => Date
@@ -83,10 +89,11 @@ export function refuseEarly({ now }: Gate, route: Route, request: FastifyRequest
 
 /** The entity that the path names and how the caller stands there, once the rule has let the call through; both null where it names none. */
 export async function enterEntity<S extends Standing>(
-  { findStanding, now }: Gate<S>,
+  gate: Gate<S>,
   route: Route,
   request: FastifyRequest,
 ): Promise<{ readonly entity: Entity; readonly standing: S } | { readonly entity: null; readonly standing: null }> {
+  const { findStanding, now } = gate
   const entity = entityIn(route, request.params)
   if (entity === null || route.access.audience !== 'session') return { entity: null, standing: null }
   if (findStanding === undefined) throw new Error(`${route.id} names an entity, and its scope knows none`)
@@ -97,6 +104,11 @@ export async function enterEntity<S extends Standing>(
   const decision = decide(caller, route.access, found, now())
   if (decision !== 'allowed') throw new ProblemError(decision)
   if (found === null) throw new ProblemError('not-found')
+  // Whoever has no role there was let in as an operator.
+  if (route.access.operator === 'also' && found.role === null && !isApiKeyCaller(caller)) {
+    if (gate.noteVisit === undefined) throw new Error(`${route.id} lets operators in, and its scope cannot note it`)
+    await gate.noteVisit(caller, entity, originOf(gate, request))
+  }
   return { entity, standing: found }
 }
 

@@ -54,6 +54,7 @@ export function billingPlugin(context: BillingContext, options: RouteOptions): F
         ...gate,
         findCaller: (request) => context.identity.findActor(request.headers.cookie),
         findStanding: (caller, entity, rule) => findStanding(context, caller, entity, rule),
+        noteVisit: context.solution.noteVisit,
         repeatedCalls: createRepeatedCalls({ db, schema: 'billing', now }),
       })
       scope.addHook(

@@ -15,7 +15,7 @@ import type { NameOfNetwork } from './records/store/stored-verification.ts'
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
   extends
-    Pick<AccessContext, 'findActor' | 'findRole' | 'isSecondFactorDue'>,
+    Pick<AccessContext, 'findActor' | 'findRole' | 'isSecondFactorDue' | 'noteVisit'>,
     PlanContext,
     Pick<KeyContext, 'apiKeysFor'> {
   /** The database as people's calls may use it; bound to a site as soon as a call is about one. */

@@ -1,5 +1,5 @@
 import type { Language } from '@bollard/i18n'
-import type { Person } from '@bollard/access'
+import type { Actor, CallOrigin, Entity, Person } from '@bollard/access'
 import type { ExportPart } from '@bollard/export-file'
 import type { Database } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -8,6 +8,7 @@ import { reconcile } from './change/notify-captcha.ts'
 import { createQueue } from './few-at-once.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
 import type { Opening } from './lock/open-locks.ts'
+import { noteVisit } from './access/note-visit.ts'
 import { type Belonging, countMembers, leaveAll, listBelongings } from './member/belongings.ts'
 import { partsOfPerson } from './member/parts-of-person.ts'
 import {
@@ -55,6 +56,8 @@ export interface SolutionService {
   readonly migrations: URL
   /** The role of a person in a solution; null for a stranger. */
   readonly findRole: FindRole
+  /** Writes into its audit log that an operator looks at a solution or an organization, once in a quarter of an hour. */
+  readonly noteVisit: (operator: Pick<Actor, 'userId'>, entity: Entity, from: CallOrigin) => Promise<void>
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
   /** The language that was chosen for a solution; null when there is none. */
@@ -121,6 +124,7 @@ export function createSolutionService({
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(context, actor, solutionId),
+    noteVisit: (operator, entity, from) => noteVisit(context, operator, entity, from),
     findLabel: (solutionId) => findLabel(context, solutionId),
     findLanguage: (solutionId) => findLanguage(context, solutionId),
     findTimeZone: (solutionId) => findTimeZone(context, solutionId),

@@ -9,6 +9,7 @@ import {
 } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { findStandingForGate, type Standing } from './access/entity.ts'
+import { noteVisit } from './access/note-visit.ts'
 import { mountAgreements } from './agreement/routes.ts'
 import { mountInvitations, mountShownInvitations } from './invitation/routes.ts'
 import { mountInviteTokens, mountShownInviteTokens } from './invite-token/routes.ts'
@@ -45,6 +46,7 @@ export function solutionPlugin(
         ...shared,
         findCaller: (request) => context.identity.findActor(request.headers.cookie),
         findStanding: (caller, entity) => findStandingForGate(context, caller, entity),
+        noteVisit: (operator, entity, from) => noteVisit(context, operator, entity, from),
         repeatedCalls: createRepeatedCalls({ db, schema: 'solution', now }),
       })
       signedIn.addHook('onRequest', limiter.hook('signedIn', account))

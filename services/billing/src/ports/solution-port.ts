@@ -1,4 +1,4 @@
-import type { Person } from '@bollard/access'
+import type { CallOrigin, Entity, Person } from '@bollard/access'
 import type { Organization, Role } from '@bollard/contracts'
 import type { MemberCountPort } from '../plan/exceeded-limits.ts'
 
@@ -6,6 +6,8 @@ import type { MemberCountPort } from '../plan/exceeded-limits.ts'
 export interface SolutionPort extends LockPort, MemberCountPort, PayoutPort, ReferralPort {
   /** The role of a person in a solution; null for a stranger. */
   findRole(actor: { readonly userId: string }, solutionId: string): Promise<Role | null>
+  /** Writes into its audit log that an operator looks at a solution or an organization. */
+  noteVisit(operator: { readonly userId: string }, entity: Entity, from: CallOrigin): Promise<void>
   /** Whether what only admins of a solution may do requires a second factor. */
   isSecondFactorDue(solutionId: string): Promise<boolean>
   /** The people who get mails about a solution's bills. */

@@ -164,6 +164,7 @@ export async function startService(
     },
     solution: {
       findRole: async ({ userId }, solutionId) => roles.get(`${solutionId} ${userId}`) ?? null,
+      noteVisit: async () => {},
       isSecondFactorDue: async () => false,
       findAdmins: async (solutionId) =>
         Object.values(people)

@@ -6,7 +6,11 @@ import { codeOf } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
-const it = await cluster.startService()
+/** Of operators, by their id and that of the solution. */
+const visits: string[] = []
+const it = await cluster.startService({
+  noteVisit: async ({ userId }, { id }) => void visits.push(`${userId} ${id}`),
+})
 const site = await makeSite(it)
 const other = await makeSite(it)
 for (const role of roles) it.roles.set(`${role} ${site.solutionId}`, role)
@@ -15,7 +19,7 @@ it.roles.set(`stranger ${other.solutionId}`, 'ADMIN')
 
 /** Those about the whole installation have a test of their own. */
 const routes: Route[] = Object.values(captchaRoutes).filter(
-  ({ access }: Route) => access.audience === 'session' && access.operator === undefined,
+  ({ access }: Route) => access.audience === 'session' && access.operator !== 'only',
 )
 const bodies: Partial<Record<string, object>> = goodBodies(it.clock.now)
 
@@ -28,6 +32,10 @@ async function call({ id, method, path, body }: Route, headers: Record<string, s
     headers,
     ...(body ? { payload: bodies[id] ?? {} } : {}),
   })
+}
+
+function said(answer: Awaited<ReturnType<typeof call>>): string {
+  return answer.statusCode < 400 ? String(answer.statusCode) : `${answer.statusCode} ${codeOf(answer)}`
 }
 
 /** The least role, as the contract says. */
@@ -51,6 +59,25 @@ test.for(routes.map((route): [string, Route] => [route.id, route]))(
       const answer = await call(route, { cookie: role })
       if (isEnough) expect([401, 403, 500, 503]).not.toContain(answer.statusCode)
       else expect([role, answer.statusCode, codeOf(answer)]).toEqual([role, 403, 'role-too-low'])
+    }
+  },
+)
+
+test.for(routes.map((route): [string, Route] => [route.id, route]))(
+  '%s shows an administrator of the installation what a viewer reads, which is noted, and changes nothing for them',
+  async ([, route]) => {
+    visits.length = 0
+    if (route.access.operator === undefined) {
+      expect(said(await call(route, { cookie: 'operator' }))).toBe('404 not-found')
+      expect(visits).toEqual([])
+    } else if (route.id !== 'streamSite') {
+      const [asOperator, asViewer] = [
+        await call(route, { cookie: 'operator' }),
+        await call(route, { cookie: 'VIEWER' }),
+      ]
+      expect(said(asOperator)).toBe(said(asViewer))
+      expect(visits).toEqual([`operator ${site.solutionId}`])
+      expect(route.access.role).toBe('VIEWER')
     }
   },
 )

@@ -63,6 +63,7 @@ export async function mountAlone(
     now,
     findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie, { provenAt: provenAt() })),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+    noteVisit: async () => {},
     findKey: async () => null,
     readAddress: createAddressReader([]),
     clientIp: () => '127.0.0.1',

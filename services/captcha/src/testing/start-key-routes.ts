@@ -55,6 +55,7 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails' | 'api
             adminNeedsSecondFactor: cookie === 'oscar',
           }),
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+    noteVisit: async () => {},
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
   }

@@ -70,8 +70,11 @@ export async function startCluster() {
         workerDb,
         // A test's cookie is the name of the person.
         findActor: async (cookie) =>
-          cookie === undefined ? null : personOf(cookie, { provenAt: new Date(clock.now) }),
+          cookie === undefined
+            ? null
+            : personOf(cookie, { provenAt: new Date(clock.now), isAdmin: cookie === 'operator' }),
         findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+        noteVisit: async () => {},
         signingKeys,
         now: () => clock.now,
         randomBytes,

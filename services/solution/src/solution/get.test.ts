@@ -1,4 +1,4 @@
-import { type Problem, type Role, type Solution, roles } from '@bollard/contracts'
+import { type AuditEntry, type Problem, type Role, type Solution, roles } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { people, startService, startServiceOfFile } from '../testing/start-service.ts'
@@ -63,6 +63,28 @@ test('an administrator of the deployment reads every solution as a viewer, and b
     members: [{ userId: 'user-ada' }],
   })
   expect((await reading.call('operator', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+test('a visit of an operator is in the audit log, once in a quarter of an hour, and one of a member never', async () => {
+  const { call, create, clock } = await startService(postgres)
+  const { id } = await create('ada')
+  const entries = async (solutionId = id) =>
+    (await call('ada', 'GET', `/solutions/${solutionId}/audit-log`)).json<{ items: AuditEntry[] }>().items
+  const visits = async () => (await entries()).filter(({ action }) => action === 'solution.visited')
+  const look = () => call('operator', 'GET', `/solutions/${id}`)
+  expect(await visits()).toEqual([])
+  await Promise.all([look(), look(), look()])
+  expect((await visits()).map(({ actor }) => [actor.kind, actor.id])).toEqual([['OPERATOR', people.operator.userId]])
+  clock.now = new Date(clock.now.getTime() + 15 * 60_000 - 1)
+  await look()
+  expect(await visits()).toHaveLength(1)
+  clock.now = new Date(clock.now.getTime() + 1)
+  await look()
+  expect(await visits()).toHaveLength(2)
+  // What operators are refused is no visit.
+  const other = await create('ada')
+  expect((await call('operator', 'PUT', `/solutions/${other.id}`, { label: 'Mine', version: 1 })).status).toBe(404)
+  expect((await entries(other.id)).map(({ action }) => action)).toEqual(['solution.created'])
 })
 
 test('plan, usage and state of the billing are told as billing tells them', async () => {

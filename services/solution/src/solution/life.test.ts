@@ -47,7 +47,6 @@ test('a cancelled solution works until the paid period ends, is then read-only f
 
   expect(await runAt('2026-05-01T00:00:00Z')).toBe(1)
   expect(said(await call('ada', 'GET', path))).toBe('404 not-found')
-  expect((await call('operator', 'GET', path)).json()).toMatchObject({ lifecycle: 'DELETED', label: '', members: [] })
   expect([await count('members'), await count('solutions')]).toEqual([0, 1])
   const [head] = await db.query<{ hash: string }>(
     'test-head',
@@ -56,6 +55,7 @@ test('a cancelled solution works until the paid period ends, is then read-only f
   )
   expect(mails.at(-1)).toMatchObject({ to: 'ada@example.org', tag: 'solution-deleted' })
   expect(mails.at(-1)?.text).toContain(head?.hash)
+  expect((await call('operator', 'GET', path)).json()).toMatchObject({ lifecycle: 'DELETED', label: '', members: [] })
   expect((await service.findLifecycles([id])).get(id)).toMatchObject({ lifecycle: 'DELETED' })
   expect(await runAt('2027-01-01T00:00:00Z')).toBe(0)
 })

@@ -17,7 +17,8 @@ test('members read the audit log as far back as the plan shows it, administrator
       items: { action: string }[]
       nextCursor: string | null
     }>()
-  const actions = async (person: 'ada' | 'operator') => (await read(person)).items.map(({ action }) => action)
+  const actions = async (person: 'ada' | 'operator') =>
+    (await read(person)).items.map(({ action }) => action).filter((action) => action !== 'solution.visited')
   clock.now = new Date(clock.now.getTime() + 30 * 86_400_000)
   expect((await call('ada', 'PUT', `/solutions/${id}`, { label: 'Shop of Ada', version })).status).toBe(200)
   expect(await actions('ada')).toEqual(['solution.updated', 'solution.created'])

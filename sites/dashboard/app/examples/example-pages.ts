@@ -1,6 +1,7 @@
 import type { Organization, Solution } from '@bollard/contracts'
 import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
 import { vi } from 'vitest'
+import type { CurrentSolution } from '../frame/use-current-solution.ts'
 import * as frame from '../frame/page-frame.tsx'
 import * as organizationFrame from '../organization/organization-layout.tsx'
 import * as settingsFrame from '../settings/settings-layout.tsx'
@@ -52,7 +53,10 @@ interface SolutionState extends State {
 /** A page of one captcha; `at` and the path of its route begin below that. */
 export function solutionPage({ page, user = exampleUser, solution, captcha, at, ...state }: SolutionState): PageState {
   vi.stubGlobal('EventSource', QuietEventSource)
-  const loaderData = { solution: { ...exampleSolution, ...solution }, site: { ...exampleSite, ...captcha } }
+  const loaderData = {
+    solution: { ...exampleSolution, isVisit: false, ...solution },
+    site: { ...exampleSite, ...captcha },
+  }
   return {
     ...state,
     site: 'dashboard',
@@ -72,9 +76,9 @@ export function settingsPage({
   solution,
   at,
   ...state
-}: State & { solution?: Partial<Solution> }): PageState {
+}: State & { solution?: Partial<Solution & Pick<CurrentSolution, 'isVisit'>> }): PageState {
   const loaderData: Awaited<ReturnType<typeof settingsFrame.loader>> = {
-    solution: { ...exampleSolution, ...solution },
+    solution: { ...exampleSolution, isVisit: false, ...solution },
     userId: user.user.id,
   }
   const frameOfSettings = {

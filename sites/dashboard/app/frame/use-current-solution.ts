@@ -4,7 +4,10 @@ import type { ListedSolution } from './use-signed-in.ts'
 
 /** What is shown on every page of a solution. Both layouts of a solution load at least this. */
 export type CurrentSolution = ListedSolution &
-  Pick<Solution, 'lifecycle' | 'endsAt' | 'deletionAt' | 'locks' | 'secondFactorFrom'>
+  Pick<Solution, 'lifecycle' | 'endsAt' | 'deletionAt' | 'locks' | 'secondFactorFrom'> & {
+    /** Shown to an administrator of the installation who is no member. */
+    isVisit: boolean
+  }
 
 interface Loaded {
   solution: CurrentSolution

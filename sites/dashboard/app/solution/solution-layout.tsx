@@ -1,5 +1,6 @@
-import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Outlet, redirect } from 'react-router'
+import { isVisit } from '../frame/is-visit.ts'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { requireId } from '../request/require-id.server.ts'
 import type { Route } from './+types/solution-layout.ts'
@@ -7,9 +8,10 @@ import type { Route } from './+types/solution-layout.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
-  const [solution, found] = await Promise.all([
+  const [solution, found, user] = await Promise.all([
     load(context, request, api.getSolution({ solutionId })),
     attempt(api.getSite({ solutionId })),
+    requireUser(context, request),
   ])
   // Monitoring has no captcha that the pages below could show.
   if (solution.item.type === 'MONITORING')
@@ -29,6 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       deletionAt,
       locks,
       secondFactorFrom,
+      isVisit: isVisit(user, solution.members),
     },
     site,
   }

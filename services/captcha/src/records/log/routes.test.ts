@@ -78,6 +78,7 @@ const context = {
   now: () => new Date(now),
   findActor: async (cookie: string | undefined) => (cookie === undefined ? null : personOf(cookie)),
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+  noteVisit: async () => {},
   findKey: async (secretKey: string) => keys.get(secretKey) ?? null,
   readAddress: createAddressReader([]),
   groupOf: () => 'group',

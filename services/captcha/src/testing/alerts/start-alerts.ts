@@ -78,6 +78,7 @@ export async function startAlertCluster() {
           findActor: async (cookie) => (cookie === undefined ? null : personOf(cookie)),
           findRole: async (actor: { userId: string }, solutionId: string) =>
             roles.get(`${actor.userId} ${solutionId}`) ?? null,
+          noteVisit: async () => {},
           findKey: async (solutionId) => keyOf(solutionId),
           readAddress: createAddressReader([]),
           clientIp,

@@ -7,6 +7,7 @@ import { Form, Link } from 'react-router'
 import { lastingPart, type LogSearch, searchOf, writeSearch } from '../../captcha/log-filter/log-search.ts'
 import { DoneAlert } from '../../forms/done-alert.tsx'
 import { Fold } from '../../forms/fold.tsx'
+import { useCurrentSolution } from '../../frame/use-current-solution.ts'
 import type { KeptFilter } from './keep-filter.server.ts'
 
 interface SavedFiltersProps {
@@ -20,7 +21,8 @@ interface SavedFiltersProps {
 export function SavedFilters({ saved, filter, answer }: SavedFiltersProps) {
   const { t } = useTranslation()
   const shown = writeSearch(lastingPart(filter))
-  const canSave = shown !== '' && !saved.some((one) => writeSearch(searchOf(one.filters)) === shown)
+  const isVisit = useCurrentSolution()?.isVisit ?? false
+  const canSave = !isVisit && shown !== '' && !saved.some((one) => writeSearch(searchOf(one.filters)) === shown)
   if (saved.length === 0 && !canSave) return answer === null ? null : <Answer answer={answer} />
   return (
     <div className="mb-4 grid gap-3">
