@@ -105,6 +105,7 @@ export function organizationPage({
 }: State & { organization?: Partial<Organization> }): PageState {
   const loaderData: Awaited<ReturnType<typeof organizationFrame.loader>> = {
     organization: { ...exampleOrganization, ...organization },
+    isVisit: false,
   }
   const id = 'organization/organization-layout'
   const frameOfOrganization = {

@@ -1,7 +1,8 @@
 import { useSite } from '@bollard/site-kit'
 import { ButtonLink, Card, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from 'react-router'
+import { WhoMay } from './needs-role.tsx'
 import { Page } from './page.tsx'
 
 /** What stands in the place of a page that cannot be shown; the navigation stays. */
@@ -9,6 +10,8 @@ export function PageFailure() {
   const { t } = useTranslation()
   const { language, requestId } = useSite()
   const { pathname, search } = useLocation()
+  const { solutionId, organizationId } = useParams()
+  const isInPlace = (solutionId ?? organizationId) !== undefined
   const error = useRouteError()
   const failure = isRouteErrorResponse(error) ? error : null
   const words = wordsFor(failure?.status ?? 500)
@@ -21,7 +24,13 @@ export function PageFailure() {
           <Icon name="alert" className="size-5" />
         </span>
         <h1 className="text-xl">{title}</h1>
-        <p className="text-ink-2">{t(($) => $.failure[words.text])}</p>
+        <p className="text-ink-2">
+          {isInPlace && failure?.status === 403 ? (
+            <WhoMay>{t(($) => $.failure[words.text])}</WhoMay>
+          ) : (
+            t(($) => $.failure[words.text])
+          )}
+        </p>
         <div className="flex flex-wrap gap-3 pt-1">
           {words.retry ? (
             <ButtonLink variant="primary" href={`${pathname}${search}`}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SolutionNotices } from './solution-notices.tsx'
 import { useMenu } from './menu-context.ts'
+import { VisitNotice } from './visit-notice.tsx'
 
 export interface Crumb {
   label: string
@@ -90,6 +91,7 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
         </span>
       </header>
       <main id="content" tabIndex={-1} className="px-4 pb-14 sm:px-9">
+        <VisitNotice />
         <SolutionNotices />
         {children}
       </main>

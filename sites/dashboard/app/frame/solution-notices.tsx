@@ -10,7 +10,7 @@ import { useCurrentSolution } from './use-current-solution.ts'
 /** Said by the page of the bills itself, with what is to be done about it. */
 const saidWithBills: ReadonlySet<string> = new Set(['PAYMENT_OVERDUE', 'TRIAL_EXPIRED', 'QUOTA_EXCEEDED'])
 
-/** On every page of a solution: that one only visits it, that its admins need a second factor, that it is locked, and that it ends. The pages that say all about it leave it out. */
+/** On every page of a solution: that its admins need a second factor, that it is locked, and that it ends. The pages that say all about it leave it out. */
 export function SolutionNotices() {
   const { t } = useTranslation()
   const { language } = useSite()
@@ -25,11 +25,6 @@ export function SolutionNotices() {
   const isOn = (page: string) => pathname.startsWith(`${settings}/${page}`)
   return (
     <>
-      {solution.isVisit ? (
-        <Alert kind="info" title={t(($) => $.visit.title)} className="mt-5">
-          {t(($) => $.visit.text)} <NoticeLink to={`/${language}/dashboard`}>{t(($) => $.visit.leave)}</NoticeLink>
-        </Alert>
-      ) : null}
       <FactorNotice from={solution.secondFactorFrom} />
       {locks.length === 0 || isOn('general') ? null : (
         <Notice title={t(($) => $.settings.locks.title, { count: locks.length })}>

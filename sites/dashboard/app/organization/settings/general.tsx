@@ -17,6 +17,7 @@ import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/general.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { items } = await load(
@@ -192,7 +193,7 @@ function Read({ countries }: { countries: Countries }) {
   return (
     <Card>
       <Alert className="mb-5">
-        {t(($) => $.organizations.general.readOnly, { role: t(($) => $.roles[organization.myRole]) })}
+        <WhoMay>{t(($) => $.organizations.general.readOnly, { role: t(($) => $.roles[organization.myRole]) })}</WhoMay>
       </Alert>
       <FactList>
         <Fact name={labels.name}>{organization.name}</Fact>

@@ -13,7 +13,9 @@ export async function loadForAdmins<T>(
   const first = call()
   const answer = await attempt(first)
   if (answer.ok) return { allowed: true, value: answer.value }
-  if (answer.problem.code !== 'role-too-low') return { allowed: true, value: await load(context, request, first) }
+  // An administrator of the installation has no role here, and is told of nothing that they may not see.
+  const mayNot = ['role-too-low', 'not-found'].includes(answer.problem.code)
+  if (!mayNot) return { allowed: true, value: await load(context, request, first) }
   return { allowed: false, admins: await adminsOf(context, request, organizationId) }
 }
 

@@ -72,6 +72,7 @@ export default function OrganizationVerification({
   const { t } = useTranslation()
   const { organization } = useOrganization()
   const { status, reason } = organization.verification
+  const isAdmin = organization.myRole === 'ADMIN'
   if (admins) {
     return (
       <SettingsPage section="verification">
@@ -103,7 +104,7 @@ export default function OrganizationVerification({
           </blockquote>
         ) : null}
       </Card>
-      <HandIn note={actionData?.note ?? ''} problem={actionData?.problem ?? null} />
+      {isAdmin ? <HandIn note={actionData?.note ?? ''} problem={actionData?.problem ?? null} /> : null}
       <Card padded={false}>
         <CardHeader title={t(($) => $.organizations.verify.handedIn)} className="!mb-0 px-5 pt-4 pb-2" />
         {evidence.length > 0 ? (

@@ -16,6 +16,7 @@ import { requireId } from '../../request/require-id.server.ts'
 import { solutionLabel } from '../../frame/solution-label.ts'
 import { Moment } from '../../words/moment.tsx'
 import type { Route } from './+types/solutions.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 const perPage = 25
 
@@ -111,7 +112,9 @@ export default function OrganizationSolutions({ loaderData, actionData }: Route.
           <Assign key={items.length} assignable={assignable} />
         ) : (
           <p className="text-sm text-ink-2">
-            {t(($) => $.organizations.solutions.viewer, { role: t(($) => $.roles[organization.myRole]) })}
+            <WhoMay>
+              {t(($) => $.organizations.solutions.viewer, { role: t(($) => $.roles[organization.myRole]) })}
+            </WhoMay>
           </p>
         )}
       </div>

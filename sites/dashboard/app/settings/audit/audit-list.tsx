@@ -20,8 +20,9 @@ export function AuditList({
       {entries.map((entry) => {
         const { id, at, actor, action, target, network } = entry
         const { kind } = actor
-        const who =
-          actor.name ?? (kind === 'USER' ? t(($) => $.settings.members.gone) : t(($) => $.settings.audit.actors[kind]))
+        const what = kind === 'USER' ? t(($) => $.settings.members.gone) : t(($) => $.settings.audit.actors[kind])
+        // People are known to each other by their names, an operator by what they are.
+        const who = kind === 'OPERATOR' && actor.name ? `${what} (${actor.name})` : (actor.name ?? what)
         const whom = target?.kind.toUpperCase() === 'USER' && target.id !== actor.id ? names[target.id] : undefined
         return (
           <li

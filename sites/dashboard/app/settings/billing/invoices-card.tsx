@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Pager } from '../../frame/pager.tsx'
 import { InvoiceTable } from '../../billing/invoices/invoice-table.tsx'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 interface InvoicesCardProps {
   /** Null for those who may not see any. */
@@ -24,7 +25,7 @@ export function InvoicesCard({ page, role, issuesInvoices, base, files }: Invoic
         <CardHeader title={t(($) => $.billing.invoices.title)} className="!mb-0 px-5 pt-5 pb-2.5" />
         {page === null ? (
           <p className="px-5 pb-5 text-sm text-ink-2">
-            {t(($) => $.billing.invoices.membersOnly, { role: t(($) => $.roles[role]) })}
+            <WhoMay>{t(($) => $.billing.invoices.membersOnly, { role: t(($) => $.roles[role]) })}</WhoMay>
           </p>
         ) : page.items.length > 0 ? (
           <InvoiceTable label={t(($) => $.billing.invoices.title)} invoices={page.items} base={base} files={files} />

@@ -6,6 +6,7 @@ import { Fact, FactList } from '../../solution/verification/fact-list.tsx'
 import { methodMeanings, needsAttention } from '../../billing/methods/method-meanings.ts'
 import { methodWords } from '../../billing/methods/method-words.ts'
 import { useBillingFormats } from '../../billing/use-billing-formats.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 /** Whom a solution's invoices go to and how they are paid. Viewers are told who can see it. */
 export function MeansCard({ plan, base }: { plan: SolutionPlan; base: string }) {
@@ -55,7 +56,7 @@ export function MeansCard({ plan, base }: { plan: SolutionPlan; base: string }) 
         </>
       ) : (
         <p className="text-sm text-ink-2">
-          {t(($) => $.billing.means.membersOnly, { role: t(($) => $.roles[plan.myRole]) })}
+          <WhoMay>{t(($) => $.billing.means.membersOnly, { role: t(($) => $.roles[plan.myRole]) })}</WhoMay>
         </p>
       )}
     </Card>

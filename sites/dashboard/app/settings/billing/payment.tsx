@@ -13,6 +13,7 @@ import { Page, PageTitle } from '../../frame/page.tsx'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Route } from './+types/payment.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
@@ -67,9 +68,11 @@ export default function SolutionPayment({ loaderData, actionData }: Route.Compon
       <PageTitle
         title={t(($) => $.billing.means.title)}
         subtitle={
-          means
-            ? t(($) => $.billing.means.subtitle)
-            : t(($) => $.billing.means.adminOnly, { role: t(($) => $.roles[plan.myRole]) })
+          means ? (
+            t(($) => $.billing.means.subtitle)
+          ) : (
+            <WhoMay>{t(($) => $.billing.means.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}</WhoMay>
+          )
         }
       />
       {means ? (

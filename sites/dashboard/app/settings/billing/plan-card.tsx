@@ -6,6 +6,7 @@ import { Fact, FactList } from '../../solution/verification/fact-list.tsx'
 import { planName } from '../../billing/plan-name.ts'
 import { useBillingFormats } from '../../billing/use-billing-formats.ts'
 import { usePriceNote } from '../plan/use-price-note.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 const meanings: Record<SolutionPlan['status'], Meaning> = {
   TRIALING: 'info',
@@ -89,7 +90,7 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
         </div>
       ) : (
         <p className="mt-4 text-xs text-ink-3">
-          {t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}
+          <WhoMay>{t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}</WhoMay>
         </p>
       )}
     </Card>

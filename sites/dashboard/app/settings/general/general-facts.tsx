@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { shownValue } from './conflict-alert.tsx'
@@ -5,7 +6,7 @@ import { type GeneralField, type GeneralFields, typeFields } from './general-fie
 import { useGeneralLabels } from './use-general-labels.ts'
 
 /** The same for whoever only reads; `reason` says why. */
-export function GeneralFacts({ saved, reason }: { saved: GeneralFields; reason: string }) {
+export function GeneralFacts({ saved, reason }: { saved: GeneralFields; reason: ReactNode }) {
   const { t } = useTranslation()
   const labels = useGeneralLabels()
   const names = (Object.keys(labels) as GeneralField[]).filter((name) => saved[name] !== null)

@@ -16,6 +16,7 @@ import { SettingsPage } from '../settings-page.tsx'
 import { useSettings } from '../use-settings.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/general.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
@@ -51,11 +52,13 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
   const isDone = actionData && actionData.problem === null && actionData.conflict === null
   const ownLock = locks.some(({ reason }) => reason === 'OWNER_REQUEST')
   const reason =
-    myRole === 'VIEWER'
-      ? t(($) => $.settings.general.viewer)
-      : isOver
-        ? t(($) => $.settings.general.over)
-        : t(($) => $.settings.general.locked)
+    myRole === 'VIEWER' ? (
+      <WhoMay>{t(($) => $.settings.general.viewer)}</WhoMay>
+    ) : isOver ? (
+      t(($) => $.settings.general.over)
+    ) : (
+      t(($) => $.settings.general.locked)
+    )
   return (
     <SettingsPage title={t(($) => $.settings.pages.general)} subtitle={t(($) => $.settings.general.subtitle)}>
       {isDone ? (

@@ -14,6 +14,7 @@ import { Page, PageTitle } from '../../frame/page.tsx'
 import { requireId } from '../../request/require-id.server.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Route } from './+types/plan.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 /** Which plan is looked at, and who would pay it how, is in the address; what it would cost is asked from the service. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -97,9 +98,11 @@ export default function SolutionPlanChoice({ loaderData, actionData }: Route.Com
       <PageTitle
         title={t(($) => $.billing.choose.title)}
         subtitle={
-          plan.myRole === 'ADMIN'
-            ? t(($) => $.billing.choose.subtitle)
-            : t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })
+          plan.myRole === 'ADMIN' ? (
+            t(($) => $.billing.choose.subtitle)
+          ) : (
+            <WhoMay>{t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}</WhoMay>
+          )
         }
       >
         <SegmentedControl label={t(($) => $.billing.choose.intervals)}>

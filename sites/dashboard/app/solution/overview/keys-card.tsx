@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ReplaceKeyButton } from '../secret-key/replace-key-button.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
 import { useFormats } from '../../words/time-zone.tsx'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 /** The public key to take away, and what is known of the secret one. */
 export function KeysCard({ site, role, base }: { site: Site; role: Role; base: string }) {
@@ -40,11 +41,11 @@ export function KeysCard({ site, role, base }: { site: Site; role: Role; base: s
           </span>
           <span className="text-xs text-ink-3">
             {known === null ? t(($) => $.overview.keys.none) : null}{' '}
-            {role !== 'ADMIN'
-              ? t(($) => $.overview.keys.adminOnly, { role: t(($) => $.roles[role]) })
-              : known !== null
-                ? t(($) => $.overview.keys.secretHint, { date: formats.day(known.createdAt) })
-                : null}
+            {role !== 'ADMIN' ? (
+              <WhoMay>{t(($) => $.overview.keys.adminOnly, { role: t(($) => $.roles[role]) })}</WhoMay>
+            ) : known !== null ? (
+              t(($) => $.overview.keys.secretHint, { date: formats.day(known.createdAt) })
+            ) : null}
           </span>
         </div>
       </div>

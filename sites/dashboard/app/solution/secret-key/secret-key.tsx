@@ -10,6 +10,7 @@ import { NewSecretKey, ReplaceKeyChoice, useReplaceKeyTexts } from './replace-ke
 import { requireId } from '../../request/require-id.server.ts'
 import { useSolution } from '../use-solution.ts'
 import type { Route } from './+types/secret-key.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 /** Answers with the new key itself: it must stand in no address and in no storage. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -71,7 +72,7 @@ export default function SecretKey({ actionData }: Route.ComponentProps) {
         <>
           <PageTitle
             title={t(($) => $.secretKey.forbiddenTitle)}
-            subtitle={t(($) => $.secretKey.forbidden, { role: t(($) => $.roles[solution.myRole]) })}
+            subtitle={<WhoMay>{t(($) => $.secretKey.forbidden, { role: t(($) => $.roles[solution.myRole]) })}</WhoMay>}
           />
           {back}
         </>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
 import type { FeedbackAnswer } from './feedback-answer.ts'
+import { WhoMay } from '../../frame/needs-role.tsx'
 
 /** What the form sends to take a label back. */
 const nothing = 'none'
@@ -20,7 +21,7 @@ export function FeedbackCard({ feedback, role }: { feedback: Feedback | null; ro
           <p>{t(($) => $.detail.feedback.viewer[feedback?.label ?? nothing])}</p>
           <Source feedback={feedback} />
           <p className="text-xs text-ink-3">
-            {t(($) => $.detail.feedback.roleTooLow, { role: t(($) => $.roles[role]) })}
+            <WhoMay>{t(($) => $.detail.feedback.roleTooLow, { role: t(($) => $.roles[role]) })}</WhoMay>
           </p>
         </div>
       ) : (

@@ -1,0 +1,233 @@
+import { createApiClient } from '@bollard/api-client'
+import { siteSettingsSchema } from '@bollard/contracts'
+import { openDatabase } from '@bollard/database'
+import { chromiumHeaders } from '@bollard/testing'
+import { expect, type Page, test } from '@playwright/test'
+import routes from '../sites/dashboard/app/routes.ts'
+import { type Account, createAccount, createEasyCaptcha } from './account.ts'
+import { createOperator } from './operator.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { product } from './product.ts'
+import { runScript } from './script-visitor.ts'
+
+const actors = ['viewer', 'member', 'admin', 'stranger', 'operator'] as const
+type ActorName = (typeof actors)[number]
+
+test.describe.configure({ mode: 'serial' })
+let own: OwnProduct
+let accounts: Record<ActorName, Account>
+/** What the parts of addresses that begin with a colon stand for. */
+let ids: Record<string, string>
+
+const apiOf = ({ cookie }: Account) => createApiClient({ baseUrl: product.api, cookies: () => cookie })
+
+test.beforeAll(async () => {
+  own = await startOwnProduct({ SIGN_UP_CAPTCHA: 'false' })
+  const operator = await createOperator(own.printed())
+  const [admin, member, viewer, stranger] = [
+    await createAccount('Ada'),
+    await createAccount('Mia'),
+    await createAccount('Vic'),
+    await createAccount('Eve'),
+  ]
+  accounts = { viewer, member, admin, stranger, operator }
+  const { solutionId, siteKey } = await createEasyCaptcha(admin, 'Shop of Ada')
+  const api = apiOf(admin)
+  const organization = await api.createOrganization({
+    organizationNewDto: {
+      name: 'Agency of Ada',
+      kind: 'AGENCY',
+      legalName: 'Agency of Ada GmbH',
+      contactEmail: admin.email,
+      countryCode: 'DE',
+      language: 'en',
+      acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: new Date().toISOString() },
+    },
+  })
+  const rule = await api.createRule({
+    solutionId,
+    ruleNewDto: {
+      name: 'France',
+      priority: 10,
+      conditions: [{ field: 'country', values: ['FR'] }],
+      action: { type: 'BLOCK' },
+    },
+  })
+  const { webhook } = await api.createWebhook({
+    solutionId,
+    webhookNewDto: { url: 'https://hooks.example/ours', events: ['alert.raised'] },
+  })
+  const [environment] = (await api.listEnvironments({ solutionId })).items
+  await runScript({ siteKey, headers: chromiumHeaders, claimsBrowser: false })
+  const latest = async () => (await api.listVerifications({ solutionId, limit: 1 })).items[0]?.verificationId
+  await expect.poll(latest).toBeDefined()
+  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
+  const join = async (account: Account, role: string) => {
+    const { id } = await apiOf(account).getProfile()
+    for (const [table, place] of [
+      ['members', solutionId],
+      ['organization_members', organization.id],
+    ])
+      await db.query(`journey-${table}`, `insert into solution.${table} values ($1, $2, $3, now())`, [place, id, role])
+    return id
+  }
+  const [userId] = [await join(member, 'MEMBER'), await join(viewer, 'VIEWER')]
+  await db.close()
+  ids = {
+    solutionId,
+    organizationId: organization.id,
+    ruleId: rule.id,
+    webhookId: webhook.id,
+    environmentId: environment?.id ?? '',
+    verificationId: (await latest()) ?? '',
+    userId,
+  }
+})
+test.afterAll(() => own?.stop())
+
+interface Node {
+  path?: string
+  file: string
+  children?: Node[]
+}
+
+/** Addresses of all pages of one solution or organization. */
+function pathsOf(nodes: readonly Node[], above = ''): string[] {
+  return nodes.flatMap(({ path, file, children }) => {
+    const at = [above, path].filter(Boolean).join('/')
+    if (children) return pathsOf(children, at)
+    return file.endsWith('.tsx') && /\/(?:solutions|organizations)\/:/u.test(at) ? [at] : []
+  })
+}
+
+/** A page as it comes from the server, before any script of it runs. */
+async function see(page: Page, path: string, { cookie }: Account) {
+  const filled = path.replaceAll(/:(\w+)/gu, (_all, name: string) => ids[name] ?? '')
+  const answer = await fetch(`${product.dashboard}/en/${filled}`, { headers: { cookie, accept: 'text/html' } })
+  const seen = await page.evaluate(
+    (html) => {
+      const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
+      const isOpen = (button: HTMLButtonElement) => !button.disabled && button.closest('fieldset[disabled]') === null
+      const buttons = [...(main?.querySelectorAll<HTMLButtonElement>('form[method="post"] button') ?? [])]
+      return {
+        text: main?.innerText ?? '',
+        deeds: buttons
+          .filter((button) => button.type === 'submit' && isOpen(button))
+          .map((button) => button.innerText || button.ariaLabel || ''),
+      }
+    },
+    await answer.text(),
+  )
+  return { status: answer.status, ...seen, deeds: [...new Set(seen.deeds)].toSorted().join(', ') }
+}
+
+/**
+ * What can be sent from each page, as the buttons say: by admins, and by members where they may do anything. Viewers, and administrators
+ * of the installation who only visit, do nothing anywhere, and strangers find no page.
+ */
+const deeds: Readonly<Record<string, readonly [admin: string, member?: string]>> = {
+  'solutions/:solutionId/overview': [''],
+  'solutions/:solutionId/captcha/statistics': [''],
+  'solutions/:solutionId/captcha/verifications': [''],
+  'solutions/:solutionId/captcha/verifications/:verificationId': [
+    'This was a bot, This was a person',
+    'This was a bot, This was a person',
+  ],
+  'solutions/:solutionId/captcha/exports': ['Create CSV file, Create JSON file', 'Create CSV file, Create JSON file'],
+  'solutions/:solutionId/captcha/erasures': ['Count'],
+  'solutions/:solutionId/captcha/alerts': ['Save'],
+  'solutions/:solutionId/captcha/webhooks': ['Create webhook'],
+  'solutions/:solutionId/captcha/webhooks/:webhookId': [
+    'Delete now, Pause webhook, Rotate secret, Save, Send test message',
+  ],
+  'solutions/:solutionId/captcha/settings/protection': ['Save, What would have changed?'],
+  'solutions/:solutionId/captcha/settings/environments': ['Add environment'],
+  'solutions/:solutionId/captcha/settings/environments/:environmentId': [
+    'Create key, Create new key, Revoke now, Save',
+  ],
+  // Arrows move a rule; there is one.
+  'solutions/:solutionId/captcha/settings/rules': ['Move France down, Move France up, Save, What would have changed?'],
+  'solutions/:solutionId/captcha/settings/rules/new': ['Save, What would have changed?'],
+  'solutions/:solutionId/captcha/settings/rules/try': [''],
+  'solutions/:solutionId/captcha/settings/rules/:ruleId': ['Delete “France”, Save, What would have changed?'],
+  'solutions/:solutionId/captcha/settings/widget': ['Save'],
+  'solutions/:solutionId/captcha/settings/results': ['Save'],
+  'solutions/:solutionId/captcha/settings/log': ['Save'],
+  'solutions/:solutionId/set-up': [''],
+  'solutions/:solutionId/secret-key': ['Rotate the key'],
+  'solutions/:solutionId/settings/general': ['Pause, Save', 'Save'],
+  'solutions/:solutionId/settings/members': ['Send invitation'],
+  // The member in the address is the one who looks.
+  'solutions/:solutionId/settings/members/:userId': ['Remove from captcha, Save', 'Leave captcha'],
+  'solutions/:solutionId/settings/billing': [''],
+  'solutions/:solutionId/settings/billing/plan': [''],
+  'solutions/:solutionId/settings/billing/payment': ['Save'],
+  'solutions/:solutionId/settings/bypass-keys': ['Create key'],
+  'solutions/:solutionId/settings/api-keys': ['Revoke now, Rotate key now, Save'],
+  'solutions/:solutionId/settings/audit': [''],
+  'solutions/:solutionId/settings/unsubscribe': [
+    'Cancel captcha, Export verifications as CSV, Export verifications as JSON',
+  ],
+  'organizations/:organizationId': [''],
+  'organizations/:organizationId/solutions': ['Assign'],
+  'organizations/:organizationId/earnings': [''],
+  'organizations/:organizationId/settings': ['Save'],
+  'organizations/:organizationId/settings/payout': [''],
+  'organizations/:organizationId/settings/verification': ['Get the record, Submit'],
+  'organizations/:organizationId/settings/members': ['Send invitation'],
+  'organizations/:organizationId/settings/members/:userId': [
+    'Remove from the organization, Save',
+    'Leave the organization',
+  ],
+  'organizations/:organizationId/settings/links': ['Create link'],
+  'organizations/:organizationId/settings/audit': [''],
+  'organizations/:organizationId/settings/deletion': ['Delete organization'],
+}
+/** Members assign captchas of which they are admins, and this one has none. */
+const isWithoutNeed = (path: string) => path === 'organizations/:organizationId/solutions'
+/** The log of changes is shown to admins, and to operators, who then find their own visit in it. */
+const isForAdmins = (path: string) => path === 'solutions/:solutionId/settings/audit'
+
+test('what each role finds and may do on each page of a solution and an organization is what one table says', async ({
+  page,
+}) => {
+  const all = pathsOf(routes as Node[])
+    .map((path) => path.replace(':language/', ''))
+    // Billing has issued none; its own journeys read them.
+    .filter((path) => !path.endsWith('/invoices/:invoiceId'))
+  expect(Object.keys(deeds).toSorted()).toEqual(all.toSorted())
+  for (const [path, [ofAdmin, ofMember = '']] of Object.entries(deeds)) {
+    const may: Record<ActorName, string> = { admin: ofAdmin, member: ofMember, viewer: '', operator: '', stranger: '' }
+    for (const actor of actors) {
+      const seen = await see(page, path, accounts[actor])
+      const status = actor === 'stranger' ? 404 : isForAdmins(path) && /member|viewer/u.test(actor) ? 403 : 200
+      expect([path, actor, seen.status, seen.deeds]).toEqual([path, actor, status, may[actor]])
+      expect(seen.text.includes('You’re visiting as the operator'), `${actor} on ${path}`).toBe(actor === 'operator')
+      // Whoever may do less is told who may do more. Operators have no role that could be higher.
+      if (
+        status !== 404 &&
+        actor !== 'operator' &&
+        may[actor] === '' &&
+        ofAdmin !== '' &&
+        !(actor === 'member' && isWithoutNeed(path))
+      )
+        expect(seen.text, `${actor} on ${path}`).toMatch(/who has a higher role|Ada/u)
+      if (status === 403) expect(seen.text).toContain('who has a higher role')
+    }
+  }
+})
+
+test('the visit of an operator stands in the audit log once', async () => {
+  const { items } = await apiOf(accounts.admin).listSolutionAudit({ solutionId: ids.solutionId ?? '' })
+  const visits = items.filter(({ action }) => action === 'solution.visited')
+  expect(visits.map(({ actor }) => actor.kind)).toEqual(['OPERATOR'])
+  for (const actor of ['stranger', 'operator'] as const) {
+    const api = apiOf(accounts[actor])
+    const { version } = await apiOf(accounts.admin).getSiteSettings({ solutionId: ids.solutionId ?? '' })
+    const change = api.putSiteSettings({
+      solutionId: ids.solutionId ?? '',
+      siteSettingsDto: { ...siteSettingsSchema.parse({}), version },
+    })
+    await expect(change).rejects.toThrow('404 not-found')
+  }
+})
