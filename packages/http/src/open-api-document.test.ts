@@ -63,7 +63,7 @@ test('who may call is told by the rule of a route', () => {
     'Admins only. Refused while the solution is read-only. Once a second factor is due, only people who have one may call. People need a proof of at most ten minutes ago. In a repeated answer `secretKey` is empty.',
   )
   expect(operationOf(captchaRoutes.getSite).description).toBe(
-    'Every member. API keys with the scope `statistics` may call as well.',
+    'Every member, and administrators of the installation. API keys with the scope `statistics` may call as well.',
   )
   expect(operationOf(solutionRoutes.getSolution).description).toBe(
     'Every member, and administrators of the installation.',

@@ -39,7 +39,8 @@ test('a solution is given by an admin of it who is a member of the organization;
     before: { organizationId: null },
     after: { organizationId: id },
   })
-  expect((await auditOf(service, id)).at(-1)).toMatchObject({
+  // Then the operator came to look.
+  expect((await auditOf(service, id)).at(-2)).toMatchObject({
     action: 'organization.solutions-assigned',
     after: { added: [ofBob.id], ended: [] },
   })

@@ -111,8 +111,9 @@ test('an account takes an admin with a fresh proof, is masked for admins and sho
 
   const removed = (await put('ada', null, 3)).json<Organization>()
   expect(removed.payout).toBeNull()
-  expect((await auditOf(service, organization.id)).slice(-2)).toMatchObject([
+  expect((await auditOf(service, organization.id)).slice(-3)).toMatchObject([
     { after: { payoutAccount: 'changed' } },
+    { action: 'organization.visited' },
     { after: { payoutAccount: 'removed' } },
   ])
 })
