@@ -13,6 +13,8 @@ export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] }
       target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       assetsInlineLimit: 0,
+      // A page that shows one constant of the contracts does not carry their schemas.
+      rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'defineRoute'] } },
     },
     // These two hold .tsx, which Node cannot run.
     ssr: { noExternal: ['@bollard/ui', '@bollard/site-kit'] },
