@@ -138,7 +138,7 @@ export function createServices(
     identity,
     captcha,
     billing,
-    restrictSite: followSolution(() => ({ captcha, billing, solution })),
+    applySolutionState: followSolution(() => ({ captcha, billing, solution })),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dpa: terms.operator?.dpa,
     resolveTxt,

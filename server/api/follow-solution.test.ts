@@ -2,7 +2,7 @@ import { ProblemError } from '@bollard/http'
 import { expect, test } from 'vitest'
 import { type Followers, followSolution } from './follow-solution.ts'
 
-const restriction = { effects: [], number: 3 }
+const state = { effects: [], timeZone: 'UTC', number: 3 }
 
 function following(
   lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED',
@@ -10,7 +10,7 @@ function following(
 ) {
   const told: unknown[] = []
   const follow = followSolution(() => ({
-    captcha: { restrictSite: async (...what) => void told.push(['restrict', ...what]) },
+    captcha: { applySolutionState: async (...what) => void told.push(['restrict', ...what]) },
     billing: {
       setRenewal: setRenewal ?? (async (...what) => (told.push(['renew', ...what]), null)),
       endSubscription: async (...what) => void told.push(['end', ...what]),
@@ -29,14 +29,14 @@ test('the captcha is told of the locks, and billing whether it goes on', async (
     ['DELETED', ['end', 's1']],
   ] as const) {
     const { told, follow } = following(lifecycle)
-    await follow('s1', restriction)
-    expect(told, lifecycle).toEqual([['restrict', 's1', restriction], expected])
+    await follow('s1', state)
+    expect(told, lifecycle).toEqual([['restrict', 's1', state], expected])
   }
 })
 
 test('a solution without a plan is no fault, anything else is one, so that it is told again', async () => {
-  await following('ACTIVE', async () => Promise.reject(new ProblemError('not-found'))).follow('s1', restriction)
-  await expect(
-    following('ACTIVE', async () => Promise.reject(new Error('away'))).follow('s1', restriction),
-  ).rejects.toThrow('away')
+  await following('ACTIVE', async () => Promise.reject(new ProblemError('not-found'))).follow('s1', state)
+  await expect(following('ACTIVE', async () => Promise.reject(new Error('away'))).follow('s1', state)).rejects.toThrow(
+    'away',
+  )
 })

@@ -3,24 +3,22 @@ import type { CaptchaService } from '@bollard/captcha-service'
 import { ProblemError } from '@bollard/http'
 import type { SolutionService } from '@bollard/solution-service'
 
-type Followed = Parameters<CaptchaService['restrictSite']>[1]
+type Followed = Parameters<CaptchaService['applySolutionState']>[1]
 
 export interface Followers {
-  readonly captcha: Pick<CaptchaService, 'restrictSite'>
+  readonly captcha: Pick<CaptchaService, 'applySolutionState'>
   readonly billing: Pick<BillingService, 'setRenewal' | 'endSubscription'>
   readonly solution: Pick<SolutionService, 'findLifecycles'>
 }
 
 /**
- * Tells captcha and billing what locks and lifecycle of a solution mean for them. The solution service calls it after each
+ * Tells captcha and billing what locks, lifecycle and time zone of a solution mean for them. The solution service calls it after each
  * change, and again where it failed or the process ended; telling something twice changes nothing.
  */
-export function followSolution(
-  followers: () => Followers,
-): (solutionId: string, restriction: Followed) => Promise<void> {
-  return async (solutionId, restriction) => {
+export function followSolution(followers: () => Followers): (solutionId: string, state: Followed) => Promise<void> {
+  return async (solutionId, state) => {
     const { captcha, billing, solution } = followers()
-    await captcha.restrictSite(solutionId, restriction)
+    await captcha.applySolutionState(solutionId, state)
     const lifecycle = (await solution.findLifecycles([solutionId])).get(solutionId)?.lifecycle
     if (lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING' || lifecycle === 'DELETED')
       return billing.endSubscription(solutionId)

@@ -19,14 +19,6 @@ export const signedBotSchema = z.strictObject({
   publicKey: z.string().max(4_096),
 })
 
-const isTimeZone = (zone: string): boolean => {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 export const underAttackModes = ['AUTO', 'ON', 'OFF'] as const
 export type UnderAttackMode = (typeof underAttackModes)[number]
 
@@ -53,8 +45,6 @@ export const siteSettingsSchema = z.strictObject({
   failover: z.enum(['REFUSE', 'RECORDED_OUTAGES']).default('REFUSE'),
   /** Days for which single verifications are kept; not longer than the plan and the operator of the service keep them. */
   retentionDays: z.int().min(1).max(365).default(30),
-  /** IANA name; days of the statistics begin and end in it. */
-  timeZone: z.string().max(60).refine(isTimeZone, { message: 'time-zone' }).default('UTC'),
   /** Pass at once, without work. Their keys are unlike. */
   signedBots: z.array(signedBotSchema).max(20).default([]),
   /** Private Access Tokens (RFC 9577, type 2) of this issuer count in favour of a visitor; null asks for none. */

@@ -10,5 +10,6 @@ export {
 export { RolesMissingError } from './roles/roles-missing-error.ts'
 export { createBatcher, type Batcher } from './create-batcher.ts'
 export { asRole } from './as-role.ts'
+export { isTimeZone } from './is-time-zone.ts'
 export { type Binding, type BoundTo, createBinding } from './bind-database.ts'
 export type { RowOf, StatementRows } from './statement-rows.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher, createBinding } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
@@ -38,7 +39,7 @@ import { countUse, type SiteUse } from './owner/site/count-use.ts'
 import { exportParts } from './owner/site/export-parts.ts'
 import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
-import { restrictSite, type SiteRestriction } from './owner/site/restrict-site.ts'
+import { applySolutionState, type SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
 import { eraseSite } from './records/erasure/erase-site.ts'
 import { createEraser } from './records/erasure/eraser.ts'
@@ -75,11 +76,13 @@ export interface CaptchaService {
   provisionSite(request: {
     solutionId: string
     domains: readonly string[]
+    /** Where its days begin; UTC without one. */
+    timeZone?: string
   }): Promise<{ siteKey: string; secretKey: string }>
   /** Rejects a site that cannot be created with these domains, or not under its plan. Call it before anything is paid. */
   checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
-  /** Applies the locks and the lifecycle of a solution to its site; takes effect in every process within about a second. */
-  restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
+  /** Applies the locks, the lifecycle and the time zone of a solution to its site; takes effect in every process within about a second. */
+  applySolutionState(solutionId: string, state: SolutionState): Promise<void>
   /** Applies plans that have changed. Run it every few seconds, in any number of processes. */
   followPlans(): Promise<void>
   /** Whether every API key that could redeem results at a moment has been replaced. */
@@ -113,6 +116,7 @@ const defaultRetentionDays = 30
 
 /** How long a page of statistics waits for queued rows to be rolled up. */
 const refreshMsMax = 2_000
+const rebuildWaitMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, edgeDb = db, now, randomBytes } = options
@@ -336,13 +340,18 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       },
       refreshHits: () => ruleHits.flush(),
       blame,
-      rebuildDays: (siteId) => rebuildDays(workerDb, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now: clock, randomBytes }, request),
     checkNewSite,
     followPlans: createPlanFollower({ db: workerDb, now: clock, plans: options }),
-    restrictSite: (solutionId, restriction) => restrictSite({ db, now: clock }, solutionId, restriction),
+    async applySolutionState(solutionId, state) {
+      const moved = await applySolutionState({ db, now: clock }, solutionId, state)
+      if (moved === null) return
+      // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
+      const moving = rebuildDays(workerDb, moved, now()).catch(onError)
+      await Promise.race([moving, pause(rebuildWaitMsMax, undefined, { ref: false })])
+    },
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
     eraseSite: (solutionId) => eraseSite({ db: workerDb, now: clock }, solutionId),
     requestExport: (request) => requestExport({ db, now: clock }, request),

@@ -12,8 +12,6 @@ export const rateLimits = {
   tryChange: { limit: 10, seconds: 60, per: 'solution', counted: 'process' },
   /** Reading the body of such a call, which costs a good part of a second where it is large. */
   readChange: { limit: 30, seconds: 60, per: 'account', counted: 'process' },
-  /** Moving the days of a site to another time zone holds up the statistics of all sites for some seconds. */
-  changeTimeZone: { limit: 5, seconds: 3600, per: 'solution', counted: 'process' },
   alertLinks: { limit: 30, seconds: 900, per: 'address', counted: 'process' },
   /** People type any address, so few strangers are asked whether they want alerts. */
   alertAddressesOfSolution: { limit: 20, seconds: 86_400, per: 'solution', counted: 'database' },

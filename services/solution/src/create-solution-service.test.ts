@@ -87,7 +87,7 @@ const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
     partsOfOrganization: none,
   },
   enqueueMail: refuse,
-  restrictSite: refuse,
+  applySolutionState: refuse,
   resolveTxt: refuse,
   checkVatId: refuse,
   encryptionKey: Buffer.alloc(32),

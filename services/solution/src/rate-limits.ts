@@ -11,6 +11,8 @@ export const rateLimits = {
   /** Requesting and checking a verification, and exporting an organization: each may take long or ask somebody else's server. */
   verification: { limit: 20, seconds: 60, per: 'account', counted: 'process' },
   verificationRequests: { limit: 30, seconds: 86_400, per: 'organization', counted: 'database' },
+  /** Moving the days of a captcha to another time zone holds up the statistics of all captchas for some seconds. */
+  changeTimeZone: { limit: 5, seconds: 3600, per: 'solution', counted: 'process' },
   invitationMails: { limit: 20, seconds: 3600, per: 'account', counted: 'database' },
   /** Sending an invitation again. */
   invitationPause: { limit: 1, seconds: 60, per: 'invitation', counted: 'database' },

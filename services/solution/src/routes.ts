@@ -38,6 +38,7 @@ export function solutionPlugin(
   const limits = {
     exportSolution: limiter.hook('exportSolution', account),
     verification: limiter.hook('verification', account),
+    takeZoneChange: (solutionId: string) => limiter.take('changeTimeZone', solutionId),
   }
   return async (app) => {
     refuseCrossSite(app, { allowedOrigins })

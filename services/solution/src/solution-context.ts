@@ -5,11 +5,12 @@ import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
 
 /**
- * All that holds for the site of a solution, each effect by itself: none of them lifts another. `number` grows with every
- * change; what carries a lower one than was heard already is out of date.
+ * What a solution decides for its site: all effects that hold, each by itself, as none of them lifts another, and where its days
+ * begin. `number` grows with every change; what carries a lower one than was heard already is out of date.
  */
-export interface SiteRestriction {
+export interface SolutionState {
   readonly effects: readonly LockEffect[]
+  readonly timeZone: string
   readonly number: number
 }
 
@@ -31,6 +32,7 @@ export interface CaptchaPort {
   readonly provisionSite: (request: {
     solutionId: string
     domains: readonly string[]
+    timeZone: string
   }) => Promise<{ siteKey: string; secretKey: string }>
   /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
@@ -96,8 +98,8 @@ export interface SolutionContext {
   readonly identity: IdentityPort
   readonly captcha: CaptchaPort
   readonly billing: BillingPort
-  /** Tells captcha and billing what locks and lifecycle mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
-  readonly restrictSite: (solutionId: string, restriction: SiteRestriction) => Promise<void>
+  /** Tells captcha and billing what locks, lifecycle and time zone mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
+  readonly applySolutionState: (solutionId: string, state: SolutionState) => Promise<void>
   /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   /** The operator's agreement about processing visitors' data; left out or null where there is none. */

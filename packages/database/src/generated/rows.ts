@@ -6,6 +6,9 @@ declare module '@bollard/database/statement-rows' {
     'as-role': {
       readonly set_config: string
     }
+    'database-is-time-zone': {
+      readonly timezone: Date
+    }
     'take-role': {
       readonly set_config: string
     }

@@ -88,7 +88,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-alert-site': {
       readonly id: number
       readonly solutionId: string
-      readonly timeZone: unknown
+      readonly timeZone: string
       readonly resultTtlMinutes: unknown
       readonly underAttack: unknown
       readonly firstVerificationAt: Date | null
@@ -97,7 +97,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-alert-sites': {
       readonly id: number
       readonly solutionId: string
-      readonly timeZone: unknown
+      readonly timeZone: string
       readonly resultTtlMinutes: unknown
       readonly underAttack: unknown
       readonly firstVerificationAt: Date | null
@@ -1215,6 +1215,10 @@ declare module '@bollard/database/statement-rows' {
       readonly '?column?': number
     }
     'captcha-signatures-old': Record<string, never>
+    'captcha-site-apply-state': {
+      readonly id: number
+      readonly hasMoved: boolean
+    }
     'captcha-site-insert': {
       readonly id: number
     }
@@ -1242,7 +1246,6 @@ declare module '@bollard/database/statement-rows' {
       readonly firstVerificationAt: Date | null
       readonly firstFetchedAt: Date | null
     }
-    'captcha-site-restrict': Record<string, never>
     'captcha-site-settings': {
       readonly id: number
     }
@@ -1279,9 +1282,6 @@ declare module '@bollard/database/statement-rows' {
     'captcha-statistics-scope': {
       readonly timeZone: string
       readonly environmentId: number | null
-    }
-    'captcha-time-zone-known': {
-      readonly timezone: Date
     }
     'captcha-today': {
       readonly day: string

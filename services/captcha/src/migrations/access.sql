@@ -35,8 +35,8 @@ grant select, insert, update, delete on outages, edge_heartbeats, failover_uses,
 -- Calls of people before they are bound, the live view of all its readers, mails' links, and what other services ask.
 grant select on sites, environments, rules, rule_hits, actions, verifications, redemptions, feedback, rollup_hourly, rollup_daily, rollup_zones,
   alert_settings, alerts, exports, export_parts to bollard_api;
-grant insert on sites, environments, api_keys, exports to bollard_api;
-grant update (restrictions, restriction_number, results_refused_until, changed_at) on sites to bollard_api;
+grant insert on sites, rollup_zones, environments, api_keys, exports to bollard_api;
+grant update (restrictions, restriction_number, results_refused_until, time_zone, changed_at) on sites to bollard_api;
 grant select (id, site_id, address, language, state, token_hash, asked_at), update (state, token_hash) on alert_addresses to bollard_api;
 grant select (id, site_id, url, description, events, active, inactive_reason, created_at, updated_at) on webhooks to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;

@@ -19,7 +19,7 @@ export async function recountRollups(db: Queries): Promise<WrongLine[]> {
   return db.query<WrongLine>('recount', statement)
 }
 
-const zone = `(select coalesce(s.settings ->> 'timeZone', 'UTC') from captcha.sites s where s.id = v.site_id)`
+const zone = `(select s.time_zone from captcha.sites s where s.id = v.site_id)`
 
 const statement = `
 with log as materialized (

@@ -36,13 +36,14 @@ export async function insertTestSite(
   solutionId: string,
   settings: object = {},
 ): Promise<{ siteId: number; environmentId: number; siteKey: string }> {
+  const { timeZone = 'UTC', ...stored }: { timeZone?: string } = settings
   const siteKey = `bsk_${solutionId.replaceAll('-', '').slice(-22)}`
   const [row] = await db.query<{ siteId: number; environmentId: number }>(
     'test-site',
-    `with site as (insert into captcha.sites (solution_id, created_at, settings) values ($1, now(), $2::jsonb) returning id)
+    `with site as (insert into captcha.sites (solution_id, created_at, settings, time_zone) values ($1, now(), $2::jsonb, $4) returning id)
      insert into captcha.environments (site_id, name, site_key, domains, created_at, updated_at)
      select id, 'Production', $3, '{shop.example}', now(), now() from site returning site_id as "siteId", id as "environmentId"`,
-    [solutionId, JSON.stringify(settings), siteKey],
+    [solutionId, JSON.stringify(stored), siteKey, timeZone],
   )
   if (row === undefined) throw new Error('no site was made')
   return { ...row, siteKey }

@@ -10,7 +10,7 @@ import { asActor } from '../store/as-actor.ts'
 import { loadForChange, standingIn } from '../store/load.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 
-export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'billing' | 'restrictSite'>
+export type ChangeContext = Pick<SolutionContext, 'db' | 'now' | 'billing' | 'applySolutionState'>
 
 /**
  * Changes a solution in one transaction in which nobody else changes it, when the actor may, and tells the captcha what
@@ -36,7 +36,7 @@ export async function changeSolution(
 
 /** What fails here stays marked and is told by `reconcile`; what the caller wanted is done. */
 export async function notifyCaptchaOrLater(
-  context: Pick<SolutionContext, 'db' | 'restrictSite'>,
+  context: Pick<SolutionContext, 'db' | 'applySolutionState'>,
   solutionId: string,
 ): Promise<void> {
   await notifyCaptcha(context, solutionId).catch(() => undefined)

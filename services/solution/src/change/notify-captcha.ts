@@ -1,6 +1,6 @@
 import type { SolutionContext } from '../solution-context.ts'
 
-type TellContext = Pick<SolutionContext, 'db' | 'restrictSite'>
+type TellContext = Pick<SolutionContext, 'db' | 'applySolutionState'>
 
 /** Looked at in one go; the next call takes the next ones. */
 const atOnce = 100
@@ -9,10 +9,10 @@ const atOnce = 100
  * Tells the captcha what holds for a solution now. Call it after the commit that changed it; what fails or is killed in
  * between stays marked, and `reconcile` tells it.
  */
-export async function notifyCaptcha({ db, restrictSite }: TellContext, solutionId: string): Promise<void> {
+export async function notifyCaptcha({ db, applySolutionState }: TellContext, solutionId: string): Promise<void> {
   const [row] = await db.query('solution-restriction', restrictionSql, [solutionId])
   if (!row) return
-  await restrictSite(solutionId, { effects: row.effects, number: row.number })
+  await applySolutionState(solutionId, row)
   await db.query(
     'solution-restriction-told',
     'update solution.solutions set told_number = greatest(told_number, $2) where id = $1',
@@ -35,5 +35,5 @@ export async function reconcile(context: TellContext): Promise<number> {
 
 // One statement: the effects are those of the number.
 const restrictionSql =
-  'select solution.effects_of(id) as effects, restriction_number as number from solution.solutions where id = $1'
+  'select solution.effects_of(id) as effects, timezone as "timeZone", restriction_number as number from solution.solutions where id = $1'
 const untoldSql = 'select id from solution.solutions where told_number < restriction_number order by id limit $1'

@@ -840,6 +840,7 @@ declare module '@bollard/database/statement-rows' {
     'solution-release': Record<string, never>
     'solution-restriction': {
       readonly effects: Narrowed<readonly string[], ResultTypes['solution-restriction']['effects']>
+      readonly timeZone: string
       readonly number: number
     }
     'solution-restriction-told': Record<string, never>
@@ -875,6 +876,12 @@ declare module '@bollard/database/statement-rows' {
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN' | null
       readonly readOnly: boolean
       readonly paidSince: Date | null
+    }
+    'visit-noted': {
+      readonly number: string
+    }
+    'visit-turn': {
+      readonly pg_advisory_xact_lock: string
     }
   }
 }

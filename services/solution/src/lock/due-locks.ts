@@ -7,7 +7,7 @@ import { openLock } from './lock-by-system.ts'
 
 type DueContext = Pick<
   SolutionContext,
-  'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'restrictSite' | 'captcha'
+  'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'applySolutionState' | 'captcha'
 >
 
 interface Open {

@@ -7,7 +7,10 @@ import { findRecipients } from '../people/notify.ts'
 import type { SolutionContext } from '../solution-context.ts'
 import { loadForChange } from '../store/load.ts'
 
-type LockContext = Pick<SolutionContext, 'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'restrictSite'>
+type LockContext = Pick<
+  SolutionContext,
+  'db' | 'newId' | 'enqueueMail' | 'identity' | 'dashboardUrl' | 'applySolutionState'
+>
 
 const bySystem = { actor: null, asOperator: false, call: null }
 

@@ -251,7 +251,7 @@ test('what the captcha was not told, as by a process that was killed after its c
   let away = true
   const told: { solutionId: string; effects: readonly string[]; number: number }[] = []
   const { service, clock, id, lock, locksOf } = await startShop({
-    restrictSite: async (solutionId, restriction) => {
+    applySolutionState: async (solutionId, restriction) => {
       if (away) throw new Error('killed')
       told.push({ solutionId, ...restriction })
     },
@@ -261,7 +261,7 @@ test('what the captcha was not told, as by a process that was killed after its c
   await expect(service.reconcile()).rejects.toThrow('1 solutions')
   away = false
   expect(await service.reconcile()).toBe(1)
-  expect(told).toEqual([{ solutionId: id, effects: ['REFUSE'], number: 1 }])
+  expect(told).toEqual([{ solutionId: id, effects: ['REFUSE'], timeZone: 'Etc/UTC', number: 1 }])
   expect([await service.reconcile(), told.length]).toEqual([0, 1])
   // Two changes that are told at the same moment carry their order with them.
   await Promise.all([
@@ -269,5 +269,5 @@ test('what the captcha was not told, as by a process that was killed after its c
     service.openLock({ solutionId: id, reason: 'OWNER_REQUEST', at: clock.now }),
   ])
   const newest = told.toSorted((a, b) => a.number - b.number).at(-1)
-  expect(newest).toEqual({ solutionId: id, effects: ['REFUSE'], number: 3 })
+  expect(newest).toEqual({ solutionId: id, effects: ['REFUSE'], timeZone: 'Etc/UTC', number: 3 })
 })

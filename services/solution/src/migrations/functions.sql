@@ -165,14 +165,14 @@ end $$;
 create or replace trigger solutions_given_by_members before insert or update on solutions for each row execute function refuse_foreign_organization();
 
 -- Counted by the database, so that no statement can change a lock or a lifecycle behind the captcha's back.
-create or replace function count_lifecycle() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function count_state() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
-  if new.lifecycle is distinct from old.lifecycle then
+  if new.lifecycle is distinct from old.lifecycle or new.timezone is distinct from old.timezone then
     new.restriction_number := old.restriction_number + 1;
   end if;
   return new;
 end $$;
-create or replace trigger lifecycle_counts before update on solutions for each row execute function count_lifecycle();
+create or replace trigger state_counts before update on solutions for each row execute function count_state();
 
 create or replace function count_lock() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin

@@ -51,7 +51,7 @@ test('the site is provisioned with each domain once', async () => {
   const { id } = (
     await service.call('ada', 'POST', '/solutions', { ...shop, domains: ['Shop.Example', 'shop.example ', '::1'] })
   ).json<Solution>()
-  expect(service.provisioned).toEqual([{ solutionId: id, domains: ['shop.example', '::1'] }])
+  expect(service.provisioned).toEqual([{ solutionId: id, domains: ['shop.example', '::1'], timeZone: 'Etc/UTC' }])
 })
 
 test('a creation is written down with actor and request, in the same transaction', async () => {

@@ -13,6 +13,7 @@ import { asActor } from '../store/as-actor.ts'
 import { loadSolution } from '../store/load.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { ofBilling, toSolution } from '../store/solution-row.ts'
+import { assertTimeZone } from './assert-time-zone.ts'
 
 export const solutionsPerUserMax = 50
 
@@ -37,6 +38,7 @@ export async function createSolution(
     const errors = [{ pointer: '/type', code: 'type-not-sold' }]
     throw new ProblemError('validation-failed', 'Solutions of this type cannot be created yet.', { errors })
   }
+  if (input.timezone !== undefined) await assertTimeZone(context.db, input.timezone)
   if (input.paymentMethodId !== undefined) assertAllowed(actor, 'solution.create-paid', null, at)
   const solution = await context.queue(() =>
     asActor(context.db, actor, async (tx) => {
@@ -98,7 +100,7 @@ async function create(
   const keys =
     type === 'MONITORING'
       ? { siteKey: null, secretKey: null }
-      : await provision(context, { solutionId: id, domains }, actor)
+      : await provision(context, { solutionId: id, domains, timeZone: row.timezone }, actor)
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
   return { ...toSolution(row, undefined, actor), ...keys }
@@ -107,7 +109,7 @@ async function create(
 /** Where the site cannot be made the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
 async function provision(
   context: SolutionContext,
-  site: { solutionId: string; domains: readonly string[] },
+  site: { solutionId: string; domains: readonly string[]; timeZone: string },
   { userId }: Actor,
 ) {
   return context.captcha.provisionSite(site).catch(async (error: unknown) => {

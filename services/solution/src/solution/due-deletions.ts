@@ -7,7 +7,7 @@ import type { DueWork, SolutionContext } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
-export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'restrictSite' | 'captcha'>
+export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha'>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100

@@ -4,7 +4,7 @@ import { stepLifecycle, notifyCaptchaOrLater } from '../change/change.ts'
 import { erasedAfter } from './delete.ts'
 import type { DueWork } from '../solution-context.ts'
 
-type EndContext = Pick<SolutionContext, 'db' | 'restrictSite'>
+type EndContext = Pick<SolutionContext, 'db' | 'applySolutionState'>
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
 

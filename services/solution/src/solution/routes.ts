@@ -14,13 +14,13 @@ import { listLatestSolutions } from './list-latest.ts'
 import { listSolutions } from './list.ts'
 import { restoreSolution } from './restore.ts'
 import { undoCancellation } from './undo-cancellation.ts'
-import { updateSolution } from './update.ts'
+import { type UpdateContext, updateSolution } from './update.ts'
 
 /** Solutions and their life. */
 export function mountSolutions(
   scope: GuardedScope,
   context: SolutionContext,
-  limits: { readonly exportSolution: onRequestAsyncHookHandler },
+  limits: { readonly exportSolution: onRequestAsyncHookHandler } & Pick<UpdateContext, 'takeZoneChange'>,
 ): void {
   mountRoute(scope, routes.createSolution, ({ actor, body, call }) => createSolution(context, actor, body, call))
   mountRoute(scope, routes.listSolutions, ({ actor, query }) => listSolutions(context, actor, query))
@@ -29,7 +29,7 @@ export function mountSolutions(
   mountRoute(scope, routes.listSolutionsByIds, ({ actor, body }) => listSolutionsByIds(context, actor, body.ids))
   mountRoute(scope, routes.getSolution, ({ actor, entity }) => getSolution(context, actor, entity.id))
   mountRoute(scope, routes.updateSolution, ({ actor, entity, body, call }) =>
-    updateSolution(context, actor, entity.id, body, call),
+    updateSolution({ ...context, takeZoneChange: limits.takeZoneChange }, actor, entity.id, body, call),
   )
   mountRoute(scope, routes.deleteSolution, ({ actor, entity, body, call }) =>
     deleteSolution(context, actor, entity.id, body, call),

@@ -45,6 +45,28 @@ async function organize(
   return id
 }
 
+test('another time zone is told the captcha, a few times an hour at most; one that the database counts otherwise is refused', async () => {
+  const { call, create, restricted, provisioned } = await startService(postgres)
+  const { id } = await create('ada')
+  expect(provisioned.at(-1)).toMatchObject({ solutionId: id, timeZone: 'Etc/UTC' })
+  const path = `/solutions/${id}`
+  const set = (timezone: string, version: number) => call('ada', 'PUT', path, { timezone, version })
+  for (const zone of ['IST', '+01:00', 'Mars/Olympus'])
+    expect((await set(zone, 1)).json<Problem>().errors).toEqual([{ pointer: '/timezone', code: 'invalid-value' }])
+  const answers: string[] = []
+  for (let version = 1; version <= 6; version++)
+    answers.push(said(await set(version % 2 === 1 ? 'Asia/Tokyo' : 'UTC', version)))
+  expect(answers).toEqual(['200', '200', '200', '200', '200', '429 rate-limited'])
+  expect(restricted.map(({ timeZone, number }) => [timeZone, number])).toEqual([
+    ['Asia/Tokyo', 1],
+    ['UTC', 2],
+    ['Asia/Tokyo', 3],
+    ['UTC', 4],
+    ['Asia/Tokyo', 5],
+  ])
+  expect(said(await call('ada', 'PUT', path, { label: 'Other', timezone: 'Asia/Tokyo', version: 6 }))).toBe('200')
+})
+
 test('an update changes what it names, leaves the rest, and says in the log what differed', async () => {
   const { call, create } = await startService(postgres)
   const { id } = await create('ada')

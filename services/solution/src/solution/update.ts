@@ -11,8 +11,12 @@ import type { SolutionContext } from '../solution-context.ts'
 import { standingIn } from '../store/load.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
+import { assertTimeZone } from './assert-time-zone.ts'
 
-type UpdateContext = ChangeContext & Pick<SolutionContext, 'billing' | 'queue'>
+export interface UpdateContext extends ChangeContext, Pick<SolutionContext, 'billing' | 'queue'> {
+  /** Throws `rate-limited` when a solution changes its time zone too often. */
+  readonly takeZoneChange: (solutionId: string) => Promise<void>
+}
 
 /**
  * Changes what an update names. Throws `version-conflict` when somebody was faster. Whom invoices go to is for admins to say,
@@ -29,6 +33,7 @@ export async function updateSolution(
   const { version, usageAlertPercents, ...plain } = update
   // As the database writes it: turns go by it.
   const managementOrganizationId = update.managementOrganizationId?.toLowerCase() ?? update.managementOrganizationId
+  if (update.timezone !== undefined) await assertTimeZone(context.db, update.timezone)
   const means = await otherMeans(context, solutionId, update)
   const billing = withoutUndefined({ ...means, usageAlertPercents })
   const asksBilling = Object.keys(billing).length > 0
@@ -58,6 +63,7 @@ export async function updateSolution(
         language = row.language,
         notificationEmails = row.notificationEmails,
       } = plain
+      if (timezone !== row.timezone) await context.takeZoneChange(solutionId)
       await tx.query('solution-update', updateSql, [
         solutionId,
         label,

@@ -14,7 +14,7 @@ import type {
   BillingSummary,
   CaptchaPort,
   IdentityPort,
-  SiteRestriction,
+  SolutionState,
   SubscriptionRequest,
 } from '../solution-context.ts'
 
@@ -48,7 +48,7 @@ export interface TestService {
   readonly service: SolutionService
   readonly mails: Mail[]
   /** What the captcha was told, newest last. */
-  readonly restricted: ({ solutionId: string } & SiteRestriction)[]
+  readonly restricted: ({ solutionId: string } & SolutionState)[]
   /** What billing was told and says. */
   readonly subscriptions: SubscriptionRequest[]
   /** Solutions whose new plan was billed, newest last. */
@@ -145,8 +145,8 @@ async function start(
     checkNewSite: () => undefined,
     findPeople: async (ids: readonly string[]) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
     enqueueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail),
-    restrictSite: async (solutionId: string, restriction: SiteRestriction) =>
-      void restricted.push({ solutionId, ...restriction }),
+    applySolutionState: async (solutionId: string, state: SolutionState) =>
+      void restricted.push({ solutionId, ...state }),
     isSecretRotated: async () => false,
     eraseSite: async () => true,
     requestExport: async () => 'NO_SITE' as const,

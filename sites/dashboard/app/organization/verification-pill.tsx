@@ -19,3 +19,18 @@ export function VerificationPill({ status }: { status: Organization['verificatio
     </Pill>
   )
 }
+
+/** What its state means, and what the operator wrote about it. */
+export function VerificationAbout({ status, reason }: Pick<Organization['verification'], 'status' | 'reason'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t(($) => $.organizations.verificationAbout[status])}</p>
+      {reason ? (
+        <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">
+          {reason}
+        </blockquote>
+      ) : null}
+    </>
+  )
+}

@@ -17,22 +17,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (solution.item.type === 'MONITORING')
     throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/settings`)
   const site = await load(context, request, found.ok ? Promise.resolve(found.value) : api.getSite({ solutionId }))
-  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom } =
-    solution
+  const { members, ...shown } = solution
   return {
-    solution: {
-      id,
-      label,
-      managementOrganization,
-      item,
-      myRole,
-      lifecycle,
-      endsAt,
-      deletionAt,
-      locks,
-      secondFactorFrom,
-      isVisit: isVisit(user, solution.members),
-    },
+    solution: { ...shown, isVisit: isVisit(user, members) },
     site,
   }
 }

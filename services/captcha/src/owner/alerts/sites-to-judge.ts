@@ -21,14 +21,14 @@ export interface JudgedSite {
 interface Row {
   id: number
   solutionId: string
-  timeZone: unknown
+  timeZone: string
   resultTtlMinutes: unknown
   underAttack: unknown
   firstVerificationAt: Date | null
   settings: unknown
 }
 
-const columns = `s.id, s.solution_id as "solutionId", s.settings->'timeZone' as "timeZone", s.settings->'resultTtlMinutes' as "resultTtlMinutes",
+const columns = `s.id, s.solution_id as "solutionId", s.time_zone as "timeZone", s.settings->'resultTtlMinutes' as "resultTtlMinutes",
   s.settings->'underAttack' as "underAttack", s.first_verification_at as "firstVerificationAt", a.settings
   from captcha.sites s left join captcha.alert_settings a on a.site_id = s.id`
 
@@ -62,7 +62,6 @@ function toJudged({ underAttack, ...row }: Row): JudgedSite {
   return {
     ...row,
     mayBeUnderAttack: readSettings({ underAttack }).underAttack === 'AUTO',
-    timeZone: siteSettingsSchema.shape.timeZone.safeParse(row.timeZone ?? undefined).data ?? defaults.timeZone,
     resultTtlMinutes:
       siteSettingsSchema.shape.resultTtlMinutes.safeParse(row.resultTtlMinutes ?? undefined).data ??
       defaults.resultTtlMinutes,

@@ -51,7 +51,7 @@ const outcomeOf = async (site: TestSite, collected: readonly string[]) =>
 
 /** What the engine does with each setting, at its limits. */
 const obeyed: Record<
-  Exclude<keyof SiteSettings, 'signedBots' | 'privateTokens' | 'failover' | 'retentionDays' | 'timeZone' | 'widget'>,
+  Exclude<keyof SiteSettings, 'signedBots' | 'privateTokens' | 'failover' | 'retentionDays' | 'widget'>,
   () => Promise<void>
 > = {
   async threshold() {
@@ -173,11 +173,10 @@ const obeyed: Record<
 
 test.for(Object.entries(obeyed))('%s is obeyed at its limits', async ([, check]) => check())
 
-test('signed bots, private tokens, failover, retention, time zone and looks are kept as they were set', async () => {
+test('signed bots, private tokens, failover, retention and looks are kept as they were set', async () => {
   const kept = {
     failover: 'RECORDED_OUTAGES',
     retentionDays: 7,
-    timeZone: 'Asia/Kolkata',
     widget: { ...defaults.widget, invisible: true },
   } as const
   const site = await siteWith(kept)
@@ -202,7 +201,6 @@ const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {
   honeypots: [null, 'off'],
   failover: ['ALWAYS', true, ''],
   retentionDays: [0, 366, 31, '30'],
-  timeZone: ['Mars/Olympus', '', 5, 'Europe/Berlin '.repeat(10)],
   signedBots: [{}, [{ name: '' }], 'none'],
   privateTokens: [{}, 'issuer.example', { issuer: 'https://x', publicKey: 'A' }],
   volumeBudgets: ['yes', 1, null],
@@ -259,15 +257,7 @@ test.for(cases)('%s of %j is refused with a clear problem, and nothing changes',
 })
 
 test('every setting has its place in these tables', () => {
-  const tested = new Set([
-    ...Object.keys(obeyed),
-    'signedBots',
-    'privateTokens',
-    'failover',
-    'retentionDays',
-    'timeZone',
-    'widget',
-  ])
+  const tested = new Set([...Object.keys(obeyed), 'signedBots', 'privateTokens', 'failover', 'retentionDays', 'widget'])
   expect(Object.keys(siteSettingsSchema.shape).toSorted()).toEqual([...tested].toSorted())
   expect(Object.keys(nonsense).toSorted()).toEqual([...tested].toSorted())
 })

@@ -15,13 +15,17 @@ const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt
  */
 export async function provisionSite(
   context: KeyContext,
-  request: { solutionId: string; domains: readonly string[] },
+  request: { solutionId: string; domains: readonly string[]; timeZone?: string },
 ): Promise<{ siteKey: string; secretKey: string }> {
   const domains = parseFirstDomains(request.domains)
   const siteKey = createSiteKey(context.randomBytes)
   const createdAt = context.now()
   return context.db.transaction(async (tx) => {
-    const siteId = await insertSite(tx, { solutionId: request.solutionId, createdAt })
+    const siteId = await insertSite(tx, {
+      solutionId: request.solutionId,
+      timeZone: request.timeZone ?? 'UTC',
+      createdAt,
+    })
     const environmentId = await insertEnvironment(tx, {
       siteId,
       publicId: newId(context),

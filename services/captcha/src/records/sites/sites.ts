@@ -158,11 +158,16 @@ export async function updateSettings(
   return rows.length > 0
 }
 
-export async function insertSite(tx: Queries, site: { solutionId: string; createdAt: Date }): Promise<number> {
+export async function insertSite(
+  tx: Queries,
+  site: { solutionId: string; timeZone: string; createdAt: Date },
+): Promise<number> {
   const [row] = await tx.query(
     'captcha-site-insert',
-    'insert into captcha.sites (solution_id, created_at) values ($1, $2) returning id',
-    [site.solutionId, site.createdAt],
+    `with made as (insert into captcha.sites (solution_id, time_zone, created_at) values ($1, $2, $3) returning id, time_zone),
+       counted as (insert into captcha.rollup_zones (site_id, since, zone) select id, '-infinity', time_zone from made)
+     select id from made`,
+    [site.solutionId, site.timeZone, site.createdAt],
   )
   if (row === undefined) throw new Error('the insert of a site returned no row')
   return row.id

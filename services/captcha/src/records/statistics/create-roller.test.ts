@@ -58,7 +58,7 @@ test('every dimension of days, hours and quarters is what the log says, over par
   for (const { siteId } of sites.slice(1))
     await db.query(
       'test-zone',
-      `insert into captcha.rollup_zones select id, '-infinity', settings ->> 'timeZone' from captcha.sites where id = $1`,
+      `insert into captcha.rollup_zones select id, '-infinity', time_zone from captcha.sites where id = $1`,
       [siteId],
     )
   const random = createRandom(7)

@@ -81,7 +81,7 @@ async function findScope(
 ): Promise<{ timeZone: string; environmentId: number | null }> {
   const [scope] = await db.query(
     'captcha-statistics-scope',
-    `select coalesce(s.settings ->> 'timeZone', 'UTC') as "timeZone",
+    `select s.time_zone as "timeZone",
        (select e.id from captcha.environments e where e.site_id = s.id and e.public_id = $2::uuid) as "environmentId"
      from captcha.sites s where s.id = $1`,
     [siteId, environmentId ?? null],

@@ -39,11 +39,7 @@ async function makeSite(db: Database, timeZone?: string) {
 type TestSite = Awaited<ReturnType<typeof makeSite>>
 
 async function setZone(db: Database, siteId: number, timeZone: string): Promise<void> {
-  await db.query(
-    'test-zone',
-    `update captcha.sites set settings = settings || jsonb_build_object('timeZone', $2::text) where id = $1`,
-    [siteId, timeZone],
-  )
+  await db.query('test-zone', `update captcha.sites set time_zone = $2 where id = $1`, [siteId, timeZone])
 }
 
 /** The same visitors for sites that are counted in different zones. */

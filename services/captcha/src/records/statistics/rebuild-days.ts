@@ -16,7 +16,7 @@ import {
 const hourMs = 3_600_000
 
 /**
- * Moves the days of a site over to the time zone of its settings, as far back as the log goes; days before it stay as they
+ * Moves the days of a site over to its time zone, as far back as the log goes; days before it stay as they
  * were counted. What lies in both zones on the same day stays where it is; hours that change their day are moved one after
  * the other, newest first, each in a transaction that takes them from the one day and adds them to the other. So sums are
  * right at every moment, a break loses nothing, and to call it again goes on where it stopped, or does nothing.
@@ -52,9 +52,9 @@ export async function rebuildDays(db: Database, siteId: number, now: number): Pr
 }
 
 const settledZone = `coalesce((select case when z.since = '-infinity' then z.zone end from captcha.rollup_zones z where z.site_id = s.id order by z.since desc limit 1), case when not exists (select from captcha.rollup_zones z where z.site_id = s.id) then 'UTC' end)`
-const wantedZone = `coalesce(s.settings ->> 'timeZone', 'UTC')`
+const wantedZone = 's.time_zone'
 
-/** Sites whose days are not, or not all, counted in the zone of their settings. */
+/** Sites whose days are not, or not all, counted in their zone. */
 export async function listUnsettled(db: Queries): Promise<number[]> {
   const rows = await db.query(
     'captcha-rebuild-unsettled',

@@ -127,7 +127,7 @@ export async function addSite(
   const solutionId = randomUUIDv7()
   const [site] = await db.query<{ id: number }>(
     'test-site',
-    `insert into captcha.sites (solution_id, created_at, first_verification_at, settings) values ($1, $2, $2, jsonb_build_object('timeZone', $3::text)) returning id`,
+    `insert into captcha.sites (solution_id, created_at, first_verification_at, time_zone) values ($1, $2, $2, $3) returning id`,
     [solutionId, new Date(since), timeZone],
   )
   if (site === undefined) throw new Error('no site')

@@ -2,6 +2,7 @@ import type { PlanFeature } from '@bollard/contracts'
 import { apiOf, attempt, findUser, load, scopeOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { heldForm } from '../../forms/held-form.server.ts'
+import { requireId } from '../../request/require-id.server.ts'
 import { settingsOf } from './change-settings.server.ts'
 import type { Values } from './setting-values.ts'
 
@@ -38,6 +39,23 @@ export async function loadSettings(context: Readonly<RouterContextProvider>, req
   }
 }
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
+
+/** The same for a page of sections, with what is held of one of them. */
+export async function loadSections(
+  {
+    context,
+    request,
+    params,
+  }: { context: Readonly<RouterContextProvider>; request: Request; params: { solutionId: string } },
+  sections: Readonly<Record<string, unknown>>,
+) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const [loaded, held] = await Promise.all([
+    loadSettings(context, request, solutionId),
+    heldSection(context, request, solutionId, Object.keys(sections)),
+  ])
+  return { ...loaded, held }
+}
 
 /** What somebody had typed into a section before they had to sign in again; null for nothing. */
 export async function heldSection(

@@ -9,7 +9,7 @@ import { type MissingStep, missingForPayout } from './missing-for-payout.ts'
 import { OrganizationPage } from '../organization-page.tsx'
 import { useRateWords } from '../rate-words.ts'
 import { useOrganization } from '../use-organization.ts'
-import { VerificationPill } from '../verification-pill.tsx'
+import { VerificationAbout, VerificationPill } from '../verification-pill.tsx'
 import { writeMoney } from '../write-money.ts'
 import { Moment } from '../../words/moment.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
@@ -135,12 +135,7 @@ function Standing({ now }: { now: number }) {
       <CardHeader title={t(($) => $.organizations.standing)}>
         <VerificationPill status={status} />
       </CardHeader>
-      <p className="text-sm text-ink-2">{t(($) => $.organizations.verificationAbout[status])}</p>
-      {reason ? (
-        <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">
-          {reason}
-        </blockquote>
-      ) : null}
+      <VerificationAbout status={status} reason={reason} />
       {validUntil ? (
         <p className="mt-2 text-sm text-ink-2">
           {t(($) => $.organizations.validUntil)} <Moment at={validUntil} show="day" />

@@ -23,7 +23,7 @@ import { asSent } from '../read-form.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
-import { VerificationPill } from '../verification-pill.tsx'
+import { VerificationAbout, VerificationPill } from '../verification-pill.tsx'
 import { requireId } from '../../request/require-id.server.ts'
 import { Moment } from '../../words/moment.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
@@ -97,12 +97,7 @@ export default function OrganizationVerification({
         <CardHeader title={t(($) => $.organizations.standing)} className="!mb-2">
           <VerificationPill status={status} />
         </CardHeader>
-        <p className="text-sm text-ink-2">{t(($) => $.organizations.verificationAbout[status])}</p>
-        {reason ? (
-          <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">
-            {reason}
-          </blockquote>
-        ) : null}
+        <VerificationAbout status={status} reason={reason} />
       </Card>
       {isAdmin ? <HandIn note={actionData?.note ?? ''} problem={actionData?.problem ?? null} /> : null}
       <Card padded={false}>

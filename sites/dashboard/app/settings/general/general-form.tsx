@@ -31,7 +31,10 @@ export function GeneralForm({ saved, zones, answer }: GeneralFormProps) {
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         <ProblemAlert
           problem={problem}
-          words={{ 'solution-locked': t(($) => $.settings.locked) }}
+          words={{
+            'solution-locked': t(($) => $.settings.locked),
+            'rate-limited': t(($) => $.settings.general.zoneTooOften),
+          }}
           labels={labels}
           errorOf={errorOf}
         />

@@ -1,24 +1,15 @@
-import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { solutionPage } from '../../../examples/example-pages.ts'
 import { loadedOnFree, loadedSettings } from '../../../examples/example-settings.ts'
 import * as log from './log.tsx'
 
 type Given = Parameters<typeof layer<typeof log>>[2]
-const rest = { held: null, zones: [{ region: 'Etc', zones: [{ id: 'UTC', label: 'UTC (UTC+00:00)' }] }] }
+const rest = { held: null }
 
-const tooOften: Given['actionData'] = {
-  section: 'days',
-  did: 'save',
-  problem: exampleProblem('rate-limited'),
-  conflict: null,
-  typed: { timeZone: 'UTC' },
-  tried: null,
-}
 const states: [string, Partial<Given>][] = [
   ['as they are saved', { loaderData: { ...loadedSettings, ...rest } }],
   ['on the smallest plan', { loaderData: { ...loadedOnFree, ...rest } }],
-  ['after too many changes of the time zone', { loaderData: { ...loadedSettings, ...rest }, actionData: tooOften }],
 ]
 
 test.for(states)('the settings of the log %s are clean', async ([, given]) => {

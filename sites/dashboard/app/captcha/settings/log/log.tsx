@@ -1,28 +1,21 @@
-import { timezoneGroups } from '@bollard/site-kit'
-import { apiOf, load } from '@bollard/site-kit/server'
-import { SelectField } from '@bollard/ui'
+import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { ZoneOptions } from '../../../forms/zone-options.tsx'
+import { Link } from 'react-router'
 import { requireId } from '../../../request/require-id.server.ts'
+import { useSolution } from '../../../solution/use-solution.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
+import { loadSections } from '../load-settings.server.ts'
 import { NumberSetting } from '../setting-controls.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { valuesOf } from '../setting-values.ts'
 import type { Route } from './+types/log.ts'
 
-const sections = { log: ['retentionDays'], days: ['timeZone'] } as const
+const sections = { log: ['retentionDays'] } as const
 const retentionMax = 365
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const solutionId = requireId(context, request, params.solutionId)
-  const [loaded, held, { items }] = await Promise.all([
-    loadSettings(context, request, solutionId),
-    heldSection(context, request, solutionId, Object.keys(sections)),
-    load(context, request, apiOf(context, request).listTimezones()),
-  ])
-  return { ...loaded, held, zones: timezoneGroups(items, loaded.settings.timeZone) }
+export function loader(args: Route.LoaderArgs) {
+  return loadSections(args, sections)
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -31,11 +24,9 @@ export function action({ request, context, params }: Route.ActionArgs) {
 
 export default function LogSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { settings, admins, held, limits, zones } = loaderData
-  const [retention, zone] = [
-    t(($) => $.captchaSettings.fields.retentionDays.label),
-    t(($) => $.captchaSettings.fields.timeZone.label),
-  ]
+  const { solution, base } = useSolution()
+  const { settings, admins, held, limits } = loaderData
+  const retention = t(($) => $.captchaSettings.fields.retentionDays.label)
   const daysOfPlan = limits?.verificationLogDays ?? null
   // What a larger plan had allowed stays as it is, and can become less.
   const daysMax = Math.min(retentionMax, Math.max(daysOfPlan ?? retentionMax, settings.retentionDays))
@@ -65,28 +56,18 @@ export default function LogSettings({ loaderData, actionData }: Route.ComponentP
           />
         )}
       </SettingsSection>
-      <SettingsSection
-        name="days"
-        title={t(($) => $.captchaSettings.sections.days.title)}
-        about={t(($) => $.captchaSettings.sections.days.about)}
-        labels={{ timeZone: zone }}
-        saved={valuesOf(settings, sections.days)}
-        words={{ 'rate-limited': t(($) => $.captchaSettings.zoneTooOften) }}
-      >
-        {({ shown, errorOf }) => (
-          <SelectField
-            id="timeZone"
-            name="timeZone"
-            label={zone}
-            hint={t(($) => $.captchaSettings.fields.timeZone.about)}
-            error={errorOf('timeZone')}
-            className="max-w-[34rem]"
-            defaultValue={String(shown['timeZone'])}
-          >
-            <ZoneOptions zones={zones} />
-          </SelectField>
-        )}
-      </SettingsSection>
+      <Card id="days" className="sm:p-6">
+        <CardHeader className="!mb-1" title={t(($) => $.captchaSettings.sections.days.title)} />
+        <p className="max-w-[44rem] text-sm text-ink-2">{t(($) => $.captchaSettings.sections.days.about)}</p>
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+          <span className="font-[560]">
+            {solution.timezone === 'Etc/UTC' ? 'UTC' : solution.timezone.replaceAll('_', ' ')}
+          </span>
+          <Link className="text-link" to={`${base}/settings/general#timezone`}>
+            {t(($) => $.captchaSettings.sections.days.change)}
+          </Link>
+        </p>
+      </Card>
     </CaptchaSettingsPage>
   )
 }

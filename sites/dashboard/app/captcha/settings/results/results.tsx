@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
+import { loadSections } from '../load-settings.server.ts'
 import { hasFeature, PlanNote } from '../plan-note.tsx'
 import { NumberSetting, SwitchSetting } from '../setting-controls.tsx'
 import { SettingsSection } from '../settings-section.tsx'
@@ -15,13 +15,8 @@ const sections = {
   actions: ['actions'],
 } as const
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const solutionId = requireId(context, request, params.solutionId)
-  const [loaded, held] = await Promise.all([
-    loadSettings(context, request, solutionId),
-    heldSection(context, request, solutionId, Object.keys(sections)),
-  ])
-  return { ...loaded, held }
+export function loader(args: Route.LoaderArgs) {
+  return loadSections(args, sections)
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {

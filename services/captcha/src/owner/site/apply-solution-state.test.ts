@@ -25,7 +25,7 @@ const soon = { timeout: 4_000, interval: 20 }
 
 let number = 0
 const restrict = async ({ solutionId }: TestSite, ...effects: LockEffect[]) =>
-  it.service.restrictSite(solutionId, { effects, number: (number += 1) })
+  it.service.applySolutionState(solutionId, { effects, timeZone: 'UTC', number: (number += 1) })
 async function site() {
   const made = await makeSite(it)
   it.roles.set(`ada ${made.solutionId}`, 'ADMIN')
@@ -198,10 +198,45 @@ test('READ_ONLY: nothing is changed, everything is read, exports and closing a l
 
 test('a change that comes late changes nothing, and a site that does not exist is left alone', async () => {
   const made = await site()
-  await it.service.restrictSite(made.solutionId, { effects: ['REFUSE'], number: 1_000_002 })
-  await it.service.restrictSite(made.solutionId, { effects: [], number: 1_000_001 })
+  await it.service.applySolutionState(made.solutionId, {
+    effects: ['REFUSE'],
+    timeZone: 'Asia/Tokyo',
+    number: 1_000_002,
+  })
+  await it.service.applySolutionState(made.solutionId, { effects: [], timeZone: 'UTC', number: 1_000_001 })
   await expect.poll(() => startOf(beside.app, made.siteKey), soon).toBe('403 solution-locked')
-  await it.service.restrictSite('019a0000-0000-7000-8000-000000000000', { effects: ['REFUSE'], number: 1 })
+  expect(await zoneOf(made)).toBe('Asia/Tokyo')
+  await it.service.applySolutionState('019a0000-0000-7000-8000-000000000000', {
+    effects: ['REFUSE'],
+    timeZone: 'UTC',
+    number: 1,
+  })
+})
+
+const zoneOf = async ({ solutionId }: TestSite): Promise<string> => {
+  const { range } = (await call('GET', `${solutionId}/statistics`)).json<{ range: { timeZone: string } }>()
+  return range.timeZone
+}
+
+test('days begin where the solution says, in every zone that a browser offers, and verifications of before move with them', async () => {
+  const made = await site()
+  await visit(it.app, made.siteKey)
+  for (const timeZone of Intl.supportedValuesOf('timeZone').filter((_zone, index) => index % 20 === 0)) {
+    // oxlint-disable-next-line no-await-in-loop -- one zone after another, as an owner would
+    await it.service.applySolutionState(made.solutionId, { effects: [], timeZone, number: (number += 1) })
+    expect(await zoneOf(made)).toBe(timeZone)
+  }
+  expect((await call('GET', `${made.solutionId}/statistics`)).json()).toMatchObject({ totals: { passed: 1 } })
+})
+
+test('a zone that the database does not know changes nothing, and no figures of others suffer', async () => {
+  const [made, other] = [await site(), await site()]
+  for (const timeZone of ['AET', 'US/Pacific-New', 'IST', '+01:00', 'Mars/Olympus', ''])
+    // oxlint-disable-next-line no-await-in-loop -- one zone after another
+    await it.service.applySolutionState(made.solutionId, { effects: [], timeZone, number: (number += 1) })
+  expect(await zoneOf(made)).toBe('UTC')
+  await visit(it.app, other.siteKey)
+  expect((await call('GET', `${other.solutionId}/statistics`)).json()).toMatchObject({ totals: { passed: 1 } })
 })
 
 test('a secret counts as rotated once no key from before takes results any more', async () => {
