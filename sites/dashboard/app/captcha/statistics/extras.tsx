@@ -23,8 +23,11 @@ export function Extras({
   base: string
 }) {
   const { t } = useTranslation()
+  const { search } = useLocation()
   return (
     <Suspense
+      // Anew for each period and filter: otherwise their figures would wait for what comes after them.
+      key={search}
       fallback={
         <Card className="mb-4 grid gap-3">
           <span className="sr-only">{t(($) => $.statistics.loading)}</span>
