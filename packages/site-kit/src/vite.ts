@@ -6,14 +6,14 @@ import type { SiteName } from './site/site.ts'
 /** What every site's vite.config.ts shares; the frameworks' plugins are added to `plugins` there. */
 export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] } {
   return {
-    plugins: [keepOutOfServerBundle(), textsInDevelopment(name)],
+    plugins: [keepOutOfServerBundle(), keepSchemasOutOfBrowser(), textsInDevelopment(name)],
     define: { 'import.meta.env.SITE_NAME': JSON.stringify(name) },
     // Browsers that know light-dark(), which the tokens are written with.
     build: {
       target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       assetsInlineLimit: 0,
-      // A page that shows one constant of the contracts does not carry their schemas.
+      // A page that shows one constant of the contracts carries no more of their routes and schemas than it must.
       rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'defineRoute'] } },
     },
     // These two hold .tsx, which Node cannot run.
@@ -35,6 +35,30 @@ function keepOutOfServerBundle(): Plugin {
     },
   }
 }
+
+/**
+ * Browsers show constants that stand beside schemas in the contracts, and check nothing by them: that is for the site's server and the
+ * service. So what makes schemas, 25 kB of it, is replaced by something that makes none, and that says so when it is to check.
+ */
+function keepSchemasOutOfBrowser(): Plugin {
+  const stub = '\0bollard-no-schemas'
+  return {
+    name: 'bollard-keep-schemas-out-of-browser',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id) {
+      return this.environment.name === 'client' && id === 'zod' ? stub : null
+    },
+    load: (id) => (id === stub ? noSchemas : null),
+  }
+}
+
+const noSchemas = `
+const refuse = () => { throw new Error('Schemas are checked on the server only') }
+const isCheck = (name) => typeof name === 'string' && /parse|encode|decode/iu.test(name)
+const none = new Proxy(() => none, { get: (_, name) => (isCheck(name) ? refuse : none) })
+export const z = none
+`
 
 /** Serves the texts to `npm run dev` as they are now, and reloads open pages when one changes. */
 function textsInDevelopment(name: SiteName): Plugin {
