@@ -167,10 +167,11 @@ test('whoever is invited and has no account signs up, and the link of that mail 
   await fillSignUp(page, guest)
   await openPage(page, await inMail(guest, linkTo('verify-email')))
   await page.getByRole('button', { name: 'Confirm and continue' }).click()
-  await expect(page).toHaveURL(`${product.identity}/en/invitation?firstsignin=1`)
+  await expect(page).toHaveURL(`${product.identity}/en/invitation`)
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/solutions/${solutionId}`, 'u'))
   expect(asked).toContain(`${product.dashboard}/en/solutions/${solutionId}/overview?firstsignin=1`)
+  await expect(page).toHaveURL(`${product.dashboard}/en/solutions/${solutionId}/overview`)
 })
 
 /** The addresses that a page asks for from now on: the dashboard may take out of its own what it has read. */

@@ -56,14 +56,17 @@ export function useFieldErrors(
       ref: form,
       noValidate: true,
       onBlur({ target }) {
-        if (!isControl(target) || !target.name || target.value === '') return
+        if (!isControl(target) || !target.name) return
+        // A text field that somebody passes by is not finished; a list from which nothing was chosen is.
+        if (target.value === '' && !(target instanceof HTMLSelectElement)) return
         const fault = inputFault(target)
         if (fault) whenReleased(pressed.current, () => mark({ [target.name]: fault }))
       },
       onInput({ target }) {
         if (!isControl(target) || !target.name) return
-        // A shown error goes as soon as the field is right again; a new one waits until the field is left.
-        if (inputFault(target) === null) mark({ [target.name]: null })
+        const fault = inputFault(target)
+        // A shown error goes as soon as the field is right again; a new one waits until the field is left. Who chooses from a list is done.
+        if (fault === null || target instanceof HTMLSelectElement) mark({ [target.name]: fault })
       },
       onSubmit(event) {
         const faults = controlsOf(event.currentTarget).flatMap((control) => {

@@ -5,6 +5,8 @@
  *
  * The theme of a signed-in person is that of their account: the server has put it into the page, and the buttons change it there too.
  * A page that knows nobody shows the one that this browser remembers, which is the last that it has shown.
+ *
+ * Pages without React take out of their address that somebody signed in for the first time; the others do it once they have read it.
  */
 export const pageScript = `(()=>{const root=document.documentElement;root.dataset.js='';
 window.__webpack_nonce__=document.currentScript.nonce;
@@ -21,4 +23,5 @@ const choice=target.closest('[data-theme-choice]');if(choice)choose(choice.datas
 if(target.closest('[data-go-back]'))history.back();
 const button=target.closest('[data-copy]');if(button){await copy(button.dataset.copy);button.dataset.copied='';setTimeout(()=>delete button.dataset.copied,2000)}});
 let sent=new WeakSet();addEventListener('pageshow',()=>{sent=new WeakSet()});
+addEventListener('DOMContentLoaded',()=>{const address=new URL(location.href);if(document.getElementById('site')||!address.searchParams.has('firstsignin'))return;address.searchParams.delete('firstsignin');history.replaceState(history.state,'',address)});
 addEventListener('submit',event=>{if(event.defaultPrevented)return;if(sent.has(event.target))event.preventDefault();else sent.add(event.target)})})()`

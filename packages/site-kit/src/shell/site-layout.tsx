@@ -1,7 +1,7 @@
 import { favicon } from '@bollard/ui/favicon'
 import { fontsBeforeFirstPaint } from '@bollard/ui/fonts'
-import type { ReactNode } from 'react'
-import { Links, Meta, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Meta, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { routeHydrates } from '../site/route-hydrates.ts'
 import { pageScript } from './page-script.ts'
 import { useNonce, useSite } from './site-context.tsx'
@@ -12,6 +12,7 @@ import { textAddresses } from './text-addresses.ts'
 export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite()
   const nonce = useNonce()
+  useCleanAddress()
   const hydrates = useMatches().every((match) => routeHydrates(match.handle))
   return (
     <html
@@ -55,6 +56,20 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/**
+ * Takes out of the address that somebody signed in for the first time, whatever page they came to: a reload or a bookmark greets nobody
+ * twice. Not through the router, which goes on telling the page until it is left.
+ */
+function useCleanAddress(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    const address = new URL(location.href)
+    if (!address.searchParams.has('firstsignin')) return
+    address.searchParams.delete('firstsignin')
+    history.replaceState(history.state, '', address)
+  }, [key])
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -1,7 +1,6 @@
 import { apiOf, attempt, load, requireUser } from '@bollard/site-kit/server'
 import { useSite } from '@bollard/site-kit'
 import { ButtonLink, Icon } from '@bollard/ui'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import { FirstCaptcha } from './first-captcha.tsx'
@@ -80,7 +79,7 @@ export default function Dashboard({ loaderData, actionData, params }: Route.Comp
   const { t } = useTranslation()
   const { language } = useSite()
   const { name, cards, hasMore, needsFactor, invitations } = loaderData
-  const isFirstSignIn = useFirstSignIn()
+  const isFirstSignIn = useSearchParams()[0].get('firstsignin') === '1'
   return (
     <Page title={t(($) => $.dashboard.title)}>
       <PageTitle
@@ -125,18 +124,4 @@ export default function Dashboard({ loaderData, actionData, params }: Route.Comp
 
 function moodOfFigures(figures: Figures | null): Mood | null {
   return figures && moodOf(judgeHealth(figures.site, figures.statistics))
-}
-
-/** True on the visit right after sign-up; the address is cleaned so that a reload greets nobody twice. */
-function useFirstSignIn(): boolean {
-  const [search] = useSearchParams()
-  const isFirst = search.get('firstsignin') === '1'
-  useEffect(() => {
-    if (!isFirst) return
-    const address = new URL(location.href)
-    address.searchParams.delete('firstsignin')
-    // Not through the router: the greeting is to stay until the page is left.
-    history.replaceState(history.state, '', address)
-  }, [isFirst])
-  return isFirst
 }
