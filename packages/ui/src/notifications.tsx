@@ -29,26 +29,41 @@ export interface NotificationTexts {
   types: Record<NotificationType, string>
 }
 
+/** A notification that was shown. */
+export interface PastNotification extends Notification {
+  id: number
+  at: Date
+}
+/** So many are kept to be read again, until the page is loaded anew. */
+const keptMax = 20
+
 const NotifyContext = createContext<(notification: Notification) => void>(() => {})
+const HistoryContext = createContext<readonly PastNotification[]>([])
 
 /** Shows a notification in the stack of the nearest NotificationStack. */
 export function useNotify(): (notification: Notification) => void {
   return useContext(NotifyContext)
 }
 
+/** The last twenty notifications of the nearest NotificationStack, the newest first. */
+export function useNotificationHistory(): readonly PastNotification[] {
+  return useContext(HistoryContext)
+}
+
 /** Holds the stack of toasts for everything inside it. Each goes by itself, or on close; pointing at it stops the clock. */
 export function NotificationStack({ texts, children }: { texts: NotificationTexts; children: ReactNode }) {
   const [shown, setShown] = useState<readonly (Notification & { id: number })[]>([])
+  const [history, setHistory] = useState<readonly PastNotification[]>([])
   const counter = useRef(0)
-  const notify = useCallback(
-    (notification: Notification) =>
-      setShown((before) => [...before.slice(-4), { ...notification, id: ++counter.current }]),
-    [],
-  )
+  const notify = useCallback((notification: Notification) => {
+    const told = { ...notification, id: ++counter.current, at: new Date() }
+    setShown((before) => [...before.slice(-4), told])
+    setHistory((before) => [told, ...before].slice(0, keptMax))
+  }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((one) => one.id !== id)), [])
   return (
     <NotifyContext value={notify}>
-      {children}
+      <HistoryContext value={history}>{children}</HistoryContext>
       <section
         aria-label={texts.region}
         className="pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(23rem,calc(100vw-2rem))] gap-2.5"

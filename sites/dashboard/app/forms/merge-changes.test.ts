@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { type GeneralFields, readFields, typeFields } from '../settings/general/general-fields.ts'
 import { isSame, mergeChanges } from './merge-changes.ts'
 
-const base: GeneralFields = {
+const base = {
   label: 'Shop',
   timezone: 'Europe/Berlin',
   language: 'en',
@@ -29,35 +28,13 @@ test('what others changed meanwhile stays, where it is another field or the same
 })
 
 test('two who change the same field to different things are in conflict', () => {
-  const mine = { ...base, label: 'Mine', usageAlertPercents: [50], language: 'de' as const }
+  const mine = { ...base, label: 'Mine', usageAlertPercents: [50], language: 'de' }
   const current = { ...base, label: 'Theirs', usageAlertPercents: [90] }
   expect(mergeChanges(base, mine, current)).toEqual({
     changes: { label: 'Mine', usageAlertPercents: [50], language: 'de' },
     conflicts: ['label', 'usageAlertPercents'],
     together: mine,
   })
-})
-
-test('what is typed reads as it was written, in any of the usual ways', () => {
-  expect(readFields(typeFields(base), true)).toEqual(base)
-  const typed = {
-    ...typeFields(base),
-    label: ' Shop ',
-    notificationEmails: 'a@example.org; b@example.org\nA@EXAMPLE.org',
-    usageAlertPercents: '120 %, 80%,80',
-  }
-  expect(readFields(typed, true)).toMatchObject({
-    label: 'Shop',
-    notificationEmails: ['A@EXAMPLE.org', 'b@example.org'],
-    usageAlertPercents: [80, 120],
-  })
-  expect(readFields({ ...typed, usageAlertPercents: '' }, true).usageAlertPercents).toEqual([])
-  expect(readFields(typed, false).usageAlertPercents).toBeNull()
-})
-
-test('what is no percentage is left for the service to refuse', () => {
-  for (const text of ['eighty', '8.5', '-5', '1e3'])
-    expect(readFields({ ...typeFields(base), usageAlertPercents: text }, true).usageAlertPercents).toEqual([-1])
 })
 
 test('things are the same in whatever order their parts are named', () => {

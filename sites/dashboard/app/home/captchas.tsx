@@ -1,6 +1,6 @@
 import { useSite } from '@bollard/site-kit'
 import { apiOf, attempt } from '@bollard/site-kit/server'
-import { Alert, ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
+import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadPage } from '../request/load-page.server.ts'
@@ -11,6 +11,7 @@ import { solutionLabel } from '../frame/solution-label.ts'
 import { standingOf, StandingPill } from '../health/standing-pill.tsx'
 import { Moment } from '../words/moment.tsx'
 import { useFormats } from '../words/time-zone.tsx'
+import { DoneToast } from '../forms/done-toast.tsx'
 import type { Route } from './+types/captchas.ts'
 
 const perPage = 20
@@ -54,11 +55,7 @@ export default function MySolutions({ loaderData }: Route.ComponentProps) {
           </Link>
         </ButtonLink>
       </PageTitle>
-      {hasLeft ? (
-        <Alert kind="success" className="mb-4">
-          {t(($) => $.settings.member.left)}
-        </Alert>
-      ) : null}
+      {hasLeft ? <DoneToast>{t(($) => $.settings.member.left)}</DoneToast> : null}
       <Card padded={false} className="overflow-hidden">
         {solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}
       </Card>

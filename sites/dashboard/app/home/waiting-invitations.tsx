@@ -3,7 +3,7 @@ import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit
 import { Button, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { DoneAlert } from '../forms/done-alert.tsx'
+import { DoneToast } from '../forms/done-toast.tsx'
 import { Moment } from '../words/moment.tsx'
 
 interface WaitingInvitationsProps {
@@ -19,7 +19,7 @@ export function WaitingInvitations({ invitations, answer }: WaitingInvitationsPr
     <>
       {answer?.declined ? (
         <div className="mb-5">
-          <DoneAlert key={answer.declined}>{t(($) => $.dashboard.invitations.declined)}</DoneAlert>
+          <DoneToast key={answer.declined}>{t(($) => $.dashboard.invitations.declined)}</DoneToast>
         </div>
       ) : null}
       {answer?.problem ? (

@@ -1,7 +1,7 @@
 import type { Invitation, Member } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { DoneAlert } from '../forms/done-alert.tsx'
+import { DoneToast } from '../forms/done-toast.tsx'
 import type { InvitationAnswer } from './change-invitations.server.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -81,14 +81,14 @@ function Notice({
   if (answer?.problem) return null
   if (answer) {
     return (
-      <DoneAlert key={`${answer.did} ${answer.email}`}>
+      <DoneToast key={`${answer.did} ${answer.email}`}>
         {t(($) => $.settings.invitations.done[answer.did], { email: answer.email })}
-      </DoneAlert>
+      </DoneToast>
     )
   }
   if (member) {
     const name = nameOf(member) ?? t(($) => $.settings.members.gone)
-    return <DoneAlert>{t(($) => $.settings.members.changed, { name, role: t(($) => $.roles[member.role]) })}</DoneAlert>
+    return <DoneToast>{t(($) => $.settings.members.changed, { name, role: t(($) => $.roles[member.role]) })}</DoneToast>
   }
-  return isRemoved ? <DoneAlert>{t(($) => $.settings.members.removed)}</DoneAlert> : null
+  return isRemoved ? <DoneToast>{t(($) => $.settings.members.removed)}</DoneToast> : null
 }

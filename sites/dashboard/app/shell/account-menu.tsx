@@ -3,6 +3,7 @@ import { Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Disclosure, panelRow } from './disclosure.tsx'
+import { NotificationHistory } from './notification-history.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** Leads to what belongs to the person; places that this installation has no site for are left out. */
@@ -46,6 +47,7 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
             {t(($) => $.account.documentation)}
           </a>
         )}
+        <NotificationHistory />
         <Link className={panelRow} to={`/${language}/support`}>
           <Icon name="mail" className="size-4 text-ink-3" />
           {t(($) => $.support.title)}

@@ -77,19 +77,19 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   return (
     <TimeZoneProvider zone={timeZone}>
       <MenuProvider value={menu}>
-        <PageProgress />
-        <div className="min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
-          <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
-          <div ref={body} inert={isOpen} className="min-w-0">
-            <NewSecretProvider value={keeper}>
-              <SiteNotifications>
+        <SiteNotifications>
+          <PageProgress />
+          <div className="min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
+            <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
+            <div ref={body} inert={isOpen} className="min-w-0">
+              <NewSecretProvider value={keeper}>
                 {mailsReturn && !putAside.includes('mails') ? <MailsReturnNotice email={user.email} /> : null}
                 <Outlet />
-              </SiteNotifications>
-            </NewSecretProvider>
+              </NewSecretProvider>
+            </div>
           </div>
-        </div>
-        <Palette solutions={solutions} current={solution} isOpen={isSearching} onOpenChange={setSearching} />
+          <Palette solutions={solutions} current={solution} isOpen={isSearching} onOpenChange={setSearching} />
+        </SiteNotifications>
       </MenuProvider>
     </TimeZoneProvider>
   )

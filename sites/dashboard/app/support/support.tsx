@@ -4,7 +4,7 @@ import { apiOf, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, EmptyState, Pill, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect, useSearchParams } from 'react-router'
-import { DoneAlert } from '../forms/done-alert.tsx'
+import { DoneToast } from '../forms/done-toast.tsx'
 import { HeldBy } from '../forms/held-by.tsx'
 import { dropForm, heldForm, holdForm } from '../forms/held-form.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
@@ -88,7 +88,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
     <Page title={t(($) => $.support.title)}>
       <PageTitle title={t(($) => $.support.title)} subtitle={t(($) => $.support.subtitle)} />
       <div className="grid max-w-[56rem] gap-4">
-        {search.has('sent') && !actionData ? <DoneAlert>{t(($) => $.support.sent)}</DoneAlert> : null}
+        {search.has('sent') && !actionData ? <DoneToast>{t(($) => $.support.sent)}</DoneToast> : null}
         <EnquiryForm
           // Empty again once one was sent.
           key={actionData?.intent ?? intent}

@@ -1,5 +1,5 @@
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
-import { Alert, Card, CardHeader, EmptyState } from '@bollard/ui'
+import { Card, CardHeader, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { redirect, useSearchParams } from 'react-router'
 import { AddressList } from '../addresses/address-list.tsx'
@@ -12,6 +12,7 @@ import { loadPage } from '../../request/load-page.server.ts'
 import { Pager } from '../../frame/pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { requireId } from '../../request/require-id.server.ts'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import type { Route } from './+types/billing.ts'
 
 /** What a form or another page has done that led here. */
@@ -93,9 +94,7 @@ export default function Billing({ loaderData, actionData, params }: Route.Compon
       {actionData ? (
         <ProblemAlert problem={actionData.problem} className="mb-4" />
       ) : done ? (
-        <Alert kind="success" className="mb-4">
-          {t(($) => $.billing.own.done[done])}
-        </Alert>
+        <DoneToast>{t(($) => $.billing.own.done[done])}</DoneToast>
       ) : (
         <ProvenAlert className="mb-4" />
       )}

@@ -4,7 +4,7 @@ import { apiOf, load } from '@bollard/site-kit/server'
 import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { mayAdminister, AdminsOnly } from '../../settings/admins-only.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { Pager } from '../../frame/pager.tsx'
@@ -42,7 +42,7 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
     <Page title={t(($) => $.alerts.title)} crumbs={[crumb]}>
       <PageTitle title={t(($) => $.alerts.title)} subtitle={t(($) => $.alerts.subtitle)} />
       <div className="grid max-w-[56rem] gap-4">
-        {actionData?.problem === null ? <DoneAlert key={version}>{t(($) => $.alerts.saved)}</DoneAlert> : null}
+        {actionData?.problem === null ? <DoneToast key={version}>{t(($) => $.alerts.saved)}</DoneToast> : null}
         <AlertsForm
           // Rows without an address are gone from the answer, so that the form is built anew from it.
           key={`${version} ${JSON.stringify(actionData?.typed ?? null)}`}

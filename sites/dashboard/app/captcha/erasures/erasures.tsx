@@ -3,7 +3,7 @@ import { apiOf, attempt, load, requireUser } from '@bollard/site-kit/server'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { NeedsRole } from '../../frame/needs-role.tsx'
 import { loadPage } from '../../request/load-page.server.ts'
@@ -85,11 +85,11 @@ export default function Erasures({ loaderData, actionData }: Route.ComponentProp
       <PageTitle title={t(($) => $.logErasures.title)} subtitle={t(($) => $.logErasures.subtitle)} />
       <div className="grid gap-4">
         {actionData && erased !== null && actionData.problem === null ? (
-          <DoneAlert key={history[0]?.id}>
+          <DoneToast key={history[0]?.id}>
             {erased.isRunning
               ? t(($) => $.logErasures.did.running)
               : t(($) => $.logErasures.did.done, { count: erased.count, shown: formats.whole(erased.count) })}
-          </DoneAlert>
+          </DoneToast>
         ) : null}
         <ProblemAlert problem={actionData?.problem} words={{ 'quota-exceeded': t(($) => $.logErasures.quota) }}>
           {erased !== null && erased.count > 0

@@ -4,7 +4,7 @@ import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, buttonClass, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { NeedsRole } from '../../frame/needs-role.tsx'
 import { act } from '../../request/act.server.ts'
@@ -99,7 +99,7 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
       <PageTitle title={t(($) => $.logExports.title)} subtitle={t(($) => $.logExports.subtitle)} />
       <div className="grid gap-4">
         {actionData && actionData.problem === null ? (
-          <DoneAlert key={`${actionData.did} ${actionData.id}`}>{t(($) => $.logExports.did[actionData.did])}</DoneAlert>
+          <DoneToast key={`${actionData.did} ${actionData.id}`}>{t(($) => $.logExports.did[actionData.did])}</DoneToast>
         ) : null}
         {isProven && !actionData ? <Alert kind="success">{t(($) => $.logExports.proven)}</Alert> : null}
         <ProblemAlert

@@ -1,16 +1,15 @@
-import { Alert, classNames, useNotify } from '@bollard/ui'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Alert, classNames } from '@bollard/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { NeedsRole } from '../../frame/needs-role.tsx'
 import { type Crumb, Page, PageTitle } from '../../frame/page.tsx'
 import { ScrollNav } from '../../frame/scroll-nav.tsx'
 import { hasEnded, isReadOnly } from '../../settings/is-read-only.ts'
 import { useSolution } from '../../solution/use-solution.ts'
-import type { SettingsAnswer } from './change-settings.server.ts'
-import type { Values } from './setting-values.ts'
-import { SettingsPageProvider } from './use-settings-page.ts'
+import type { SettingsAnswer } from '../../sections/save-section.server.ts'
+import type { Values } from '../../sections/setting-values.ts'
+import { Sections } from '../../sections/sections.tsx'
 
 export const settingsTabs = ['protection', 'environments', 'rules', 'widget', 'results', 'log'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
@@ -34,13 +33,9 @@ export function CaptchaSettingsPage({ tab, title, admins, answer, held = null, c
   const settings = `${base}/captcha/settings`
   const isLocked = isReadOnly(solution)
   const mayChange = solution.myRole === 'ADMIN' && !isLocked
-  const answers = useAnswers(answer, held)
-  const page = useMemo(() => ({ answers, mayChange }), [answers, mayChange])
   const tabTitle = t(($) => $.captchaSettings.tabs[tab])
   const crumbs: Crumb[] = [crumb, { label: t(($) => $.captchaSettings.title), to: `${settings}/protection` }]
   if (title !== undefined) crumbs.push({ label: tabTitle, to: `${settings}/${tab}` })
-  const isSaved = isDone(answer)
-  useSavedToast(answer)
   return (
     <Page title={title ?? tabTitle} crumbs={crumbs}>
       <PageTitle
@@ -73,57 +68,15 @@ export function CaptchaSettingsPage({ tab, title, admins, answer, held = null, c
           </NavLink>
         ))}
       </ScrollNav>
-      <SettingsPageProvider value={page}>
-        <UnsavedGuard>
-          <div className="grid max-w-[56rem] gap-4">
-            {isSaved ? (
-              <noscript>
-                <Alert kind="success">{t(($) => $.captchaSettings.saved)}</Alert>
-              </noscript>
-            ) : null}
-            {solution.myRole === 'ADMIN' ? null : <NeedsRole needed="ADMIN" solution={solution} holders={admins} />}
-            {solution.myRole === 'ADMIN' && isLocked ? (
-              <Alert kind="warning">
-                {hasEnded(solution.lifecycle) ? t(($) => $.settings.general.over) : t(($) => $.settings.locked)}
-              </Alert>
-            ) : null}
-            {children}
-          </div>
-        </UnsavedGuard>
-      </SettingsPageProvider>
+      <Sections mayChange={mayChange} answer={answer} held={held}>
+        {solution.myRole === 'ADMIN' ? null : <NeedsRole needed="ADMIN" solution={solution} holders={admins} />}
+        {solution.myRole === 'ADMIN' && isLocked ? (
+          <Alert kind="warning">
+            {hasEnded(solution.lifecycle) ? t(($) => $.settings.general.over) : t(($) => $.settings.locked)}
+          </Alert>
+        ) : null}
+        {children}
+      </Sections>
     </Page>
   )
-}
-
-function isDone(answer: SettingsAnswer | undefined): boolean {
-  return answer?.did === 'save' && answer.problem === null && answer.conflict === null
-}
-
-/** Says once for each save that it was done. */
-function useSavedToast(answer: SettingsAnswer | undefined): void {
-  const { t } = useTranslation()
-  const notify = useNotify()
-  const told = useRef<SettingsAnswer>(undefined)
-  useEffect(() => {
-    if (told.current === answer || !isDone(answer)) return
-    told.current = answer
-    notify({ type: 'SUCCESS', title: t(($) => $.captchaSettings.saved) })
-  }, [answer, notify, t])
-}
-
-/** The last answer to each section: one to another section takes nothing from what stands in this one. */
-function useAnswers(
-  answer: SettingsAnswer | undefined,
-  held: CaptchaSettingsPageProps['held'],
-): Readonly<Record<string, SettingsAnswer>> {
-  const [known, setKnown] = useState<{ last: SettingsAnswer | undefined; answers: Record<string, SettingsAnswer> }>(
-    () => ({
-      last: undefined,
-      answers: held ? { [held.section]: { ...held, did: 'save', problem: null, conflict: null, tried: null } } : {},
-    }),
-  )
-  if (answer === undefined || answer === known.last) return known.answers
-  const answers = { ...known.answers, [answer.section]: answer }
-  setKnown({ last: answer, answers })
-  return answers
 }

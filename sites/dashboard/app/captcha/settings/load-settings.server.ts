@@ -1,10 +1,8 @@
 import type { PlanFeature } from '@bollard/contracts'
-import { apiOf, attempt, findUser, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { heldForm } from '../../forms/held-form.server.ts'
 import { requireId } from '../../request/require-id.server.ts'
-import { settingsOf } from './change-settings.server.ts'
-import type { Values } from './setting-values.ts'
+import { heldSection } from '../../sections/save-section.server.ts'
 
 /** What every page of the settings of a captcha shows, beside what is its own. */
 export async function loadSettings(context: Readonly<RouterContextProvider>, request: Request, solutionId: string) {
@@ -52,24 +50,7 @@ export async function loadSections(
   const solutionId = requireId(context, request, params.solutionId)
   const [loaded, held] = await Promise.all([
     loadSettings(context, request, solutionId),
-    heldSection(context, request, solutionId, Object.keys(sections)),
+    heldSection({ context, request }, solutionId, Object.keys(sections)),
   ])
   return { ...loaded, held }
-}
-
-/** What somebody had typed into a section before they had to sign in again; null for nothing. */
-export async function heldSection(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  solutionId: string,
-  sections: readonly string[],
-): Promise<{ section: string; typed: Values } | null> {
-  if (!new URL(request.url).searchParams.has('back')) return null
-  const scope = scopeOf(context, request)
-  const user = await findUser(context, request)
-  for (const section of sections) {
-    const held = heldForm(scope, request, { of: settingsOf(solutionId, section), by: user?.id ?? '' })
-    if (held?.['values'] !== undefined) return { section, typed: JSON.parse(held['values']) as Values }
-  }
-  return null
 }

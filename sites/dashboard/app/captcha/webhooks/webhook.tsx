@@ -5,7 +5,7 @@ import { Alert, Button, Card, CardHeader } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { Fold } from '../../forms/fold.tsx'
 import { mayAdminister, AdminsOnly } from '../../settings/admins-only.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
@@ -143,7 +143,7 @@ function Outcome({ answer, stamp }: { answer: WebhookAnswer | null; stamp: strin
         {did === 'redeliver' ? t(($) => $.webhooks.done.redeliverFailed) : t(($) => $.webhooks.done.testFailed)}
       </Alert>
     )
-  return <DoneAlert key={`${did} ${stamp}`}>{t(($) => $.webhooks.done[did])}</DoneAlert>
+  return <DoneToast key={`${did} ${stamp}`}>{t(($) => $.webhooks.done[did])}</DoneToast>
 }
 
 interface EditCardProps {

@@ -30,6 +30,7 @@ import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { Moment } from '../../words/moment.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import type { Route } from './+types/links.ts'
 
 /** `intent` names this one creation, so that a form sent twice makes one link. */
@@ -122,7 +123,7 @@ export default function OrganizationLinks({
           )}
         </Card>
       ) : null}
-      {actionData?.ended ? <Alert kind="success">{t(($) => $.organizations.links.ended)}</Alert> : null}
+      {actionData?.ended ? <DoneToast>{t(($) => $.organizations.links.ended)}</DoneToast> : null}
       {actionData?.problem && !actionData.typed ? <OrganizationProblem problem={actionData.problem} /> : null}
       <LinkForm
         key={creation}

@@ -15,6 +15,7 @@ import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { requireId } from '../../request/require-id.server.ts'
 import { Moment } from '../../words/moment.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import type { Route } from './+types/payout-account.ts'
 
 /**
@@ -98,7 +99,7 @@ export default function PayoutAccount({ loaderData: { admins, changes, now }, ac
   }
   return (
     <SettingsPage section="payout" subtitle={t(($) => $.organizations.payout.about)}>
-      {actionData?.done ? <Alert kind="success">{t(($) => $.organizations.payout[actionData.done])}</Alert> : null}
+      {actionData?.done ? <DoneToast>{t(($) => $.organizations.payout[actionData.done])}</DoneToast> : null}
       {payoutsFrozenUntil && Date.parse(payoutsFrozenUntil) > now ? (
         <Alert kind="info">
           {t(($) => $.organizations.payout.frozen)} <Moment at={payoutsFrozenUntil} />

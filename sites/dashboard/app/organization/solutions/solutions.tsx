@@ -1,7 +1,7 @@
 import { type ManagedSolution, unverifiedSolutionsMax } from '@bollard/contracts'
 import { useIsSending, useSite, textOf } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
-import { Alert, Button, Card, CardHeader, Cell, Checkbox, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { Button, Card, CardHeader, Cell, Checkbox, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { Pager } from '../../frame/pager.tsx'
@@ -16,6 +16,7 @@ import { requireId } from '../../request/require-id.server.ts'
 import { solutionLabel } from '../../frame/solution-label.ts'
 import { Moment } from '../../words/moment.tsx'
 import type { Route } from './+types/solutions.ts'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { WhoMay } from '../../frame/needs-role.tsx'
 
 const perPage = 25
@@ -89,7 +90,7 @@ export default function OrganizationSolutions({ loaderData, actionData }: Route.
       }
     >
       <div className="grid gap-4">
-        {actionData?.done ? <Alert kind="success">{t(($) => $.organizations.solutions[actionData.done])}</Alert> : null}
+        {actionData?.done ? <DoneToast>{t(($) => $.organizations.solutions[actionData.done])}</DoneToast> : null}
         <OrganizationProblem problem={problem} words={words} />
         <Card padded={false} className="min-w-0 overflow-hidden">
           {items.length > 0 ? (

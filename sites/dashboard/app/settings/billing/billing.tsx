@@ -1,5 +1,4 @@
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
-import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { redirect, useSearchParams } from 'react-router'
 import { answerProblem } from '../../billing/answer-problem.server.ts'
@@ -17,6 +16,7 @@ import { Page, PageTitle } from '../../frame/page.tsx'
 import { requireId } from '../../request/require-id.server.ts'
 import { SettingsRow } from '../settings-page.tsx'
 import { useSettings } from '../use-settings.ts'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import type { Route } from './+types/billing.ts'
 
 const monthsAtFirst = 13
@@ -92,9 +92,7 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
       {actionData ? (
         <ProblemAlert problem={actionData.problem} className="mb-4" />
       ) : done ? (
-        <Alert kind="success" className="mb-4">
-          {t(($) => $.billing.done[done])}
-        </Alert>
+        <DoneToast>{t(($) => $.billing.done[done])}</DoneToast>
       ) : null}
       <Notices solution={solution} plan={plan} />
       {/* What waits for a transfer stands first: nobody collects it. */}

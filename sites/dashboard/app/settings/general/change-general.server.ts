@@ -1,31 +1,16 @@
+import type { Problem, Solution, SolutionLockUpdate, SolutionUpdate } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import type { Problem, SolutionLockUpdate } from '@bollard/contracts'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import {
-  fieldsOf,
-  type GeneralField,
-  type GeneralFields,
-  readFields,
-  type TypedFields,
-  typeFields,
-} from './general-fields.ts'
-import { mergeChanges } from '../../forms/merge-changes.ts'
+import { saveChanges, type SettingsAnswer } from '../../sections/save-section.server.ts'
+import type { Values } from '../../sections/setting-values.ts'
 
-export type Deed = 'save' | 'endManagement' | 'lock' | 'unlock' | 'acceptAgreement'
+export type Deed = 'endManagement' | 'lock' | 'unlock' | 'acceptAgreement'
 
-/** What somebody else saved meanwhile, in the fields that this person has changed too. */
-export interface Conflict {
-  fields: GeneralField[]
-  current: GeneralFields
-  version: number
-}
 export interface GeneralAnswer {
-  did: Deed
-  problem: Problem | null
-  conflict: Conflict | null
-  /** What the form of the fields shows now; null where it shows what is saved. */
-  typed: TypedFields | null
+  /** Of the section that was saved; null where something else was asked for. */
+  settings: SettingsAnswer | null
+  deed: { did: Deed; problem: Problem | null } | null
 }
 interface Sender {
   context: Readonly<RouterContextProvider>
@@ -33,11 +18,28 @@ interface Sender {
   solutionId: string
 }
 
+/** The fields of each section of the page. */
+export const sections = {
+  general: ['label', 'timezone'],
+  notifications: ['notificationEmails', 'language', 'usageAlertPercents'],
+} as const
+
+/** The fields of the page as they are saved. `usageAlertPercents` is left out where billing knows nothing of the solution. */
+export function savedOf({ label, timezone, language, notificationEmails, billing }: Solution): Values {
+  return {
+    label,
+    timezone,
+    language,
+    notificationEmails,
+    ...(billing === null ? {} : { usageAlertPercents: billing.usageAlertPercents }),
+  }
+}
+
 /** Carries out one form of the page. Null when it names nothing that can be done here. */
 export async function changeGeneral(sender: Sender): Promise<GeneralAnswer | null> {
   const form = await sender.request.formData()
+  if (form.has('section')) return saveSection(sender, form)
   const deed = textOf(form, 'do')
-  if (deed === 'save') return save(sender, form)
   const { context, request, solutionId } = sender
   const api = apiOf(context, request)
   const calls = {
@@ -57,7 +59,25 @@ export async function changeGeneral(sender: Sender): Promise<GeneralAnswer | nul
   if (deed !== 'endManagement' && deed !== 'lock' && deed !== 'unlock' && deed !== 'acceptAgreement') return null
   const answer = await attempt<unknown>(calls[deed]())
   if (!answer.ok && answer.problem.status === 401) await load(context, request, api.getSolution({ solutionId }))
-  return { did: deed, problem: answer.ok ? null : answer.problem, conflict: null, typed: null }
+  return { settings: null, deed: { did: deed, problem: answer.ok ? null : answer.problem } }
+}
+
+async function saveSection(sender: Sender, form: FormData): Promise<GeneralAnswer | null> {
+  const section = textOf(form, 'section')
+  if (section !== 'general' && section !== 'notifications') return null
+  const { context, request, solutionId } = sender
+  const api = apiOf(context, request)
+  const names = sections[section].filter((name) => name !== 'usageAlertPercents' || form.has(name))
+  const answer = await saveChanges({ ...sender, ownerId: solutionId }, form, names, {
+    read: () => load(context, request, api.getSolution({ solutionId })),
+    valuesOf: (solution) => Object.fromEntries(names.map((name) => [name, savedOf(solution)[name]])),
+    write: ({ version }, changes) =>
+      api.updateSolution({
+        solutionId,
+        solutionUpdateDto: { ...(changes as Omit<SolutionUpdate, 'version'>), version },
+      }),
+  })
+  return { settings: { section, ...answer }, deed: null }
 }
 
 function ownLock(form: FormData): SolutionLockUpdate {
@@ -66,53 +86,5 @@ function ownLock(form: FormData): SolutionLockUpdate {
     effect: textOf(form, 'effect') === 'READ_ONLY' ? 'READ_ONLY' : 'REFUSE',
     publicMessage: {},
     notifyMembers: true,
-  }
-}
-
-/** Saves only what was changed since the page was loaded, so that people who change different things do not disturb each other. */
-async function save({ context, request, solutionId }: Sender, form: FormData): Promise<GeneralAnswer> {
-  const api = apiOf(context, request)
-  const typed: TypedFields = {
-    label: textOf(form, 'label'),
-    timezone: textOf(form, 'timezone'),
-    language: textOf(form, 'language'),
-    notificationEmails: textOf(form, 'notificationEmails'),
-    usageAlertPercents: textOf(form, 'usageAlertPercents'),
-  }
-  for (let triesLeft = 3; ; triesLeft--) {
-    const solution = await load(context, request, api.getSolution({ solutionId }))
-    const current = fieldsOf(solution)
-    const merged = mergeChanges(
-      baseOf(form) ?? current,
-      readFields(typed, current.usageAlertPercents !== null),
-      current,
-    )
-    if (merged.conflicts.length > 0) {
-      const conflict = { fields: merged.conflicts, current, version: solution.version }
-      return { did: 'save', problem: null, conflict, typed: typeFields(merged.together) }
-    }
-    if (Object.keys(merged.changes).length === 0) return { did: 'save', problem: null, conflict: null, typed: null }
-    const { usageAlertPercents, ...plain } = merged.changes
-    const solutionUpdateDto = {
-      ...plain,
-      ...(usageAlertPercents ? { usageAlertPercents } : {}),
-      version: solution.version,
-    }
-    const answer = await attempt(api.updateSolution({ solutionId, solutionUpdateDto }))
-    if (answer.ok) return { did: 'save', problem: null, conflict: null, typed: null }
-    // Somebody was faster between the two calls; what they changed is looked at in the next round.
-    if (answer.problem.code === 'version-conflict' && triesLeft > 1) continue
-    if (answer.problem.status === 401) await load(context, request, api.getSolution({ solutionId }))
-    return { did: 'save', problem: answer.problem, conflict: null, typed }
-  }
-}
-
-/** The fields as the page had shown them; null where the form does not say. */
-function baseOf(form: FormData): GeneralFields | null {
-  try {
-    const base: unknown = JSON.parse(textOf(form, 'base'))
-    return typeof base === 'object' && base !== null && 'label' in base ? (base as GeneralFields) : null
-  } catch {
-    return null
   }
 }

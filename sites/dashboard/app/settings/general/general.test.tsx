@@ -2,21 +2,28 @@ import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-stat
 import { expect, test } from 'vitest'
 import { settingsPage } from '../../examples/example-pages.ts'
 import { exampleSolution } from '../../examples/example-solution.ts'
-import { fieldsOf, typeFields } from './general-fields.ts'
+import type { SettingsAnswer } from '../../sections/save-section.server.ts'
 import * as general from './general.tsx'
 
 type Given = Parameters<typeof layer<typeof general>>[2]
 type Settings = Parameters<typeof settingsPage>[0]
 
-const saved = { ...fieldsOf(exampleSolution), usageAlertPercents: [80, 100] }
+const { label, timezone, language, notificationEmails } = exampleSolution
+const saved = { label, timezone, language, notificationEmails, usageAlertPercents: [80, 100] }
 const loaderData: Given['loaderData'] = {
   agreement: { offered: { version: '2026-05', url: 'https://operator.example/dpa' }, accepted: [] },
   saved,
-  version: 1,
+  held: null,
   zones: [{ region: 'Europe', zones: [{ id: 'Europe/Berlin', label: 'Berlin (UTC+1)' }] }],
 }
-const typed = { ...typeFields(saved), label: 'Shop, as Ada has it' }
-const conflict = { fields: ['label'] as 'label'[], current: { ...saved, label: 'Shop, as others have it' }, version: 2 }
+const typed = { label: 'Shop, as Ada has it', timezone }
+const conflict = { names: ['label'], current: { label: 'Shop, as others have it', timezone } }
+const answer = (rest: Partial<SettingsAnswer>): Partial<Given> => ({
+  actionData: {
+    settings: { section: 'general', did: 'save', problem: null, conflict: null, typed: null, tried: null, ...rest },
+    deed: null,
+  },
+})
 const lock = {
   id: '01K5Z7QLLL0000000000000001',
   reason: 'OWNER_REQUEST',
@@ -28,20 +35,18 @@ const lock = {
 
 const states: [string, Settings['solution'], Partial<Given>][] = [
   ['as they are saved', {}, {}],
-  ['after they were saved', {}, { actionData: { did: 'save', problem: null, conflict: null, typed: null } }],
+  ['after they were saved', {}, answer({})],
   [
     'with something wrong in them',
     {},
-    {
-      actionData: {
-        did: 'save',
-        problem: exampleProblem('validation-failed', [{ pointer: '/label', code: 'too-short', params: { min: 3 } }]),
-        conflict: null,
-        typed,
-      },
-    },
+    answer({
+      problem: exampleProblem('validation-failed', [{ pointer: '/label', code: 'too-short', params: { min: 3 } }]),
+      typed: { timezone, label: 'S' },
+    }),
   ],
-  ['that somebody else has changed too', {}, { actionData: { did: 'save', problem: null, conflict, typed } }],
+  ['after too many changes of the time zone', {}, answer({ problem: exampleProblem('rate-limited'), typed })],
+  ['that somebody else has changed too', {}, answer({ conflict, typed })],
+  ['after it was paused', {}, { actionData: { settings: null, deed: { did: 'lock', problem: null } } }],
   ['of a locked captcha, for its admin', { locks: [lock] }, {}],
   ['of a locked captcha, for a viewer', { locks: [lock], myRole: 'VIEWER' }, {}],
 ]

@@ -2,7 +2,7 @@ import { ProblemAlert } from '@bollard/site-kit'
 import { Alert, Card, CardHeader, CopyField } from '@bollard/ui'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { mayAdminister } from '../admins-only.tsx'
 import { useMayMakeApiKeys } from '../../frame/use-signed-in.ts'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
@@ -36,10 +36,10 @@ export function KeysPage({ kind, loaded, answer }: KeysPageProps) {
     >
       {answer?.secretKey == null ? null : <NewKey key={answer.secretKey} secretKey={answer.secretKey} />}
       {answer?.did === 'revoke' && answer.problem === null ? (
-        <DoneAlert key={answer.keyId}>{t(($) => $.keys.revoke.done)}</DoneAlert>
+        <DoneToast key={answer.keyId}>{t(($) => $.keys.revoke.done)}</DoneToast>
       ) : null}
       {answer?.did === 'update' && answer.problem === null ? (
-        <DoneAlert key={answer.keyId}>{t(($) => $.keys.edit.done)}</DoneAlert>
+        <DoneToast key={answer.keyId}>{t(($) => $.keys.edit.done)}</DoneToast>
       ) : null}
       {answer && answer.did !== 'create' && answer.did !== 'update' ? <ProblemAlert problem={answer.problem} /> : null}
       <KeyList

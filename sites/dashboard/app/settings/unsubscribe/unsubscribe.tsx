@@ -4,7 +4,7 @@ import { Alert, Card, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { checkedIn } from '../../health/judge-health.ts'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { nameOf } from '../../people/person.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { Alternatives } from './alternatives.tsx'
@@ -90,9 +90,9 @@ export default function SettingsUnsubscribe({ loaderData, actionData }: Route.Co
       subtitle={goesOn ? t(($) => $.settings.unsubscribe.subtitle) : undefined}
     >
       {actionData && actionData.problem === null ? (
-        <DoneAlert key={`${actionData.did} ${lifecycle} ${exports?.[0]?.id ?? ''}`}>
+        <DoneToast key={`${actionData.did} ${lifecycle} ${exports?.[0]?.id ?? ''}`}>
           {t(($) => $.settings.unsubscribe.did[actionData.did])}
-        </DoneAlert>
+        </DoneToast>
       ) : null}
       <EndingCard
         solution={solution}

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { lastingPart, type LogSearch, searchOf, writeSearch } from '../../captcha/log-filter/log-search.ts'
-import { DoneAlert } from '../../forms/done-alert.tsx'
+import { DoneToast } from '../../forms/done-toast.tsx'
 import { Fold } from '../../forms/fold.tsx'
 import { useCurrentSolution } from '../../frame/use-current-solution.ts'
 import type { KeptFilter } from './keep-filter.server.ts'
@@ -79,7 +79,7 @@ export function SavedFilters({ saved, filter, answer }: SavedFiltersProps) {
 function Answer({ answer: { did, id, name, problem } }: { answer: KeptFilter }) {
   const { t } = useTranslation()
   if (problem === null)
-    return <DoneAlert key={`${did} ${id} ${name}`}>{t(($) => $.logFilter.saved.did[did])}</DoneAlert>
+    return <DoneToast key={`${did} ${id} ${name}`}>{t(($) => $.logFilter.saved.did[did])}</DoneToast>
   if (problem.code === 'not-found') return <Alert kind="warning">{t(($) => $.logFilter.saved.gone)}</Alert>
   return null
 }

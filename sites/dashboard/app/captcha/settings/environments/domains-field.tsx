@@ -1,7 +1,7 @@
 import type { ShownProblem } from '@bollard/site-kit'
 import { TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { FaultLines } from '../fault-lines.tsx'
+import { FaultLines } from '../../../sections/fault-lines.tsx'
 
 /** The domains of an environment, with what is wrong with each of those that were sent. */
 export function DomainsField({

@@ -11,11 +11,11 @@ import { act } from '../../../request/act.server.ts'
 import { requireId } from '../../../request/require-id.server.ts'
 import { useCopyTexts } from '../../../words/use-copy-texts.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
-import { saveChanges, type SettingsAnswer } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
-import { SwitchSetting } from '../setting-controls.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { heldSection, saveChanges, type SettingsAnswer } from '../../../sections/save-section.server.ts'
+import { loadSettings } from '../load-settings.server.ts'
+import { SwitchSetting } from '../../../sections/setting-controls.tsx'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { useSections } from '../../../sections/use-sections.ts'
 import type { Route } from './+types/environment.ts'
 import { changeKeys } from './change-keys.server.ts'
 import { DomainsField } from './domains-field.tsx'
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     loadSettings(context, request, solutionId),
     load(context, request, api.listEnvironments({ solutionId })),
     load(context, request, api.listApiKeys({ solutionId })),
-    heldSection(context, request, solutionId, [sectionOf(environmentId)]),
+    heldSection({ context, request }, solutionId, [sectionOf(environmentId)]),
   ])
   const environment = items.find(({ id }) => id === environmentId)
   if (environment === undefined) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
@@ -75,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ? answerProblem(context, request, keys.problem, { ...nothing, keys })
       : data({ ...nothing, keys }, { status: keys.secretKey === null ? 200 : 201 })
   const section = sectionOf(environmentId)
-  const saved = await saveChanges(sender, form, names, {
+  const saved = await saveChanges({ ...sender, ownerId: sender.solutionId }, form, names, {
     async read() {
       const { items } = await load(context, request, api.listEnvironments({ solutionId }))
       const found = items.find(({ id }) => id === environmentId)
@@ -167,7 +167,7 @@ function ArchiveCard({
   problem: Parameters<typeof ProblemAlert>[0]['problem']
 }) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const isSending = useIsSending()
   if (!mayChange) return null
   return (

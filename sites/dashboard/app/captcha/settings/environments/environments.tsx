@@ -4,7 +4,7 @@ import { Button, ButtonLink, Card, CardHeader, CopyField, Pill } from '@bollard/
 import { useTranslation } from 'react-i18next'
 import { data, Link, useSearchParams } from 'react-router'
 import { parseDomains } from '../../../creation/parse-domains.ts'
-import { DoneAlert } from '../../../forms/done-alert.tsx'
+import { DoneToast } from '../../../forms/done-toast.tsx'
 import { dropForm, heldForm, holdForm } from '../../../forms/held-form.server.ts'
 import { act } from '../../../request/act.server.ts'
 import { requireId } from '../../../request/require-id.server.ts'
@@ -13,7 +13,7 @@ import { useSolution } from '../../../solution/use-solution.ts'
 import { useCopyTexts } from '../../../words/use-copy-texts.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { loadSettings } from '../load-settings.server.ts'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { useSections } from '../../../sections/use-sections.ts'
 import type { Route } from './+types/environments.ts'
 import { EnvironmentNew } from './environment-new.tsx'
 import { NewKey } from './new-key.tsx'
@@ -71,7 +71,7 @@ export default function Environments({ loaderData, actionData }: Route.Component
   return (
     <CaptchaSettingsPage tab="environments" admins={admins}>
       {search.has('archived') && !actionData ? (
-        <DoneAlert>{t(($) => $.captchaSettings.environments.archived)}</DoneAlert>
+        <DoneToast>{t(($) => $.captchaSettings.environments.archived)}</DoneToast>
       ) : null}
       {created ? (
         <Card className="grid gap-4 sm:p-6">
@@ -139,7 +139,7 @@ function NewEnvironment({
   ...form
 }: { isFull: boolean; max: number | null } & Parameters<typeof EnvironmentNew>[0]) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const { base } = useSolution()
   if (!mayChange) return null
   if (!isFull) return <EnvironmentNew {...form} />

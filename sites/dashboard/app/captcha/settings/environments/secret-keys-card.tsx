@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Fold } from '../../../forms/fold.tsx'
 import { Moment } from '../../../words/moment.tsx'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { useSections } from '../../../sections/use-sections.ts'
 import type { KeyAnswer } from './change-keys.server.ts'
 import { NewKey } from './new-key.tsx'
 import { overlapHours } from './overlap-hours.ts'
@@ -22,7 +22,7 @@ interface SecretKeysCardProps {
 /** The keys with which servers verify tokens of an environment: several at a time, so that one can take another's place without a gap. */
 export function SecretKeysCard({ keys, room, answer, intent }: SecretKeysCardProps) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const [active, ended] = [
     keys.filter(({ state }) => state === 'ACTIVE'),
     keys.filter(({ state }) => state !== 'ACTIVE'),
@@ -65,7 +65,7 @@ function KeyList({ keys, all }: { keys: readonly ApiKey[]; all: readonly ApiKey[
 
 function KeyRow({ apiKey, successor }: { apiKey: ApiKey; successor: ApiKey | null }) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const { name, prefix, last4, state, createdAt, lastUsedAt, expiresAt, environmentId, replacedBy, networks } = apiKey
   return (
     <li className="grid gap-2 px-4 py-3.5 text-sm">

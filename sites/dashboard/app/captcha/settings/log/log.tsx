@@ -6,9 +6,9 @@ import { useSolution } from '../../../solution/use-solution.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
 import { loadSections } from '../load-settings.server.ts'
-import { NumberSetting } from '../setting-controls.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { valuesOf } from '../setting-values.ts'
+import { NumberSetting } from '../../../sections/setting-controls.tsx'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { valuesOf } from '../../../sections/setting-values.ts'
 import type { Route } from './+types/log.ts'
 
 const sections = { log: ['retentionDays'] } as const

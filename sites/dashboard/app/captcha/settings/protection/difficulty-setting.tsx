@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import { useSolution } from '../../../solution/use-solution.ts'
 import { useFormats } from '../../../words/time-zone.tsx'
-import { NumberSetting } from '../setting-controls.tsx'
-import type { SectionForm } from '../settings-section.tsx'
+import { NumberSetting } from '../../../sections/setting-controls.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
 import type { loader } from './predicted-work.ts'
 
 /** Shorter than anybody notices, and long enough not to ask for each step of the slider. */

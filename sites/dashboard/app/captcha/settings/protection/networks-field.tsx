@@ -1,6 +1,6 @@
 import { TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import type { SectionForm } from '../settings-section.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
 
 /** Networks whose visitors never get more work. */
 export function NetworksField({ form }: { form: SectionForm }) {

@@ -1,6 +1,6 @@
 import { TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import type { SectionForm } from '../settings-section.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
 
 /** Whose private access tokens count in favour of a visitor; nobody's where both fields are empty. */
 export function PrivateTokenFields({ form }: { form: SectionForm }) {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { solutionPage } from '../../../examples/example-pages.ts'
 import { exampleWhatIf, exampleWork, loadedSettings, unnoticedWhatIf } from '../../../examples/example-settings.ts'
 import { emptyStatistics, exampleStatistics } from '../../../examples/example-statistics.ts'
-import type { SettingsAnswer } from '../change-settings.server.ts'
-import { valuesOf } from '../setting-values.ts'
+import type { SettingsAnswer } from '../../../sections/save-section.server.ts'
+import { valuesOf } from '../../../sections/setting-values.ts'
 import * as protection from './protection.tsx'
 
 type Given = Parameters<typeof layer<typeof protection>>[2]

@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
-import { ChoiceSetting, SwitchSetting } from '../setting-controls.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { valuesOf } from '../setting-values.ts'
+import { loadSettings } from '../load-settings.server.ts'
+import { ChoiceSetting, SwitchSetting } from '../../../sections/setting-controls.tsx'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { valuesOf } from '../../../sections/setting-values.ts'
 import type { Route } from './+types/protection.ts'
 import { NetworksField } from './networks-field.tsx'
 import { PrivateTokenFields } from './private-token-fields.tsx'
 import { SignedBotFields } from './signed-bot-fields.tsx'
 import { DifficultySetting } from './difficulty-setting.tsx'
 import { ThresholdSetting } from './threshold-setting.tsx'
+import { heldSection } from '../../../sections/save-section.server.ts'
 
 /** Fields by section: who gets through, how much work visitors do, and who is trusted. */
 const sections = {
@@ -27,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = apiOf(context, request)
   const [loaded, held, statistics] = await Promise.all([
     loadSettings(context, request, solutionId),
-    heldSection(context, request, solutionId, Object.keys(sections)),
+    heldSection({ context, request }, solutionId, Object.keys(sections)),
     // The distribution only helps to choose; the settings can be changed without.
     attempt(api.getStatistics({ solutionId, period: '7d' })),
   ])

@@ -1,7 +1,7 @@
 import { Button, TextAreaField, TextField } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SectionForm } from '../settings-section.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
 
 interface Bot {
   name: string

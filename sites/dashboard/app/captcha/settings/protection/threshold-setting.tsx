@@ -1,8 +1,8 @@
 import type { Statistics } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../words/time-zone.tsx'
-import { NumberSetting } from '../setting-controls.tsx'
-import type { SectionForm } from '../settings-section.tsx'
+import { NumberSetting } from '../../../sections/setting-controls.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
 import { scoredFrom } from './scored-from.ts'
 
 const [lowest, highest] = [0.2, 1] as const

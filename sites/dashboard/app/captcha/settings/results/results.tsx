@@ -5,9 +5,9 @@ import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
 import { loadSections } from '../load-settings.server.ts'
 import { hasFeature, PlanNote } from '../plan-note.tsx'
-import { NumberSetting, SwitchSetting } from '../setting-controls.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { valuesOf } from '../setting-values.ts'
+import { NumberSetting, SwitchSetting } from '../../../sections/setting-controls.tsx'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { valuesOf } from '../../../sections/setting-values.ts'
 import type { Route } from './+types/results.ts'
 
 const sections = {

@@ -12,8 +12,8 @@ import { apiOf, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { act } from '../../../request/act.server.ts'
 import { tryDraft } from '../../what-if/try-change.server.ts'
-import { saveChanges, type SettingsAnswer } from '../change-settings.server.ts'
-import { readValues, type Values } from '../setting-values.ts'
+import { saveChanges, type SettingsAnswer } from '../../../sections/save-section.server.ts'
+import { readValues, type Values } from '../../../sections/setting-values.ts'
 import { contentOf } from './read-rule.ts'
 import { fitOrder, readOrder } from './rule-order.ts'
 
@@ -62,7 +62,7 @@ export async function changeForms(sender: Sender, form: FormData, section: keyof
     const { result, problem } = await tryDraft(sender, form, { rules: withFormRules(rules, withForms(content, typed)) })
     return { did: 'try', problem, conflict: null, typed, tried: result }
   }
-  return saveChanges(sender, form, names, {
+  return saveChanges({ ...sender, ownerId: sender.solutionId }, form, names, {
     read,
     valuesOf: (content) =>
       Object.fromEntries(Object.entries(valuesOfForms(content)).filter(([name]) => names.some((one) => one === name))),

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSolution } from '../../../solution/use-solution.ts'
 import { useFormats } from '../../../words/time-zone.tsx'
-import { ChoiceSetting } from '../setting-controls.tsx'
-import { type SectionForm, SettingsSection } from '../settings-section.tsx'
-import type { Values } from '../setting-values.ts'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { ChoiceSetting } from '../../../sections/setting-controls.tsx'
+import { type SectionForm, SettingsSection } from '../../../sections/settings-section.tsx'
+import type { Values } from '../../../sections/setting-values.ts'
+import { useSections } from '../../../sections/use-sections.ts'
 import { type Country, CountryPicker } from './country-picker.tsx'
-import { FaultLines } from '../fault-lines.tsx'
+import { FaultLines } from '../../../sections/fault-lines.tsx'
 import { valueFaults } from './value-faults.ts'
 
 interface FormSectionsProps {
@@ -114,7 +114,7 @@ function Networks({
   words: 'allowed' | 'blocked'
 }) {
   const { t } = useTranslation()
-  const answer = useSettingsPage().answers['networks']
+  const answer = useSections().answers['networks']
   const shown = form.shown[name]
   const sent = answer?.typed?.[name]
   const faults =

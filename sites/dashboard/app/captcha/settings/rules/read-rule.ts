@@ -1,5 +1,5 @@
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
-import type { Setting, Values } from '../setting-values.ts'
+import type { Setting, Values } from '../../../sections/setting-values.ts'
 
 /** The fields of a rule that its page changes. */
 export const ruleNames = ['name', 'conditions', 'action', 'enabled', 'dryRun', 'expiresAt'] as const

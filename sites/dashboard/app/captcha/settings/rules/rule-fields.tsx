@@ -3,12 +3,12 @@ import { SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../words/time-zone.tsx'
 import { toLocalTime } from '../../log-filter/local-time.ts'
-import { SwitchSetting } from '../setting-controls.tsx'
-import type { SectionForm } from '../settings-section.tsx'
-import type { Values } from '../setting-values.ts'
+import { SwitchSetting } from '../../../sections/setting-controls.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
+import type { Values } from '../../../sections/setting-values.ts'
 import { type Condition, ConditionFields } from './condition-fields.tsx'
 import type { Country } from './country-picker.tsx'
-import { actionTypes } from '../rule-readers.ts'
+import { actionTypes } from '../../../sections/rule-readers.ts'
 
 interface RuleFieldsProps {
   form: SectionForm

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSolution } from '../../../solution/use-solution.ts'
 import { useFormats } from '../../../words/time-zone.tsx'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { useSections } from '../../../sections/use-sections.ts'
 import { isExpired } from './read-rule.ts'
 import { moved, type RuleOrder } from './rule-order.ts'
 import { sayInput } from './say-input.ts'
@@ -25,7 +25,7 @@ interface RuleListProps {
  */
 export function RuleList({ rules, order: shown, now }: RuleListProps) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const [order, setOrder] = useState(shown)
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)

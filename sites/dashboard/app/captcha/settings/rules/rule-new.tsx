@@ -7,11 +7,11 @@ import { dropForm, holdForm } from '../../../forms/held-form.server.ts'
 import { act } from '../../../request/act.server.ts'
 import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
-import { type SettingsAnswer, settingsOf } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
+import { heldSection, type SettingsAnswer, settingsOf } from '../../../sections/save-section.server.ts'
+import { loadSettings } from '../load-settings.server.ts'
 import { PlanNote } from '../plan-note.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { readValues } from '../setting-values.ts'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { readValues } from '../../../sections/setting-values.ts'
 import type { Route } from './+types/rule-new.ts'
 import { lastPriority, readRules, tryRule } from './change-rules.server.ts'
 import { loadCountries } from './load-countries.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const [{ admins, features, planWith }, countries, held] = await Promise.all([
     loadSettings(context, request, solutionId),
     loadCountries(context, request, { solutionId, language: params.language }),
-    heldSection(context, request, solutionId, [section]),
+    heldSection({ context, request }, solutionId, [section]),
   ])
   return { admins, features, planWith, countries, held, intent: crypto.randomUUID() }
 }

@@ -11,11 +11,11 @@ import { useSolution } from '../../../solution/use-solution.ts'
 import { WhatIfAnswer } from '../../what-if/what-if-answer.tsx'
 import { WhatIfDays } from '../../what-if/what-if-days.tsx'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
-import { saveChanges, type SettingsAnswer } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
-import { SettingsSection } from '../settings-section.tsx'
-import { readValues } from '../setting-values.ts'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { heldSection, saveChanges, type SettingsAnswer } from '../../../sections/save-section.server.ts'
+import { loadSettings } from '../load-settings.server.ts'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { readValues } from '../../../sections/setting-values.ts'
+import { useSections } from '../../../sections/use-sections.ts'
 import type { Route } from './+types/rule.ts'
 import { tryRule } from './change-rules.server.ts'
 import { loadCountries } from './load-countries.server.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     loadSettings(context, request, solutionId),
     load(context, request, apiOf(context, request).getRule({ solutionId, ruleId })),
     loadCountries(context, request, { solutionId, language: params.language }),
-    heldSection(context, request, solutionId, [sectionOf(ruleId)]),
+    heldSection({ context, request }, solutionId, [sectionOf(ruleId)]),
   ])
   return { admins, rule, countries, held }
 }
@@ -77,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     })
     return answer({ did: 'try', problem, conflict: null, typed, tried: result }, null)
   }
-  const saved = await saveChanges(sender, form, names, {
+  const saved = await saveChanges({ ...sender, ownerId: sender.solutionId }, form, names, {
     read,
     valuesOf: (whole) => valuesOfRule(whole, names),
     write: (whole, changes) =>
@@ -137,7 +137,7 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
 function DeleteCard({ name, answer }: { name: string; answer: Deletion | null }) {
   const { t } = useTranslation()
   const isSending = useIsSending()
-  if (!useSettingsPage().mayChange) return null
+  if (!useSections().mayChange) return null
   return (
     <Card className="grid gap-3 sm:p-6">
       <CardHeader className="!mb-0" title={t(($) => $.rules.delete)} />

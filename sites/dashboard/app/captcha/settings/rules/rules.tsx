@@ -4,15 +4,15 @@ import { apiOf, load } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link, useSearchParams } from 'react-router'
-import { DoneAlert } from '../../../forms/done-alert.tsx'
+import { DoneToast } from '../../../forms/done-toast.tsx'
 import { requireId } from '../../../request/require-id.server.ts'
 import { useSolution } from '../../../solution/use-solution.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
-import type { SettingsAnswer } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
+import { heldSection, type SettingsAnswer } from '../../../sections/save-section.server.ts'
+import { loadSettings } from '../load-settings.server.ts'
 import { PlanNote } from '../plan-note.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { useSettingsPage } from '../use-settings-page.ts'
+import { SettingsSection } from '../../../sections/settings-section.tsx'
+import { useSections } from '../../../sections/use-sections.ts'
 import type { Route } from './+types/rules.ts'
 import { changeForms, changeOrder, formSections, readRules, valuesOfForms } from './change-rules.server.ts'
 import { FormSections } from './form-sections.tsx'
@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     readRules({ context, request, solutionId }),
     load(context, request, api.getRuleForms({ solutionId })),
     loadCountries(context, request, { solutionId, language: params.language }),
-    heldSection(context, request, solutionId, Object.keys(formSections)),
+    heldSection({ context, request }, solutionId, Object.keys(formSections)),
   ])
   const ruleOf = (form: RuleForm) => rules.find((rule) => rule.form === form)?.id ?? null
   return {
@@ -64,7 +64,7 @@ export default function Rules({ loaderData, actionData }: Route.ComponentProps) 
   const done = (['created', 'deleted'] as const).find((one) => search.has(one))
   return (
     <CaptchaSettingsPage tab="rules" admins={admins} answer={actionData} held={held}>
-      {done === undefined || actionData ? null : <DoneAlert>{t(($) => $.rules.done[done])}</DoneAlert>}
+      {done === undefined || actionData ? null : <DoneToast>{t(($) => $.rules.done[done])}</DoneToast>}
       <PlanNote loaded={loaderData} feature="RULES" />
       <Actions isFull={isFull} />
       {rules.length === 0 ? (
@@ -100,7 +100,7 @@ function orderOf(shown: unknown): string[] {
 
 function Actions({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const { base } = useSolution()
   return (
     <div className="flex flex-wrap items-center gap-2.5">

@@ -1,6 +1,6 @@
 import { classNames, controlClass, Field, TextInput } from '@bollard/ui'
 import { useRef } from 'react'
-import type { SectionForm } from '../settings-section.tsx'
+import type { SectionForm } from '../../../sections/settings-section.tsx'
 
 /** A colour as `#rrggbb`, typed or picked; empty for the widget's own. */
 export function ColourField({

@@ -3,7 +3,7 @@ import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-stat
 import { expect, test } from 'vitest'
 import { solutionPage } from '../../../examples/example-pages.ts'
 import { loadedOnFree, loadedSettings } from '../../../examples/example-settings.ts'
-import { valuesOf } from '../setting-values.ts'
+import { valuesOf } from '../../../sections/setting-values.ts'
 import { lookNames } from './look-names.ts'
 import * as widget from './widget.tsx'
 

@@ -6,14 +6,15 @@ import { Form } from 'react-router'
 import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
-import { heldSection, loadSettings } from '../load-settings.server.ts'
-import { type SectionForm, SettingsSection } from '../settings-section.tsx'
-import { valuesOf, withValues } from '../setting-values.ts'
+import { loadSettings } from '../load-settings.server.ts'
+import { type SectionForm, SettingsSection } from '../../../sections/settings-section.tsx'
+import { valuesOf, withValues } from '../../../sections/setting-values.ts'
 import type { Route } from './+types/widget.ts'
 import { defaultTexts, widgetLanguages } from './default-texts.server.ts'
 import { draftDesign, LookFields } from './look-fields.tsx'
 import { colours, lengths, lookNames } from './look-names.ts'
 import { WidgetPreview } from './widget-preview.tsx'
+import { heldSection } from '../../../sections/save-section.server.ts'
 
 const textNames = (tag: string, texts: readonly { key: string }[]) =>
   texts.map(({ key }) => `widget/translations/${tag}/${key}`)
@@ -27,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const tag = defaultTexts(asked) === null ? 'en' : asked
   const [loaded, held] = await Promise.all([
     loadSettings(context, request, solutionId),
-    heldSection(context, request, solutionId, ['look', sectionOf(tag)]),
+    heldSection({ context, request }, solutionId, ['look', sectionOf(tag)]),
   ])
   return { ...loaded, held, tag, texts: defaultTexts(tag) ?? [], languages: widgetLanguages(scope.language) }
 }

@@ -3,15 +3,15 @@ import { Button, buttonClass, Card, CardHeader, classNames } from '@bollard/ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
-import { HeldBy } from '../../forms/held-by.tsx'
-import { isSame } from '../../forms/merge-changes.ts'
-import { useUnsaved } from '../../forms/unsaved-guard.tsx'
-import { WhatIfAnswer } from '../what-if/what-if-answer.tsx'
-import { WhatIfDays } from '../what-if/what-if-days.tsx'
-import type { SettingsAnswer } from './change-settings.server.ts'
+import { HeldBy } from '../forms/held-by.tsx'
+import { isSame } from '../forms/merge-changes.ts'
+import { useUnsaved } from '../forms/unsaved-guard.tsx'
+import { WhatIfAnswer } from '../captcha/what-if/what-if-answer.tsx'
+import { WhatIfDays } from '../captcha/what-if/what-if-days.tsx'
+import type { SettingsAnswer } from './save-section.server.ts'
 import { SettingConflict } from './setting-conflict.tsx'
 import { readValues, type Values } from './setting-values.ts'
-import { useSettingsPage } from './use-settings-page.ts'
+import { useSections } from './use-sections.ts'
 
 /** What the fields of a section need. */
 export interface SectionForm {
@@ -50,7 +50,7 @@ interface SettingsSectionProps {
  */
 export function SettingsSection(props: SettingsSectionProps) {
   const { name, saved } = props
-  const answer = useSettingsPage().answers[name] ?? null
+  const answer = useSections().answers[name] ?? null
   const [discarded, setDiscarded] = useState<{ answer: SettingsAnswer | null; round: number }>({
     answer: null,
     round: 0,
@@ -82,7 +82,7 @@ function SectionCard({
   children,
 }: SettingsSectionProps & { answer: SettingsAnswer | null; onDiscard: () => void }) {
   const { t } = useTranslation()
-  const { mayChange } = useSettingsPage()
+  const { mayChange } = useSections()
   const names = Object.keys(labels)
   const shown = answer?.typed ?? saved
   const [draft, setDraft] = useState(shown)

@@ -1,10 +1,15 @@
+import type { Organization } from '@bollard/contracts'
+import { isLanguage, type Language, languageNames } from '@bollard/i18n'
+import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
+import { useFormats } from '../words/time-zone.tsx'
 
 /** Settings as people read them, by the name of their field. */
 export function useShownValue(): (name: string, value: unknown) => string {
   const { t } = useTranslation()
   const formats = useFormats()
+  const { language } = useSite()
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
   const textOf = (name: string, value: unknown): string => {
     if (value === undefined || value === null || value === '') return t(($) => $.settings.nothing)
     if (typeof value === 'boolean') return value ? t(($) => $.captchaSettings.on) : t(($) => $.captchaSettings.off)
@@ -19,6 +24,10 @@ export function useShownValue(): (name: string, value: unknown) => string {
       const words: Readonly<Record<string, string>> = t(($) => $.captchaSettings.choices, { returnObjects: true })
       return words[String(value)] ?? String(value)
     }
+    if (name === 'language') return isLanguage(String(value)) ? languageNames[value as Language] : String(value)
+    if (name === 'kind') return t(($) => $.organizations.kinds[value as Organization['kind']].name)
+    if (name === 'countryCode') return countries.of(String(value)) ?? String(value)
+    if (name === 'timezone') return value === 'Etc/UTC' ? 'UTC' : String(value).replaceAll('_', ' ')
     return String(value)
   }
   return textOf

@@ -11,6 +11,24 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return data
 }
 
+test('addresses and percentages read as they were written, in any of the usual ways', () => {
+  const typed = form({
+    label: ' Shop ',
+    notificationEmails: 'a@example.org; b@example.org\nA@EXAMPLE.org',
+    usageAlertPercents: '120 %, 80%,80',
+  })
+  expect(readValues(typed, ['label', 'notificationEmails', 'usageAlertPercents'])).toEqual({
+    label: 'Shop',
+    notificationEmails: ['A@EXAMPLE.org', 'b@example.org'],
+    usageAlertPercents: [80, 120],
+  })
+  expect(readValues(form({ usageAlertPercents: '' }), ['usageAlertPercents'])).toEqual({ usageAlertPercents: [] })
+  for (const text of ['eighty', '8.5', '-5', '1e3'])
+    expect(readValues(form({ usageAlertPercents: text }), ['usageAlertPercents'])).toEqual({
+      usageAlertPercents: [text],
+    })
+})
+
 test('settings are found by the name of their field, and what is left out is undefined', () => {
   expect(valuesOf(settings, ['threshold', 'widget/design/light/text', 'widget/design/dark/text'])).toEqual({
     threshold: 0.5,

@@ -1,6 +1,6 @@
 import { networkKinds, type RuleAction, type RuleCondition } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { fromLocalTime } from '../log-filter/local-time.ts'
+import { fromLocalTime } from '../captcha/log-filter/local-time.ts'
 
 export type ConditionField = RuleCondition['field']
 

@@ -1,7 +1,7 @@
 import { Alert } from '@bollard/ui'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SettingsAnswer } from './change-settings.server.ts'
+import type { SettingsAnswer } from './save-section.server.ts'
 import type { Values } from './setting-values.ts'
 import { useShownValue } from './use-shown-value.ts'
 

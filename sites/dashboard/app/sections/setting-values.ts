@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { parseDomains } from '../../creation/parse-domains.ts'
+import { parseDomains } from '../creation/parse-domains.ts'
 import { ruleReaders } from './rule-readers.ts'
 
 /**
@@ -27,6 +27,7 @@ const number: Reader = (form, name) => {
 }
 const flag: Reader = (form, name) => form.has(name)
 const text: Reader = (form, name) => textOf(form, name)
+const line: Reader = (form, name) => textOf(form, name).trim()
 const optionalText: Reader = (form, name) => textOf(form, name).trim() || undefined
 const optionalNumber: Reader = (form, name) => (textOf(form, name).trim() === '' ? undefined : number(form, name))
 const address: Reader = (form, name) => textOf(form, name).trim() || null
@@ -38,6 +39,18 @@ const lines: Reader = (form, name) => [
       .filter(Boolean),
   ),
 ]
+
+/** Addresses as they were typed last, each once. */
+const emails: Reader = (form, name) => [
+  ...new Map(piecesOf(textOf(form, name)).map((email) => [email.toLowerCase(), email])).values(),
+]
+/** What is no whole number stays as it was typed: the service refuses it, and the form shows it again. */
+const percents: Reader = (form, name) => {
+  const all = piecesOf(textOf(form, name).replaceAll('%', ' '))
+  const numbers = all.map((piece) => (/^\d{1,6}$/u.test(piece) ? Number(piece) : piece))
+  return [...new Set(numbers)].toSorted((one, other) => Number(one) - Number(other))
+}
+const piecesOf = (text: string): string[] => text.split(/[\s,;]+/u).filter(Boolean)
 
 /** At most so many bots can be named; the contract has the same bound. */
 const botsMax = 20
@@ -71,6 +84,10 @@ const readers: Readonly<Record<string, Reader>> = {
   'widget/design/borderWidth': optionalNumber,
   exemptNetworks: lines,
   actions: lines,
+  // Of a solution.
+  label: line,
+  notificationEmails: emails,
+  usageAlertPercents: percents,
   // Of an environment.
   domains: (form, name) => parseDomains(textOf(form, name)),
   active: flag,
