@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 import { leanLaunchOptions } from '../e2e/lean-browser.ts'
 import { islandStubs, serverStubs } from '../packages/site-kit/src/page-states/left-out.ts'
-import { showInLook } from '../packages/site-kit/src/page-states/show-in-look.ts'
+import { picturesFolder, showInLook, takePicture } from '../packages/site-kit/src/page-states/show-in-look.ts'
 
 /** States of pages, in a real browser with the real styles. */
 export default defineConfig({
@@ -31,6 +31,7 @@ export default defineConfig({
     root: '..',
     include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
     testTimeout: 30_000,
+    provide: { areStatesPictured: picturesFolder !== undefined },
     // One page of a browser for each core: loading the same modules again costs more than the tests do.
     isolate: false,
     maxWorkers: 2,
@@ -43,7 +44,7 @@ export default defineConfig({
       screenshotFailures: false,
       provider: playwright({ launchOptions: await leanLaunchOptions() }),
       instances: [{ browser: 'chromium' }],
-      commands: { showInLook },
+      commands: { showInLook, takePicture },
     },
   },
 })

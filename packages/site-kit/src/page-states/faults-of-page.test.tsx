@@ -34,7 +34,26 @@ test('too little contrast is found in the theme that has it', async () => {
 test('what is too wide is found in the window that it is too wide for', async () => {
   expect(await faultsWith(<p className="w-[400px]">Four hundred pixels</p>)).toEqual([
     'narrow, dark, en: is 400 px wide',
+    'longer words, 360 px: is 400 px wide',
     'narrow, light, de: is 400 px wide',
+  ])
+})
+
+test('words that fit now and would not if they were longer are found, in a line and in a button', async () => {
+  const line = <p style={{ font: '10px monospace', whiteSpace: 'nowrap' }}>{'words that fit '.repeat(3)}</p>
+  expect(await faultsWith(line)).toEqual([])
+  const longLine = (
+    <p style={{ font: '10px monospace', whiteSpace: 'nowrap' }}>{'words that fit '.repeat(3) + 'words that'}</p>
+  )
+  expect(await faultsWith(longLine)).toEqual([expect.stringMatching(/^longer words, 360 px: is \d+ px wide$/u)])
+  const button = (
+    <button type="button" style={{ font: '10px monospace', width: '90px', overflow: 'hidden', whiteSpace: 'nowrap' }}>
+      Save changes
+    </button>
+  )
+  expect(await faultsWith(button)).toEqual([
+    'longer words, 360 px: does not fit into "Savea changesch"',
+    'longer words, 720 px: does not fit into "Savea changesch"',
   ])
 })
 

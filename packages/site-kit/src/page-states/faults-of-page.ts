@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { type Language, languages } from '@bollard/i18n'
+import { expect, inject } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { PageState } from './page-state.ts'
 import { showPage } from './show-page.tsx'
@@ -7,6 +8,12 @@ import { showPage } from './show-page.tsx'
 declare module 'vitest/browser' {
   interface BrowserCommands {
     showInLook: (colorScheme: 'light' | 'dark') => Promise<void>
+    takePicture: (name: string) => Promise<void>
+  }
+}
+declare module 'vitest' {
+  interface ProvidedContext {
+    areStatesPictured: boolean
   }
 }
 
@@ -27,7 +34,8 @@ const looksInTurn = [
 
 /**
  * Shows a state of a page in each look and tells everything that is wrong, with the look in which it is: what axe finds,
- * what is wider than the window, what the console says, and another page than the one that was meant.
+ * what is wider than the window, what the console says, and another page than the one that was meant. At last every word is made
+ * longer, for languages that need more room.
  */
 export async function faultsOfPage(state: PageState): Promise<string[]> {
   const faults: string[] = []
@@ -44,7 +52,9 @@ export async function faultsOfPage(state: PageState): Promise<string[]> {
       if (document.documentElement.scrollWidth > look.width)
         found.push(`is ${document.documentElement.scrollWidth} px wide`)
       faults.push(...[...found, ...console.said.splice(0)].map((fault) => `${name}: ${fault}`))
+      if (inject('areStatesPictured')) await takePictureIn(look, name)
     }
+    if (index === 0) faults.push(...(await faultsOfLongWords()))
     takeAway()
     console.stop()
     faults.push(...console.said.map((words) => `${language}, going away: ${words}`))
@@ -57,6 +67,11 @@ async function lookAs(look: { colorScheme: 'light' | 'dark'; width: number; heig
   await commands.showInLook(look.colorScheme)
   // Twice: what a frame has begun is seen in the next one.
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+async function takePictureIn(look: { width: number; height: number }, name: string): Promise<void> {
+  await page.viewport(look.width, Math.max(look.height, document.documentElement.scrollHeight))
+  await commands.takePicture(`${expect.getState().currentTestName} ${name}`)
 }
 
 async function faultsNow(
@@ -84,6 +99,27 @@ async function faultsNow(
     found.push(error instanceof Error ? error.message : String(error))
   }
   return found
+}
+
+/** Where words that are 40 % longer need more room than there is: on a phone, and at 200 % in a window of 1440 px. */
+async function faultsOfLongWords(): Promise<string[]> {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    if (text.parentElement?.closest('script, style, code, pre, textarea, [translate="no"]') === null)
+      text.nodeValue = (text.nodeValue ?? '').replaceAll(
+        /\p{L}{2,}/gu,
+        (word) => word + word.slice(0, word.length * 0.4),
+      )
+  const faults: string[] = []
+  for (const width of [360, 720]) {
+    await lookAs({ colorScheme: 'light', width, height: 740 })
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > width) faults.push(`longer words, ${width} px: is ${scrollWidth} px wide`)
+    for (const control of document.querySelectorAll<HTMLElement>('button, [data-slot="button"]'))
+      if (control.scrollWidth > control.clientWidth + 1)
+        faults.push(`longer words, ${width} px: does not fit into "${control.textContent.trim()}"`)
+  }
+  return faults
 }
 
 function listenToConsole(): { said: string[]; stop: () => void } {
