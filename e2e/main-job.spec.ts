@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { confirmationLink, cookiesOf, createAccount, password } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
 import { openAsPerson } from './open-as-person.ts'
@@ -6,11 +6,30 @@ import { product } from './product.ts'
 import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
+/** Counts what somebody presses, and the fields that they fill in, on every page that this one shows. */
+async function countEffort(page: Page): Promise<{ clicks: number; fields: number }> {
+  const effort = { clicks: 0, fields: 0 }
+  await page.exposeBinding('countEffort', (_source, what: keyof typeof effort) => void (effort[what] += 1))
+  await page.addInitScript(() => {
+    const { countEffort } = globalThis as unknown as { countEffort: (what: string) => void }
+    const filled = new WeakSet<EventTarget>()
+    addEventListener('click', ({ isTrusted }) => isTrusted && countEffort('clicks'), true)
+    addEventListener('input', ({ target }) => {
+      if (target === null || filled.has(target)) return
+      filled.add(target)
+      countEffort('fields')
+    })
+  })
+  return effort
+}
+
 test('from sign-up to a protected form: a person passes, the default automation is stopped, and the owner sees why', async ({
   page,
   browser,
 }) => {
   const watched = watchPage(page)
+  const effort = await countEffort(page)
+  const begun = Date.now()
   const email = `owner.${Date.now().toString(36)}@example.org`
 
   await test.step('sign up and confirm the address', async () => {
@@ -34,6 +53,12 @@ test('from sign-up to a protected form: a person passes, the default automation 
     await page.getByRole('button', { name: 'Create captcha' }).click()
     const siteKey = await page.getByRole('textbox', { name: 'Site key' }).inputValue()
     const secretKey = await page.getByRole('textbox', { name: 'Secret key' }).inputValue()
+    for (const key of ['Site key', 'Secret key'])
+      await page
+        .locator('[data-slot="copy-field"]')
+        .filter({ has: page.getByRole('textbox', { name: key }) })
+        .getByRole('button')
+        .click()
     expect(siteKey).toMatch(/^bsk_[0-9A-Za-z]{22}$/u)
     expect(secretKey).toMatch(/^bsec_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/u)
     await expect(page.getByText('Waiting for the first verification')).toBeVisible()
@@ -54,6 +79,10 @@ test('from sign-up to a protected form: a person passes, the default automation 
     await expect(page.getByText('First verification on')).toBeVisible()
     await expect(page.getByText('First token verified on')).toBeVisible()
     await expect(page.getByText('Everything works')).toBeVisible()
+    // The link of the mail, and the field and the button of the form, are pressed elsewhere.
+    const [clicks, seconds] = [effort.clicks + 3, Math.round((Date.now() - begun) / 1000)]
+    console.log(`${clicks} clicks, ${effort.fields + 1} fields and ${seconds} s from the website to a verified form`)
+    expect(clicks).toBeLessThanOrEqual(12)
   })
 
   await test.step('the default automation is stopped', async () => {
