@@ -24,8 +24,11 @@ const ofPlaywright = [
   'AimEnabled',
 ]
 
+/** Without a graphics card the browser imitates one to draw pages, which costs more than the pages do. WebGL still has it. */
+const drawnByProcessor = '--disable-gpu-compositing'
+
 /** For a browser that nobody drives. */
-export const leanFlag = `--disable-features=${beside.join(',')}`
+export const leanFlags = [`--disable-features=${beside.join(',')}`, drawnByProcessor]
 
 /** What `chromium.launch` of Playwright takes. */
 export async function leanLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
@@ -39,6 +42,7 @@ export async function leanLaunchOptions(): Promise<{ executablePath: string; arg
     args: [
       ...args.filter((argument) => !argument.startsWith('--disable-features=')),
       `--disable-features=${[...features].join(',')}`,
+      drawnByProcessor,
     ],
   }
 }

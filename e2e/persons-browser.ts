@@ -7,7 +7,7 @@ import { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { browserLaunchOptions } from '@bollard/testing'
 import { type BrowserControl, connectThrough } from './browser-control.ts'
-import { leanFlag } from './lean-browser.ts'
+import { leanFlags } from './lean-browser.ts'
 
 /** How a browser with a screen names itself: what `Emulation.setUserAgentOverride` takes. */
 export interface Identity {
@@ -44,7 +44,7 @@ async function start(): Promise<PersonsBrowser> {
   const own = [
     '--headless',
     '--disable-blink-features=AutomationControlled',
-    leanFlag,
+    ...leanFlags,
     '--window-size=1366,860',
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
