@@ -91,10 +91,12 @@ type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
 function routeOf([outer, ...inner]: readonly Layer[]): StubRoute {
   if (outer === undefined) throw new Error('A page has at least one route')
-  const { id, path, module } = outer
+  const { id, path, module, loaderData } = outer
   return {
     id,
     ...(path === undefined ? {} : { path }),
+    // Pages that ask again every few seconds get what they had.
+    ...(loaderData === undefined ? {} : { loader: () => loaderData }),
     Component: module.default,
     ...(module.ErrorBoundary ? { ErrorBoundary: module.ErrorBoundary } : {}),
     ...(inner.length > 0 ? { children: [routeOf(inner)] } : {}),

@@ -26,7 +26,7 @@ export function PeriodBar({ statistics, environments, today, fault }: PeriodBarP
   const environmentId = search.get('environmentId')
   const isCompared = search.get('compare') !== 'off'
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="mb-4 grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl label={t(($) => $.periods.label)} className="max-w-full overflow-x-auto">
           {periods.map((period) => (

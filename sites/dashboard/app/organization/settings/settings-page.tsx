@@ -64,7 +64,7 @@ export function SettingsPage({
             ))}
           </ul>
         </ScrollNav>
-        <div className="grid max-w-[56rem] min-w-0 content-start gap-4">{children}</div>
+        <div className="grid max-w-[56rem] min-w-0 grid-cols-1 content-start gap-4">{children}</div>
       </div>
     </OrganizationPage>
   )
