@@ -38,12 +38,14 @@ async function typeInto(page: Page, target: Locator, text: string): Promise<void
 
 /** Goes to a page of the menus by the palette. */
 async function goTo(page: Page, name: string): Promise<void> {
-  const heading = page.getByRole('heading', { level: 1 })
+  const search = page.getByRole('combobox', { name: 'Search or jump to' })
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(search).toBeFocused()
   await page.keyboard.type(name)
-  await page.getByRole('option', { name }).first().waitFor()
+  await expect(search).toHaveValue(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
   await page.keyboard.press('Enter')
-  await expect(heading).toContainText(name)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   await expect(page.locator('#content')).toBeFocused()
 }
 
@@ -90,7 +92,7 @@ test('the ten main tasks of an owner take a keyboard and nothing else', async ({
     await openPage(page, page.url())
     await press(page, page.getByRole('link', { name: 'Environments', exact: true }))
     await press(page, page.getByRole('main').getByRole('link', { name: 'Production' }))
-    await typeInto(page, page.getByLabel('Domains', { exact: true }), 'localhost\nshop.example.org')
+    await typeInto(page, page.getByRole('textbox', { name: 'Domains' }), 'localhost\nshop.example.org')
     await press(page, button(page, 'Save'))
     await expect(told(page, 'Saved.')).toBeVisible()
   })

@@ -91,7 +91,7 @@ function SectionCard({
   const isUnsaved = mayChange && !isSame(draft, saved)
   useUnsaved(isUnsaved)
   // What is typed until the page shows what was saved would go with the fields that show it.
-  const isBeingSaved = useNavigation().formData?.get('section') === name
+  const isBeingSaved = useSent()?.get('section') === name
   return (
     <Card id={name} className="scroll-mt-20 sm:p-6">
       <CardHeader className={about ? '!mb-1' : undefined} title={title} />
@@ -137,6 +137,13 @@ function SectionCard({
   )
 }
 
+/** What is being sent. A trial is answered before the rest of the page has been loaded anew, and can be saved from then on. */
+function useSent(): FormData | null {
+  const { state, formData } = useNavigation()
+  const isSending = useIsSending()
+  return !isSending || formData === undefined || (state === 'loading' && formData.get('do') === 'try') ? null : formData
+}
+
 function SaveBar({
   isUnsaved,
   canBeTried,
@@ -149,9 +156,9 @@ function SaveBar({
   onDiscard: () => void
 }) {
   const { t } = useTranslation()
-  const isSending = useIsSending()
-  const { formData } = useNavigation()
-  const sent = isSending && formData?.get('section') === section ? formData.get('do') : null
+  const sending = useSent()
+  const isSending = sending !== null
+  const sent = sending?.get('section') === section ? sending.get('do') : null
   return (
     <div
       className={classNames(

@@ -102,6 +102,10 @@ function useFocusOnNewPage(pathname: string): void {
     if (before.current === pathname) return
     before.current = pathname
     // A menu that was open on a phone is still closing, and the page behind it still inert.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true }))
+    requestAnimationFrame(() => {
+      // The search may have been opened meanwhile. Coming back to it would mark what is typed there, and the next letter replace it.
+      if (document.querySelector('[role=dialog]') === null)
+        document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+    })
   }, [pathname])
 }

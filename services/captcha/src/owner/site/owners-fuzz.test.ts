@@ -7,7 +7,7 @@ import { addressOf, goodBodies } from '../../testing/good-bodies.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 
 /** Inputs to each call of an owner. */
-const inputs = 300
+const inputs = 120
 /** Inputs at the same moment, since one after the other they would wait for the database most of the time. */
 const atOnce = 4
 
