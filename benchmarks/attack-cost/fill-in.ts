@@ -3,7 +3,10 @@
  * Throws where the place is missing or is there more than once, so that a table never silently stays old.
  */
 export function fillIn(document: string, name: string, text: string): string {
-  const [begin, end] = [`(?:<!-- ${name}:[^>]*-->|\\{/\\* ${name}:[^}]*\\*/\\})\\n`, `(?:<!-- /${name} -->|\\{/\\* /${name} \\*/\\})`]
+  const [begin, end] = [
+    `(?:<!-- ${name}:[^>]*-->|\\{/\\* ${name}:[^}]*\\*/\\})\\n`,
+    `(?:<!-- /${name} -->|\\{/\\* /${name} \\*/\\})`,
+  ]
   const place = new RegExp(`(${begin})[\\s\\S]*?(${end})`, 'gu')
   const found = document.match(place)?.length ?? 0
   if (found !== 1) throw new Error(`${found} places for ${name}`)

@@ -55,7 +55,8 @@ export const documentationRoutes = {
     method: 'POST',
     path: `${documentation}/missed-searches`,
     access: anybody,
-    summary: 'Count a search of the documentation that found nothing. Words that look personal or secret are not stored.',
+    summary:
+      'Count a search of the documentation that found nothing. Words that look personal or secret are not stored.',
     body: {
       name: 'missedSearchNewDto',
       schema: z.strictObject({ language: languageSchema, query: z.string().trim().min(1).max(200) }),
@@ -68,7 +69,8 @@ export const documentationRoutes = {
     method: 'GET',
     path: `${documentation}/answers`,
     access: contactPolicy['documentation.operate'],
-    summary: 'How readers answered “Was this page helpful?”, by page, for operators; most dissatisfied first, 500 at most.',
+    summary:
+      'How readers answered “Was this page helpful?”, by page, for operators; most dissatisfied first, 500 at most.',
     query: sinceQuery,
     response: { status: 200, schema: z.object({ items: z.array(pageAnswerSchema) }) },
     problems: [...reading],

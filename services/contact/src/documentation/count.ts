@@ -24,7 +24,10 @@ export async function countMissedSearch(
 
 /** What is kept of a query: nothing of an address, a key, a number of six digits, or of what is longer than anybody searches for. */
 function keptWords(query: string): string {
-  const words = query.toLowerCase().replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const words = query
+    .toLowerCase()
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
   const isTelling = /@|\d(?:[\s.-]?\d){5}|\b(?:bsk|bsec|bbk|bak)_|[a-z0-9_-]{24}/u.test(words)
   return isTelling || words.length > queryLengthMax ? '' : words
 }

@@ -10,10 +10,11 @@ export function HelpfulForm({ path }: { path: string }) {
   const { language } = useSite()
   const nonce = useNonce()
   const [search] = useSearchParams()
-  if (search.has('helpful'))
+  const said = search.get('helpful')
+  if (said === 'counted' || said === 'failed')
     return (
       <p id="helpful" role="status">
-        {t(($) => $.helpful.thanks)}
+        {t(($) => (said === 'counted' ? $.helpful.thanks : $.helpful.failed))}
       </p>
     )
   return (
