@@ -12,11 +12,7 @@ export function HelpfulForm({ path }: { path: string }) {
   const [search] = useSearchParams()
   const said = search.get('helpful')
   if (said === 'counted' || said === 'failed')
-    return (
-      <p id="helpful" role="status">
-        {t(($) => (said === 'counted' ? $.helpful.thanks : $.helpful.failed))}
-      </p>
-    )
+    return <output id="helpful">{t(($) => (said === 'counted' ? $.helpful.thanks : $.helpful.failed))}</output>
   return (
     <helpful-form
       id="helpful"

@@ -26,28 +26,30 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="max-w-[54rem] px-4 pt-8 pb-16 sm:px-6 lg:px-12">
       <PageHead hidden title={`${t(($) => $.search.label)} · ${t(($) => $.meta.suffix)}`} />
       <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{t(($) => $.search.label)}</h1>
-      <form role="search" action={`/${language}/search`} className="mt-5 flex gap-2">
-        <input
-          type="search"
-          name="q"
-          aria-label={t(($) => $.search.dialog.label)}
-          defaultValue={query}
-          required
-          maxLength={queryLengthMax}
-          autoComplete="off"
-          className="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-3.5"
-        />
-        <Button type="submit" variant="primary">
-          <Icon name="search" className="size-4" />
-          {t(($) => $.search.label)}
-        </Button>
-      </form>
+      <search>
+        <form action={`/${language}/search`} className="mt-5 flex gap-2">
+          <input
+            type="search"
+            name="q"
+            aria-label={t(($) => $.search.dialog.label)}
+            defaultValue={query}
+            required
+            maxLength={queryLengthMax}
+            autoComplete="off"
+            className="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-3.5"
+          />
+          <Button type="submit" variant="primary">
+            <Icon name="search" className="size-4" />
+            {t(($) => $.search.label)}
+          </Button>
+        </form>
+      </search>
       {query === '' ? null : (
-        <p role="status" className="mt-5 text-ink-2">
+        <output className="mt-5 block text-ink-2">
           {hits.length === 0
             ? t(($) => $.search.dialog.none, { query })
             : t(($) => $.search.found, { count: hits.length, query })}
-        </p>
+        </output>
       )}
       <ol className="mt-3 grid">
         {hits.map(({ path, title, heading, section }) => (

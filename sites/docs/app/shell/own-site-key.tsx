@@ -8,12 +8,16 @@ export function OwnSiteKey() {
   const nonce = useNonce()
   return (
     <site-key data-no-print>
-      <label
+      <label htmlFor="own-site-key"
         hidden
         className="mb-6 flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-4 py-2.5 text-sm"
       >
         <span className="text-ink-2">{t(($) => $.siteKey.label)}</span>
-        <select className="h-9 max-w-full rounded-dense border border-line-strong bg-surface px-2 font-[520] touch:h-11" />
+        <select
+          id="own-site-key"
+          aria-label={t(($) => $.siteKey.label)}
+          className="h-9 max-w-full rounded-dense border border-line-strong bg-surface px-2 font-[520] touch:h-11"
+        />
       </label>
       <script type="module" src={island} nonce={nonce} async />
     </site-key>
