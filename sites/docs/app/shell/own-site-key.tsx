@@ -8,7 +8,8 @@ export function OwnSiteKey() {
   const nonce = useNonce()
   return (
     <site-key data-no-print>
-      <label htmlFor="own-site-key"
+      <label
+        htmlFor="own-site-key"
         hidden
         className="mb-6 flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-4 py-2.5 text-sm"
       >
