@@ -1,9 +1,13 @@
 import type { RateLimits } from '@bollard/http'
 
-/** Everything that is limited here. The operator's manual lists it, see `docs/en/operate.md`. */
+/** Everything that is limited here. The operator's manual lists it, see `content/en/docs/operate/settings.mdx`. */
 export const rateLimits = {
   /** All calls of a person together. */
   signedIn: { limit: 100, seconds: 10, per: 'account', counted: 'process' },
   /** Each is mailed to the operator. */
   enquiries: { limit: 5, seconds: 3600, per: 'account', counted: 'process' },
+  /** Answers to “Was this page helpful?”. */
+  pageAnswers: { limit: 20, seconds: 3600, per: 'address', counted: 'process' },
+  /** Searches of the documentation that found nothing. */
+  missedSearches: { limit: 60, seconds: 3600, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

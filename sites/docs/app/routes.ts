@@ -1,0 +1,27 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('home/without-language.ts'),
+  route('llms.txt', 'feeds/llms.ts'),
+  route('llms-full.txt', 'feeds/llms-full.ts'),
+  route('sitemap.xml', 'feeds/sitemap.ts'),
+  route('robots.txt', 'feeds/robots.ts'),
+  layout(
+    'shell/docs-shell.tsx',
+    prefix(':language', [
+      index('home/home.tsx'),
+      route('search', 'search/search-page.tsx'),
+      route('changelog', 'changelog/changelog.tsx'),
+      route(':section/:slug', 'article/article.tsx'),
+    ]),
+  ),
+  ...prefix(':language', [
+    route('changelog.xml', 'changelog/feed.ts'),
+    route('search-index.json', 'search/index-file.ts'),
+    route('helpful', 'feedback/answer.ts'),
+    route('site-keys', 'site-keys/site-keys.ts'),
+    route('missed-searches', 'search/missed-search.ts'),
+    route(':section/:slug.md', 'article/markdown.ts'),
+  ]),
+  route('*', 'shell/not-found.tsx'),
+] satisfies RouteConfig
