@@ -40,7 +40,9 @@ for (const [name, keys, after, verified] of [
     const site = await startCustomerSite({ api: product.api, ...keys, body: form, copy })
     await page.goto(site.url)
     for (const words of [after.split(' ').slice(0, 1), after.split(' ')]) {
-      await page.evaluate(() => document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true })))
+      await page.evaluate(() =>
+        document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true })),
+      )
       await expect(page.locator('output')).toHaveText(words.join(' '))
     }
     expect(site.answers.map(({ success }) => success)).toEqual(Array.from({ length: verified }, () => true))
