@@ -60,7 +60,7 @@ for (const [name, keys, button, said] of [
   })
 
 test('the quick start works as it is written: a person passes, and a form without a token does not', async () => {
-  const { siteKey, secretKey } = await createEasyCaptcha(await createAccount('Quick start'), 'Contact')
+  const { siteKey, secretKey } = await createEasyCaptcha(await createAccount('Beginner'), 'Contact')
   const folder = await makeTestFolder()
   for (const file of ['contact.html', 'server.mjs']) {
     const printed = await readFile(new URL(`quick-start/${file}`, examples), 'utf8')
