@@ -31,6 +31,7 @@ export function describeOperation(
     operationId: route.id,
     summary: route.summary,
     ...describeAccess(route),
+    'x-access': route.access,
     tags: [tagOf(route)],
     security: security(route),
     parameters: [
@@ -149,6 +150,7 @@ function refusals(route: Route): Record<string, JsonObject> {
         content: {
           'application/problem+json': {
             schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
+            examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
           },
         },
       },

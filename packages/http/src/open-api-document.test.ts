@@ -1,6 +1,7 @@
 import {
   captchaRoutes,
   identityRoutes,
+  problemSchema,
   problemStatus,
   type ProblemCode,
   type Rule,
@@ -92,6 +93,39 @@ test('every problem of a route is listed under its status', () => {
   }
 })
 
+test('every problem has an example with the address of its page, and every refusal shows those of its codes', () => {
+  const { components } = openApiDocument(tables, {
+    serverUrl: 'http://localhost:8090',
+    version: '1.2.3',
+    docsUrl: 'https://docs.example/',
+  })
+  const listed = new Set(routes.flatMap((route) => problemsOf(route)))
+  expect(Object.keys(components.examples)).toEqual([...listed].toSorted())
+  for (const code of listed) {
+    const { value } = components.examples[code] as { value: unknown }
+    expect(problemSchema.parse(value)).toMatchObject({
+      type: `https://docs.example/errors/${code}`,
+      code,
+      status: problemStatus[code],
+    })
+  }
+  expect(components.examples['rate-limited']).toMatchObject({ value: { retryAfterSeconds: 12 } })
+  expect(document.components.examples['not-found']).toMatchObject({ value: { type: 'urn:bollard:problem:not-found' } })
+})
+
+test('a call tells the rule it is guarded by, and what limits it', () => {
+  const limit = { name: 'captcha.tryChange', limit: 10, seconds: 60, per: 'solution', counted: 'process' } as const
+  const { paths } = openApiDocument([captchaRoutes], {
+    serverUrl: 'http://localhost:8090',
+    version: '1.2.3',
+    rateLimits: { tryChange: [limit] },
+  })
+  const { path, access } = captchaRoutes.tryChange
+  const { counted: _store, ...told } = limit
+  expect(paths[path]?.['post']).toMatchObject({ 'x-access': access, 'x-rate-limits': [told] })
+  expect(paths[captchaRoutes.getSite.path]?.['get']).not.toHaveProperty('x-rate-limits')
+})
+
 test('every reference leads somewhere, and the document survives JSON', () => {
   const text = JSON.stringify(document)
   expect(JSON.parse(text)).toEqual(document)
@@ -103,8 +137,8 @@ test('every reference leads somewhere, and the document survives JSON', () => {
   })
   expect(found.length).toBeGreaterThan(20)
   for (const target of new Set(found)) {
-    expect(target.startsWith('#/components/schemas/')).toBe(true)
-    expect(document.components.schemas).toHaveProperty(target.split('/').at(-1) ?? '')
+    const [, kind, name] = /^#\/components\/(schemas|examples)\/([\w-]+)$/u.exec(target) ?? []
+    expect(document.components[kind as 'schemas' | 'examples'], target).toHaveProperty([name ?? ''])
   }
 })
 
