@@ -190,7 +190,7 @@ function strengths(): string[] {
   const { widget: size, lab: measured } = figures
   const percent = (share: number) => Math.round(share * 100)
   return [
-    '- **Drop-in.** Coming from reCAPTCHA, hCaptcha or Turnstile? [Change two lines](docs/en/migrate.md). Your client libraries keep working.',
+    '- **Drop-in.** Coming from reCAPTCHA, hCaptcha or Turnstile? [Change two lines](content/en/docs/moving/overview.mdx). Your client libraries keep working.',
     `- **Explainable.** Every verification keeps its score and its reasons in plain words, in the dashboard and in the API. ${languages()} languages, ${size.ours} kB on your page.`,
     ...(measured === null
       ? []
@@ -275,11 +275,11 @@ function priceTable(): string[] {
   const curve: PriceCurve = JSON.parse(readFileSync(file, 'utf8'))
   const failed = curve.scenarios.filter(({ ok }) => !ok)
   return [
-    `What tokens cost an attacker who has the source, at a site with 100 visitors an hour (${curve.solver.kind} solver, ${Math.round(curve.solver.hashesPerSecond / 1e6)} MH/s). [Every row](docs/en/attack-cost.md#what-a-token-costs-an-attacker-who-has-the-source) also shows what visitors notice of the attack.`,
+    `What tokens cost an attacker who has the source, at a site with 100 visitors an hour (${curve.solver.kind} solver, ${Math.round(curve.solver.hashesPerSecond / 1e6)} MH/s). [Every row](content/en/docs/concepts/attack-cost.mdx#what-a-token-costs-an-attacker-who-has-the-source) also shows what visitors notice of the attack.`,
     '',
     shortTable(curve),
     '',
-    `We wrote down ${curve.scenarios.length} [guarantees for a new installation](docs/en/attack-cost.md#guarantees-for-a-new-installation). ${curve.scenarios.length - failed.length} hold. These ${failed.length} don't:`,
+    `We wrote down ${curve.scenarios.length} [guarantees for a new installation](content/en/docs/concepts/attack-cost.mdx#guarantees-for-a-new-installation). ${curve.scenarios.length - failed.length} hold. These ${failed.length} don't:`,
     '',
     verdicts(failed),
   ]

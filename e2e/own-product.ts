@@ -15,7 +15,7 @@ export interface OwnProduct {
   stop(): Promise<void>
 }
 
-const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_API', 'E2E_OUTPUT'] as const
+const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_DOCS', 'E2E_API', 'E2E_OUTPUT'] as const
 
 /**
  * A product beside the one that all journeys share, for those that need other settings or break things. Until it is stopped
@@ -30,7 +30,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
     ...environment,
   })
   const shared = addresses.map((name) => process.env[name] ?? '')
-  const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.API_PORT].map(
+  const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.DOCS_PORT, ports.API_PORT].map(
     (port) => `http://127.0.0.1:${port}`,
   )
   own.push(running.said())

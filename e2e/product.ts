@@ -9,6 +9,9 @@ export const product = {
   get dashboard() {
     return address('E2E_DASHBOARD')
   },
+  get docs() {
+    return address('E2E_DOCS')
+  },
   get api() {
     return address('E2E_API')
   },

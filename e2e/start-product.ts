@@ -11,8 +11,8 @@ import { plansOfJourneys } from './plans-of-journeys.ts'
 export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = await makeTestFolder()
   const dataDirectory = folder.path
-  const ports = await findFreePorts(5)
-  const [website, identity, dashboard, api, metrics] = ports
+  const ports = await findFreePorts(6)
+  const [website, identity, dashboard, docs, api, metrics] = ports
   const output: string[] = []
   const product = spawn(process.execPath, ['server/main.ts'], {
     cwd: new URL('..', import.meta.url),
@@ -23,6 +23,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       WEBSITE_PORT: String(website),
       IDENTITY_PORT: String(identity),
       DASHBOARD_PORT: String(dashboard),
+      DOCS_PORT: String(docs),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
       PLANS_FILE: plansOfJourneys(dataDirectory),
@@ -50,6 +51,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   process.env['E2E_WEBSITE'] = `http://localhost:${website}`
   process.env['E2E_IDENTITY'] = `http://localhost:${identity}`
   process.env['E2E_DASHBOARD'] = `http://localhost:${dashboard}`
+  process.env['E2E_DOCS'] = `http://localhost:${docs}`
   process.env['E2E_API'] = `http://localhost:${api}`
   process.env['E2E_DATA'] = dataDirectory
   process.env['E2E_OUTPUT'] = output.join('')

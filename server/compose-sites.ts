@@ -8,12 +8,7 @@ import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Task } from './messages.ts'
-
-const sites = [
-  { name: 'website', portSetting: 'WEBSITE_PORT' },
-  { name: 'identity', portSetting: 'IDENTITY_PORT' },
-  { name: 'dashboard', portSetting: 'DASHBOARD_PORT' },
-] as const
+import { sites } from './sites.ts'
 
 /** Serves the sites, each on its own port. */
 export async function composeSites({
@@ -34,6 +29,7 @@ export async function composeSites({
       website: config.WEBSITE_URL,
       identity: config.IDENTITY_URL,
       dashboard: config.DASHBOARD_URL,
+      docs: config.DOCS_URL,
       api: config.API_URL,
     },
     apiInternalUrl: config.API_INTERNAL_URL,
@@ -47,7 +43,7 @@ export async function composeSites({
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []
-  for (const { name, portSetting } of sites) {
+  for (const { name, port } of sites) {
     const sources = fileURLToPath(new URL(`../sites/${name}`, import.meta.url))
     const build = join(sources, 'build')
     if (!fromSources && !existsSync(build)) throw new Error(`The site "${name}" is not built; "npm start" builds it.`)
@@ -56,7 +52,7 @@ export async function composeSites({
         name,
         pages: fromSources ? { sources } : { build },
         host: config.HOST,
-        port: config[portSetting],
+        port: config[port],
         context,
         onUntrustedForwarding,
         trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { sites } from './sites.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
 const origin = z
@@ -29,11 +30,13 @@ const schema = z.object({
   WEBSITE_PORT: port(8080).describe('Port of the website'),
   IDENTITY_PORT: port(8081).describe('Port of the identity site (sign up, sign in)'),
   DASHBOARD_PORT: port(8082).describe('Port of the dashboard'),
+  DOCS_PORT: port(8083).describe('Port of the documentation'),
   API_PORT: port(8090).describe('Port of the API and the widget'),
   METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics; this machine only'),
   WEBSITE_URL: origin.describe('Public address of the website (default: HOST and the port)'),
   IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
+  DOCS_URL: origin.describe('Public address of the documentation (default: HOST and the port)'),
   API_URL: origin.describe('Public address of the API (default: HOST and the port)'),
   API_INTERNAL_URL: origin.describe(
     'Address at which the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',
@@ -224,16 +227,8 @@ const schema = z.object({
 type Settings = z.infer<typeof schema>
 
 /** The whole configuration, checked and with every address filled in. */
-export interface Config extends Omit<
-  Settings,
-  'WEBSITE_URL' | 'IDENTITY_URL' | 'DASHBOARD_URL' | 'API_URL' | 'API_INTERNAL_URL'
-> {
-  readonly WEBSITE_URL: string
-  readonly IDENTITY_URL: string
-  readonly DASHBOARD_URL: string
-  readonly API_URL: string
-  readonly API_INTERNAL_URL: string
-}
+export interface Config extends Omit<Settings, AddressSetting>, Readonly<Record<AddressSetting, string>> {}
+type AddressSetting = (typeof sites)[number]['url'] | 'API_URL' | 'API_INTERNAL_URL'
 
 export type ConfigResult =
   | { readonly status: 'valid'; readonly config: Config }
@@ -270,7 +265,7 @@ function asFarAsValid(given: Record<string, unknown>): Settings {
 
 function crossFaults(settings: Settings): string[] {
   const faults: string[] = []
-  const ports = ['WEBSITE_PORT', 'IDENTITY_PORT', 'DASHBOARD_PORT', 'API_PORT', 'METRICS_PORT'] as const
+  const ports = [...sites.map(({ port }) => port), 'API_PORT', 'METRICS_PORT'] as const
   for (const [index, name] of ports.entries()) {
     const twin = ports.slice(0, index).find((other) => settings[other] === settings[name])
     if (twin) faults.push(`${name}: same port as ${twin} (${settings[name]})`)
@@ -358,6 +353,7 @@ function withAddresses(settings: Settings): Config {
     WEBSITE_URL: settings.WEBSITE_URL ?? local(settings.WEBSITE_PORT),
     IDENTITY_URL: settings.IDENTITY_URL ?? local(settings.IDENTITY_PORT),
     DASHBOARD_URL: settings.DASHBOARD_URL ?? local(settings.DASHBOARD_PORT),
+    DOCS_URL: settings.DOCS_URL ?? local(settings.DOCS_PORT),
     API_URL: apiUrl,
     API_INTERNAL_URL:
       settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),

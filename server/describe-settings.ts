@@ -27,7 +27,7 @@ export function describeSettings(): string {
       'Print SQL that makes the database roles, where the owner in DATABASE_URL may not',
     ),
     '',
-    'Installation, proxies, mail, backups and monitoring: docs/en/operate.md',
+    'Installation, proxies, mail, backups and monitoring: content/en/docs/operate/settings.mdx',
     '',
     'Settings are environment variables:',
     '',

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Findings } from './messages.ts'
+import { sites } from './sites.ts'
 
 /** What to print after a start; `colours` is for terminals. */
 export function summarise(
@@ -11,13 +12,8 @@ export function summarise(
   const bold = (text: string) => (colours ? `\u001B[1m${text}\u001B[22m` : text)
   const dim = (text: string) => (colours ? `\u001B[2m${text}\u001B[22m` : text)
   const lines = ['', `  ${bold('Bollard runs.')} ${dim(`Started in ${seconds.toFixed(1)} s.`)}`, '']
-  const sites = config.ROLE === 'all' || config.ROLE === 'sites'
-  if (sites)
-    lines.push(
-      row('Website', config.WEBSITE_URL),
-      row('Identity', config.IDENTITY_URL),
-      row('Dashboard', config.DASHBOARD_URL),
-    )
+  if (config.ROLE === 'all' || config.ROLE === 'sites')
+    lines.push(...sites.map(({ title, url }) => row(title, config[url])))
   if (config.ROLE !== 'sites' && config.ROLE !== 'worker') lines.push(row('API', config.API_URL))
   lines.push(row('Health', `http://127.0.0.1:${config.METRICS_PORT}/readyz`))
   if (mailboxKey !== null)
@@ -35,5 +31,5 @@ export function summarise(
 }
 
 function row(name: string, value: string): string {
-  return `  ${name.padEnd(12)}${value}`
+  return `  ${name.padEnd(15)}${value}`
 }

@@ -81,7 +81,7 @@ test.each(['en', 'de'] as const)('the manual (%s) lists every rate limit as the 
       stores[limit.counted],
     ]),
   )
-  const manual = readFileSync(new URL(`../docs/${language}/operate.md`, import.meta.url), 'utf8')
+  const manual = readFileSync(new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url), 'utf8')
   const rows = manual
     .split('\n')
     .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact)\./u.test(line))

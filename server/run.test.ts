@@ -88,7 +88,7 @@ test(
     expect(await (await fetch(`${api}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
     expect(await status(`${api}/widget.js`)).toBe(200)
     expect(await status(`${api}/nothing`)).toBe(404)
-    for (const port of [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT])
+    for (const port of [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.DOCS_PORT])
       expect(await status(`http://127.0.0.1:${port}/healthz`)).toBe(200)
     expect(said).toMatch(/\/en\/first-admin\?token=\S{20,}/u)
     await openPrintedMailbox(said)

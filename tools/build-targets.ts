@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { siteNames } from '@bollard/i18n/load'
 import { readConfig } from '../server/config.ts'
 import { isRunning } from '../server/supervise/running-record.ts'
 import { writeLicences } from './third-party-licences.ts'
@@ -18,7 +19,7 @@ const root = dirname(import.meta.dirname)
 const targets: readonly Target[] = [
   { folder: 'client/widget', title: 'widget', command: ['node', 'build.ts'], output: 'dist' },
   { folder: 'client/compat', title: 'scripts of other captchas', command: ['node', 'build.ts'], output: 'dist' },
-  ...['website', 'identity', 'dashboard'].map((site): Target => ({
+  ...siteNames.map((site): Target => ({
     folder: `sites/${site}`,
     title: `${site} site`,
     command: ['react-router', 'build'],

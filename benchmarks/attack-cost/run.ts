@@ -1,5 +1,5 @@
 /**
- * Writes the tables of docs/{en,de}/attack-cost.md from the results of the benchmarks and the assumptions beside this file.
+ * Writes the tables of content/{en,de}/docs/concepts/attack-cost.mdx from the results of the benchmarks and the assumptions beside this file.
  * Run after benchmarks/solver, benchmarks/equix and benchmarks/price-curve: node_modules/.bin/node benchmarks/attack-cost/run.ts
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { tables } from './tables.ts'
 const priceCurve: PriceCurve | undefined = readPriceCurve()
 const measured = readMeasured(readNewest('solver'), read('equix'))
 for (const language of ['en', 'de'] as const) {
-  const file = new URL(`../../docs/${language}/attack-cost.md`, import.meta.url)
+  const file = new URL(`../../content/${language}/docs/concepts/attack-cost.mdx`, import.meta.url)
   const filled = Object.entries(tables(measured, language)).reduce(
     (text, [name, table]) => fillIn(text, name, table),
     readFileSync(file, 'utf8'),
@@ -25,7 +25,7 @@ console.log(tables(measured, 'en'))
 
 /** Only the English page has them; their words come from the benchmark. */
 function withGuarantees(text: string): string {
-  if (priceCurve === undefined || !text.includes('<!-- guarantees:')) return text
+  if (priceCurve === undefined || !text.includes('{/* guarantees:')) return text
   return fillIn(text, 'guarantees', verdicts(priceCurve.scenarios))
 }
 

@@ -6,7 +6,7 @@ import { equixWork, type Level, levels, type Measured, sha256Work } from './work
 /** A comment that the reader does not see and that searches find: the figure is to come from this file. */
 const missing = '<!-- figure: benchmarks/results/equix.json -->'
 
-/** The tables of docs/{en,de}/attack-cost.md by the names of their places, as Markdown. */
+/** The tables of content/{en,de}/docs/concepts/attack-cost.mdx by the names of their places, as Markdown. */
 export function tables(
   measured: Measured,
   language: Language,

@@ -29,7 +29,7 @@ interface Texts {
   }
 }
 
-/** Words of the tables in docs/{en,de}/attack-cost.md. */
+/** Words of the tables in content/{en,de}/docs/concepts/attack-cost.mdx. */
 export const texts: Readonly<Record<Language, Texts>> = {
   en: {
     work: 'Work',

@@ -41,13 +41,15 @@ export function tableOf(result: Result, language: Language): string {
   return [`| ${head.join(' | ')} |`, '| --- | --- | --: | --: |', ...lines, '', note(result)].join('\n')
 }
 
-const marked = /(<!-- policies[^>]*-->\n)[\s\S]*(\n<!-- \/policies -->)/u
-const documentOf = (language: Language) => new URL(`../../docs/${language}/content-policy.md`, import.meta.url)
+const marked = /(\{\/\* policies[^}]*\*\/\}\n\n)[\s\S]*(\n\n\{\/\* \/policies \*\/\})/u
+const documentOf = (language: Language) =>
+  new URL(`../../content/${language}/docs/guides/content-policy.mdx`, import.meta.url)
 
 /** What stands between the markers of the document. */
 export function writtenTable(language: Language): string {
   const [all, begin = '', end = ''] = marked.exec(readFileSync(documentOf(language), 'utf8')) ?? []
-  if (all === undefined) throw new Error(`docs/${language}/content-policy.md has no place for the table`)
+  if (all === undefined)
+    throw new Error(`content/${language}/docs/guides/content-policy.mdx has no place for the table`)
   return all.slice(begin.length, -end.length)
 }
 

@@ -10,8 +10,8 @@ import { migrateSite } from './migrate-site.ts'
 import { readDiffs } from './read-diffs.ts'
 import { startSite } from './start-site.ts'
 
-const english = readDiffs(new URL('../../docs/en/migrate.md', import.meta.url))
-const german = readDiffs(new URL('../../docs/de/migrate.md', import.meta.url))
+const english = readDiffs(new URL('../../content/en/docs/moving/overview.mdx', import.meta.url))
+const german = readDiffs(new URL('../../content/de/docs/moving/overview.mdx', import.meta.url))
 
 /** New lines: two where we answer the other's script too, more where the page has to name our widget. */
 const sites = {

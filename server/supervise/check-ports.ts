@@ -2,10 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
+import { sites } from '../sites.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { findPortHolder } from './find-port-holder.ts'
 
-type PortSetting = 'WEBSITE_PORT' | 'IDENTITY_PORT' | 'DASHBOARD_PORT' | 'API_PORT' | 'METRICS_PORT'
+type PortSetting = (typeof sites)[number]['port'] | 'API_PORT' | 'METRICS_PORT'
 
 /**
  * Throws a `StartupFault` that lists every port that is taken, by whom as far as that can be seen, and
@@ -20,15 +21,15 @@ export async function checkPorts(config: Config, patience: number): Promise<void
 }
 
 function portsOf(config: Config): PortSetting[] {
-  const sites: PortSetting[] = ['WEBSITE_PORT', 'IDENTITY_PORT', 'DASHBOARD_PORT']
+  const ofSites = sites.map(({ port }) => port)
   switch (config.ROLE) {
     case 'all':
-      return [...sites, 'API_PORT', 'METRICS_PORT']
+      return [...ofSites, 'API_PORT', 'METRICS_PORT']
     case 'edge':
     case 'api':
       return ['API_PORT', 'METRICS_PORT']
     case 'sites':
-      return [...sites, 'METRICS_PORT']
+      return [...ofSites, 'METRICS_PORT']
     case 'worker':
       return ['METRICS_PORT']
     default:

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sites } from '../sites.ts'
 import { findFreePorts } from './free-ports.ts'
 
 /** A process of the product. */
@@ -21,13 +22,16 @@ export interface Product {
 }
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-const portNames = ['WEBSITE_PORT', 'IDENTITY_PORT', 'DASHBOARD_PORT', 'API_PORT', 'METRICS_PORT'] as const
+const portNames = [...sites.map(({ port }) => port), 'API_PORT', 'METRICS_PORT'] as const
 
 /** Ports that are free now, for all settings that need one. */
 export async function freePorts(): Promise<Record<(typeof portNames)[number], string>> {
-  const ports = (await findFreePorts(portNames.length)).map(String)
-  const [WEBSITE_PORT = '', IDENTITY_PORT = '', DASHBOARD_PORT = '', API_PORT = '', METRICS_PORT = ''] = ports
-  return { WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, API_PORT, METRICS_PORT }
+  const ports = await findFreePorts(portNames.length)
+  // Every name has a port, since as many were asked for.
+  return Object.fromEntries(portNames.map((name, index) => [name, String(ports[index])])) as Record<
+    (typeof portNames)[number],
+    string
+  >
 }
 
 /**

@@ -15,7 +15,7 @@ function namesIn(document: string, chapter: number): string[] {
 }
 
 for (const language of ['en', 'de']) {
-  const document = read(`docs/${language}/widget.md`)
+  const document = read(`content/${language}/docs/guides/widget.mdx`)
 
   test(`every attribute that the widget looks at is described, and none besides, ${language}`, () => {
     const named = namesIn(document, 2)

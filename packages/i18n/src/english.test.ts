@@ -52,7 +52,7 @@ const read = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  ...filesIn('docs/en', '.md'),
+  ...filesIn('content/en', '.mdx'),
   'server/help.txt',
 ]
 

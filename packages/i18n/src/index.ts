@@ -10,6 +10,7 @@ export {
 } from './languages.ts'
 export type {
   DashboardTexts,
+  DocsTexts,
   ElementTexts,
   IdentityTexts,
   ReasonTexts,

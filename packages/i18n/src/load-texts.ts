@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inEachLanguage, type Language, languages } from './languages.ts'
 
-export type SiteName = 'website' | 'identity' | 'dashboard'
+/** The sites of an installation: each has a folder in `sites` and one in `texts`. */
+export const siteNames = ['website', 'identity', 'dashboard', 'docs'] as const
+export type SiteName = (typeof siteNames)[number]
 export interface TextTree {
   [key: string]: string | TextTree
 }

@@ -1,4 +1,5 @@
 import type dashboard from '../texts/dashboard/en.json'
+import type docs from '../texts/docs/en.json'
 import type identity from '../texts/identity/en.json'
 import type elements from '../texts/library-elements/en.json'
 import type structure from '../texts/library-structure/en.json'
@@ -19,3 +20,4 @@ export interface SharedTexts {
 export type WebsiteTexts = typeof website & SharedTexts
 export type IdentityTexts = typeof identity & SharedTexts
 export type DashboardTexts = typeof dashboard & SharedTexts
+export type DocsTexts = typeof docs & SharedTexts

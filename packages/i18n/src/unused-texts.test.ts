@@ -10,6 +10,7 @@ const places: Readonly<Record<string, { root: string; folders: readonly string[]
   website: { root: '', folders: ['sites/website/app'] },
   identity: { root: '', folders: ['sites/identity/app'] },
   dashboard: { root: '', folders: ['sites/dashboard/app'] },
+  docs: { root: '', folders: ['sites/docs/app'] },
   'library-elements': { root: 'elements.', folders: ['sites', 'packages/site-kit/src'] },
   'library-structure': { root: 'structure.', folders: ['sites', 'packages/site-kit/src'] },
 }

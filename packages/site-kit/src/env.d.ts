@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  readonly SITE_NAME?: 'website' | 'identity' | 'dashboard'
+  readonly SITE_NAME?: import('@bollard/i18n/load').SiteName
 }
 interface ImportMeta {
   readonly env: ImportMetaEnv

@@ -1,7 +1,7 @@
 import type { RateLimits } from '@bollard/http'
 
 /**
- * Everything that is limited here. The operator's manual lists it, see `docs/en/operate.md`. Visitors are not limited: what many of
+ * Everything that is limited here. The operator's manual lists it, see `content/en/docs/operate/settings.mdx`. Visitors are not limited: what many of
  * them cost is the work by volume, see `edge/volume`.
  */
 export const rateLimits = {

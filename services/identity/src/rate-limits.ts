@@ -1,7 +1,7 @@
 import type { Limit, RateLimits as Table } from '@bollard/http'
 
 /**
- * Everything that is limited here. The operator's manual lists it, see `docs/en/operate.md`. Each limit ends by itself: nobody can be
+ * Everything that is limited here. The operator's manual lists it, see `content/en/docs/operate/settings.mdx`. Each limit ends by itself: nobody can be
  * locked out permanently.
  */
 export const rateLimits = {

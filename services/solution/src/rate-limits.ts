@@ -1,6 +1,6 @@
 import type { RateLimits } from '@bollard/http'
 
-/** Everything that is limited here. The operator's manual lists it, see `docs/en/operate.md`. */
+/** Everything that is limited here. The operator's manual lists it, see `content/en/docs/operate/settings.mdx`. */
 export const rateLimits = {
   /** All calls of a person together. */
   signedIn: { limit: 200, seconds: 10, per: 'account', counted: 'process' },

@@ -23,6 +23,7 @@ export function securityHeaders(
     website: urls.api,
     identity: `'self'${api}`,
     dashboard: showsPaymentFields ? stripe.frames : showsWidget ? urls.api : `'none'`,
+    docs: showsWidget ? urls.api : `'none'`,
   }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
   const ours = siteOrigins(urls).join(' ')

@@ -6,6 +6,9 @@ import { notFound } from './redirects.ts'
 import { scopeOf } from './request-scope.ts'
 import { securityHeaders } from './security-headers.ts'
 
+/** Sites whose pages are the same for everyone, unless a loader has asked who reads them. */
+const forEverybody: ReadonlySet<string> = new Set(['website', 'docs'])
+
 /**
  * `export const middleware = [siteMiddleware]` in root.tsx. Refuses unknown languages and foreign forms, gives the browser its
  * id with the first form that it sends to the identity site, and puts security headers and cookies on every answer.
@@ -30,7 +33,10 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
   for (const cookie of scope.setCookies) response.headers.append('set-cookie', cookie)
   response.headers.set('x-request-id', scope.requestId)
   if (!response.headers.has('cache-control'))
-    response.headers.set('cache-control', scope.personal || site.name !== 'website' ? 'no-store' : 'private, no-cache')
+    response.headers.set(
+      'cache-control',
+      scope.personal || !forEverybody.has(site.name) ? 'no-store' : 'private, no-cache',
+    )
   return response
 }
 

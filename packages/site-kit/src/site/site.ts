@@ -1,6 +1,7 @@
 import type { Language } from '@bollard/i18n'
+import type { SiteName } from '@bollard/i18n/load'
 
-export type SiteName = 'website' | 'identity' | 'dashboard'
+export type { SiteName }
 
 /** What people accept at the sign-up, what it says about their data, and the agreement about processing visitors' data. */
 export type LegalDocumentKind = 'terms' | 'privacy' | 'dpa'
@@ -15,12 +16,8 @@ export interface LegalDocument {
 export interface Site {
   name: SiteName
   /** Public origins, as browsers see them. */
-  urls: {
-    website: string
-    identity: string
-    dashboard: string
+  urls: Record<SiteName, string> & {
     api: string
-    docs?: string | undefined
     admin?: string | undefined
   }
   /** Origin of the API as this process reaches it; often the same as `urls.api`. */
@@ -77,6 +74,7 @@ export function localSite(name: SiteName): Site {
       website: 'http://localhost:8080',
       identity: 'http://localhost:8081',
       dashboard: 'http://localhost:8082',
+      docs: 'http://localhost:8083',
       api: 'http://localhost:8090',
     },
     apiInternalUrl: 'http://localhost:8090',

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { nameActors } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
 
-/** What a reader needs to tell one kind of export, and one shape of it, from another; see docs/en/exports.md. */
+/** What a reader needs to tell one kind of export, and one shape of it, from another; see content/en/docs/reference/exports.mdx. */
 export interface ExportHead {
   readonly format: 'bollard-solution' | 'bollard-organization'
   /** Grows when a file gets another shape or goes; new files and fields leave it. */

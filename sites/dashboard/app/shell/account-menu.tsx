@@ -41,12 +41,10 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
           <Icon name="user" className="size-4 text-ink-3" />
           {t(($) => $.account.profile)}
         </a>
-        {urls.docs === undefined ? null : (
-          <a className={panelRow} href={`${urls.docs}/${language}`}>
-            <Icon name="info" className="size-4 text-ink-3" />
-            {t(($) => $.account.documentation)}
-          </a>
-        )}
+        <a className={panelRow} href={`${urls.docs}/${language}`}>
+          <Icon name="info" className="size-4 text-ink-3" />
+          {t(($) => $.account.documentation)}
+        </a>
         <NotificationHistory />
         <Link className={panelRow} to={`/${language}/support`}>
           <Icon name="mail" className="size-4 text-ink-3" />

@@ -19,9 +19,15 @@ const tables = {
   testKeys: testKeyTables,
 }
 
-test.for(['en', 'de'] as const)('the tables of docs/%s/compatible-apis.md say what the code says', async (language) => {
-  const text = await readFile(new URL(`../../../../../docs/${language}/compatible-apis.md`, import.meta.url), 'utf8')
-  for (const [name, table] of Object.entries(tables))
-    expect(text).toContain(`<!-- ${name} -->\n\n${table(language)}\n\n<!-- /${name} -->`)
-  for (const path of Object.values(compatPaths)) expect(text).toContain(path)
-})
+test.for(['en', 'de'] as const)(
+  'the tables of content/%s/docs/moving/compatible-addresses.mdx say what the code says',
+  async (language) => {
+    const text = await readFile(
+      new URL(`../../../../../content/${language}/docs/moving/compatible-addresses.mdx`, import.meta.url),
+      'utf8',
+    )
+    for (const [name, table] of Object.entries(tables))
+      expect(text).toContain(`{/* ${name} */}\n\n${table(language)}\n\n{/* /${name} */}`)
+    for (const path of Object.values(compatPaths)) expect(text).toContain(path)
+  },
+)

@@ -1,0 +1,5 @@
+export type { Article, ContentsEntry, InnerLink, Passage } from './article/article.ts'
+export { createArticleCache } from './article-cache.ts'
+export { ContentError, type ContentFault } from './content-fault.ts'
+export { type ArticleOptions, readArticles } from './read-articles.ts'
+export { type MarkdownDocument, renderMarkdown } from './render-markdown.ts'

@@ -1,0 +1,30 @@
+import { notFound, scopeOf } from '@bollard/site-kit/server'
+import { readArticle } from 'virtual:content'
+import { DocsPage } from '../shell/docs-page.tsx'
+import type { Route } from './+types/article.ts'
+
+export const handle = { hydrate: false }
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { language, site } = scopeOf(context, request)
+  const article = await readArticle(language, `/${params.section}/${params.slug}`)
+  if (article === null) return notFound({ request, context })
+  const { title, description, html, contents, modified, file } = article
+  return {
+    title,
+    description,
+    html,
+    contents,
+    modified,
+    editUrl: site.editUrl === undefined ? null : site.editUrl + file,
+  }
+}
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { html, ...page } = loaderData
+  return (
+    <DocsPage {...page}>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </DocsPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { notFound, scopeOf } from '@bollard/site-kit/server'
+import { readPage } from '../pages/all-pages.server.ts'
+import type { Route } from './+types/markdown.ts'
+
+/** The Markdown twin of a page: `/{language}/{section}/{slug}.md`. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { language } = scopeOf(context, request)
+  const page = await readPage(language, `/${params.section}/${params.slug}`)
+  if (page === null) return notFound({ request, context })
+  return new Response(page.markdown, {
+    headers: {
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-language': language,
+      'x-robots-tag': 'noindex',
+    },
+  })
+}

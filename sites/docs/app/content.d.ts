@@ -1,0 +1,1 @@
+/// <reference path="../../../packages/content/src/virtual-content.d.ts" />

@@ -1,0 +1,23 @@
+/** Sends the answer without leaving the place that is being read. */
+class HelpfulForm extends HTMLElement {
+  connectedCallback(): void {
+    const form = this.querySelector('form')
+    form?.addEventListener('submit', (event) => {
+      const { submitter } = event
+      if (!(submitter instanceof HTMLButtonElement)) return
+      event.preventDefault()
+      void this.#send(form, submitter)
+    })
+  }
+
+  async #send(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
+    const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]))
+    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    const line = document.createElement('p')
+    line.setAttribute('role', 'status')
+    line.textContent = (answer?.type === 'opaqueredirect' ? this.dataset['thanks'] : this.dataset['failed']) ?? ''
+    this.replaceChildren(line)
+  }
+}
+
+customElements.define('helpful-form', HelpfulForm)

@@ -1,0 +1,86 @@
+import { useSite } from '@bollard/site-kit'
+import { classNames, Icon } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { NavigationSection } from '../pages/all-pages.server.ts'
+import { sectionOf } from '../pages/sections.ts'
+import { pathWithoutLanguage } from './path-without-language.ts'
+
+/** Sections with more pages open only where one is inside; elsewhere their first page stands for them. */
+const pagesMax = 24
+
+/** All sections with their pages; that of this page is open. Opens and closes without script. */
+export function Sidebar({ navigation, label }: { navigation: readonly NavigationSection[]; label: string }) {
+  const { t } = useTranslation()
+  const path = pathWithoutLanguage(useLocation().pathname)
+  const current = sectionOf(path)
+  return (
+    <nav aria-label={label} className="grid gap-1">
+      {navigation.map(({ section, pages }) => {
+        const title = t(($) => $.sections[section])
+        if (pages.length > pagesMax && section !== current)
+          return (
+            <PageLink key={section} path={pages[0]?.path ?? ''} isCurrent={false} className="font-[560] !text-ink">
+              {title}
+            </PageLink>
+          )
+        return (
+          <details key={section} open={section === current || current === null} className="group">
+            <summary className="flex min-h-9 list-none items-center gap-2 rounded-sm px-2.5 font-[560] hover:bg-sunken touch:min-h-11 [&::-webkit-details-marker]:hidden">
+              <span className="mr-auto">{title}</span>
+              <Icon name="chevron-right" className="size-3.5 text-ink-3 group-open:rotate-90" />
+            </summary>
+            <Pages pages={pages} path={path} />
+          </details>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Pages({ pages, path }: { pages: NavigationSection['pages']; path: string }) {
+  const groups = [...new Set(pages.map(({ group }) => group ?? ''))]
+  return (
+    <div className="mb-2 ml-2.5 grid border-l border-line pl-1.5">
+      {groups.map((group) => (
+        <div key={group} className="grid">
+          {group === '' ? null : <p className="px-2.5 pt-3 pb-1 text-xs text-ink-3">{group}</p>}
+          {pages
+            .filter((page) => (page.group ?? '') === group)
+            .map((page) => (
+              <PageLink key={page.path} path={page.path} isCurrent={page.path === path}>
+                {page.title}
+              </PageLink>
+            ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function PageLink({
+  path,
+  isCurrent,
+  className,
+  children,
+}: {
+  path: string
+  isCurrent: boolean
+  className?: string
+  children: string
+}) {
+  const { language } = useSite()
+  return (
+    <a
+      href={`/${language}${path}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-8 items-center rounded-sm px-2.5 py-1 text-sm touch:min-h-11',
+        isCurrent ? 'bg-amber-wash font-[560] text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+        className,
+      )}
+    >
+      {children}
+    </a>
+  )
+}
