@@ -5,8 +5,8 @@ export interface Description {
   readonly paths: Readonly<Record<string, object>>
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>
-    readonly examples: Readonly<Record<string, unknown>>
   }
+  readonly 'x-problems': Readonly<Record<string, Problem>>
 }
 
 /** JSON Schema, dialect 2020-12, as far as the API uses it. */
@@ -39,7 +39,6 @@ export interface Schema {
 export interface DescribedMedia {
   readonly schema?: Schema
   readonly example?: unknown
-  readonly examples?: Readonly<Record<string, unknown>>
 }
 
 /** Who may call; see `Rule` of the contracts. */

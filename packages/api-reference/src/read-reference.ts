@@ -100,12 +100,7 @@ export function readReference(description: Description): Reference {
     version: description.info.version,
     operations,
     groups: groupsOf([...operations.values()]),
-    problems: new Map(
-      Object.entries(description.components.examples).map(([code, example]) => [
-        code,
-        (example as { value: Problem }).value,
-      ]),
-    ),
+    problems: new Map(Object.entries(description['x-problems'])),
   }
   known.set(description, reference)
   return reference
@@ -176,8 +171,9 @@ function answersOf(responses: DescribedOperation['responses'], resolve: Resolve)
 
 function problemsOf(responses: DescribedOperation['responses']): Operation['problems'] {
   return Object.entries(responses).flatMap(([status, { content = {} }]) => {
-    const codes = Object.keys(content['application/problem+json']?.examples ?? {})
-    return codes.length === 0 ? [] : [{ status: Number(status), codes }]
+    const schema = content['application/problem+json']?.schema
+    const codes = schema?.allOf?.flatMap(({ properties }) => properties?.['code']?.enum ?? []) ?? []
+    return codes.length === 0 ? [] : [{ status: Number(status), codes: codes.map(String) }]
   })
 }
 

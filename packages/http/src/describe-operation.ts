@@ -150,7 +150,6 @@ function refusals(route: Route): Record<string, JsonObject> {
         content: {
           'application/problem+json': {
             schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
-            examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
           },
         },
       },

@@ -1,5 +1,4 @@
-import { type ProblemCode, ProblemError, type ProblemExtra, problemStatus } from '@bollard/contracts'
-import type { JsonObject } from './describe-operation.ts'
+import { type Problem, type ProblemCode, ProblemError, type ProblemExtra } from '@bollard/contracts'
 import { toProblem } from './to-problem.ts'
 
 /** What comes with a code beside its sentence, as a caller would see it. */
@@ -12,18 +11,14 @@ const extras: Partial<Readonly<Record<ProblemCode, ProblemExtra>>> = {
 }
 
 /** One problem of each of the codes by the code, sorted, as the API answers it. */
-export function exampleProblems(codes: readonly ProblemCode[], docsUrl?: string): JsonObject {
-  return Object.fromEntries(
-    [...new Set(codes)].toSorted().map((code) => [code, { summary: summaryOf(code), value: problemOf(code, docsUrl) }]),
-  )
+export function exampleProblems(codes: readonly ProblemCode[], docsUrl?: string): Record<string, Problem> {
+  return Object.fromEntries([...new Set(codes)].toSorted().map((code) => [code, problemOf(code, docsUrl)]))
 }
 
-function problemOf(code: ProblemCode, docsUrl: string | undefined) {
+function problemOf(code: ProblemCode, docsUrl: string | undefined): Problem {
   const error =
     code === 'rate-limited'
       ? new ProblemError(code, undefined, { limit: 20, retryAfterSeconds: 12 })
       : new ProblemError(code, undefined, extras[code])
   return toProblem(error, { requestId: '01900000-0000-7000-9000-000000000001', docsUrl })
 }
-
-const summaryOf = (code: ProblemCode): string => `${problemStatus[code]} ${code}`

@@ -1,4 +1,4 @@
-import type { CompatOperation, Route } from '@bollard/contracts'
+import type { CompatOperation, Problem, Route } from '@bollard/contracts'
 import { z } from 'zod'
 import { compatSecuritySchemes, describeCompat } from './describe-compat.ts'
 import { describeOperation, type JsonObject, type OperationExample, problemsOf, tagOf } from './describe-operation.ts'
@@ -51,7 +51,9 @@ export interface OpenApiDocument {
   readonly servers: { url: string }[]
   readonly tags: { name: string; description: string }[]
   readonly paths: Record<string, JsonObject>
-  readonly components: { schemas: JsonObject; examples: JsonObject; securitySchemes: JsonObject }
+  readonly components: { schemas: JsonObject; securitySchemes: JsonObject }
+  /** One problem of each code, as it is answered. */
+  readonly 'x-problems': Readonly<Record<string, Problem>>
 }
 
 /** Describes the given routes as OpenAPI 3.1, so that what is documented is what is mounted. */
@@ -100,7 +102,6 @@ export function openApiDocument(
     paths,
     components: {
       schemas: named.usedBy(paths),
-      examples: exampleProblems(routes.flatMap(problemsOf), docsUrl),
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -112,6 +113,7 @@ export function openApiDocument(
         ...(compatOperations.length > 0 ? compatSecuritySchemes : {}),
       },
     },
+    'x-problems': exampleProblems(routes.flatMap(problemsOf), docsUrl),
   }
 }
 
