@@ -41,6 +41,7 @@ export default {
     only('database-imports-nothing', '^packages/database/', []),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
     only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
+    only('api-reference-imports', '^packages/api-reference/', ['packages/contracts', 'packages/http', 'packages/i18n']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('node-client-imports-nothing', '^client/node/src/', []),

@@ -19,7 +19,9 @@ export {
   codePlaces,
   type CodePlaces,
   explainCode,
+  type ExplanationWords,
   explainedCodes,
   type Explanation,
   writeExplanation,
 } from './explain-code.ts'
+export type { ExplainedCode } from '@bollard/contracts'
