@@ -32,6 +32,8 @@ const withoutPage: Readonly<Record<string, string>> = {
   listInbox: admin,
   replyToEnquiry: admin,
   setEnquiryState: admin,
+  listPageAnswers: admin,
+  listMissedSearches: admin,
   listSystemAudit: admin,
   previewAccountingCorrection: admin,
   createAccountingCorrection: admin,

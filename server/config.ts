@@ -37,6 +37,12 @@ const schema = z.object({
   IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
   DOCS_URL: origin.describe('Public address of the documentation (default: HOST and the port)'),
+  DOCS_EDIT_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe(
+      'Where readers can edit the documentation, up to the path of a file, such as https://git.example.org/bollard/edit/main/',
+    ),
   API_URL: origin.describe('Public address of the API (default: HOST and the port)'),
   API_INTERNAL_URL: origin.describe(
     'Address at which the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',

@@ -39,9 +39,9 @@ test('every relative link between documents leads to a file, and to a heading if
       const [path = '', anchor] = target.split('#')
       const file = path === '' ? document : normalize(join(dirname(document), path))
       if (!existsSync(join(root, file))) return true
-      return anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).includes(decodeURIComponent(anchor))
+      return anchor !== undefined && /\.mdx?$/u.test(file) && !anchorsOf(file).includes(decodeURIComponent(anchor))
     })
-  expect(links.length).toBeGreaterThan(100)
+  expect(links.length).toBeGreaterThan(60)
   expect(broken.map(({ document, target }) => `${document}: ${target}`)).toEqual([])
 })
 
@@ -57,12 +57,4 @@ test('every decision has a number of its own, and its file is named after its ti
     return `decisions/${number}-${slug}.md`
   })
   expect(named).toEqual(decisions)
-})
-
-test('each page for owners and operators exists in every language', () => {
-  const pages = (language: string) =>
-    documents
-      .filter((path) => path.startsWith(`docs/${language}/`))
-      .map((path) => path.slice(`docs/${language}/`.length))
-  expect(pages('de')).toEqual(pages('en'))
 })

@@ -37,6 +37,7 @@ export default {
     only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', ['packages/bot-score']),
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
     only('ui-imports-nothing', '^packages/ui/', []),
+    only('content-imports-texts', '^packages/content/', ['packages/i18n']),
     only('contracts-import-languages', '^packages/contracts/', ['packages/i18n']),
     only('database-imports-nothing', '^packages/database/', []),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
@@ -93,7 +94,7 @@ export default {
         'packages/i18n',
       ]),
     ),
-    ...['website', 'identity', 'dashboard'].map((site) =>
+    ...['website', 'identity', 'dashboard', 'docs'].map((site) =>
       only(`site-${site}-imports`, `^sites/${site}/`, [
         'packages/site-kit',
         'packages/ui',
@@ -102,6 +103,9 @@ export default {
         'packages/contracts',
         // Its gallery shows the templates of all mails.
         ...(site === 'identity' ? ['packages/mail'] : []),
+        // Articles, and the one highlighter of code.
+        ...(site === 'docs' || site === 'website' ? ['packages/content'] : []),
+        ...(site === 'docs' ? ['packages/api-reference'] : []),
         // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
         // And an operator's own browser answers the programs that visitors are held to.
         ...(site === 'dashboard' ? ['packages/export-file', 'packages/engine-proof'] : []),

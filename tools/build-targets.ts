@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { siteNames } from '@bollard/i18n/load'
 import { readConfig } from '../server/config.ts'
@@ -13,6 +13,8 @@ interface Target {
   readonly title: string
   readonly command: readonly [string, ...string[]]
   readonly output: string
+  /** Files and folders outside the packages that it is made of. */
+  readonly reads?: readonly string[]
 }
 
 const root = dirname(import.meta.dirname)
@@ -24,6 +26,7 @@ const targets: readonly Target[] = [
     title: `${site} site`,
     command: ['react-router', 'build'],
     output: 'build',
+    ...(site === 'docs' ? { reads: ['content', 'CHANGELOG.md', ...globSync('client/*/examples', { cwd: root })] } : {}),
   })),
 ]
 
@@ -101,7 +104,8 @@ function stampOf(target: Target): string {
 function hashOf(target: Target): string {
   const hash = createHash('sha256')
   const sources = [...dependenciesOf(target.folder)].toSorted().flatMap((folder) => sourcesIn(join(root, folder)))
-  for (const file of [join(root, 'package-lock.json'), join(root, 'tools/build-targets.ts'), ...sources])
+  const read = (target.reads ?? []).map((place) => join(root, place)).flatMap(filesOf)
+  for (const file of [join(root, 'package-lock.json'), join(root, 'tools/build-targets.ts'), ...sources, ...read])
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
@@ -141,6 +145,11 @@ function sourcesIn(folder: string): string[] {
       if (entry.isDirectory()) return made.has(entry.name) ? [] : sourcesIn(join(folder, entry.name))
       return /\.test\.tsx?$/u.test(basename(entry.name)) ? [] : [join(folder, entry.name)]
     })
+}
+
+/** A file, or all files of a folder. */
+function filesOf(place: string): string[] {
+  return statSync(place).isDirectory() ? sourcesIn(place) : [place]
 }
 
 function startWillBeRefused(): boolean {

@@ -88,8 +88,8 @@ describe('tables', () => {
 
   it('leaves a mark where a benchmark is missing', () => {
     const without = tables(readMeasured(solver, undefined), 'en')
-    expect(without.equix).toContain('<!-- figure: benchmarks/results/equix.json -->')
-    expect(without.compared).toContain('<!-- figure: benchmarks/results/equix.json -->')
+    expect(without.equix).toContain('{/* figure: benchmarks/results/equix.json */}')
+    expect(without.compared).toContain('{/* figure: benchmarks/results/equix.json */}')
     expect(tables(measured, 'en').equix).not.toContain('figure:')
   })
 

@@ -4,7 +4,7 @@ import { type Language, texts } from './texts.ts'
 import { equixWork, type Level, levels, type Measured, sha256Work } from './work-of.ts'
 
 /** A comment that the reader does not see and that searches find: the figure is to come from this file. */
-const missing = '<!-- figure: benchmarks/results/equix.json -->'
+const missing = '{/* figure: benchmarks/results/equix.json */}'
 
 /** The tables of content/{en,de}/docs/concepts/attack-cost.mdx by the names of their places, as Markdown. */
 export function tables(

@@ -3,6 +3,7 @@ import type {
   billingRoutes,
   captchaRoutes,
   contactRoutes,
+  documentationRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
   identityRoutes,
@@ -34,7 +35,8 @@ export type Routes = typeof identityRoutes &
   typeof invoiceRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
-  typeof contactRoutes
+  typeof contactRoutes &
+  typeof documentationRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -492,4 +494,12 @@ export const callTable = {
   listInbox: { method: 'GET', path: '/contact/v1/inbox' },
   replyToEnquiry: { method: 'POST', path: '/contact/v1/inbox/{enquiryId}/replies', body: 'enquiryReplyDto' },
   setEnquiryState: { method: 'PUT', path: '/contact/v1/inbox/{enquiryId}/state', body: 'enquiryStateDto' },
+  countPageAnswer: { method: 'POST', path: '/contact/v1/documentation/answers', body: 'pageAnswerNewDto' },
+  countMissedSearch: {
+    method: 'POST',
+    path: '/contact/v1/documentation/missed-searches',
+    body: 'missedSearchNewDto',
+  },
+  listPageAnswers: { method: 'GET', path: '/contact/v1/documentation/answers' },
+  listMissedSearches: { method: 'GET', path: '/contact/v1/documentation/missed-searches' },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@bollard/i18n'
 import { readSnippet } from './article/read-snippet.ts'
 import { renderArticle, type Rendering } from './article/render-article.ts'
 
@@ -62,7 +63,7 @@ function versionOfPipeline(): string {
     ...globSync('src/**/*.ts', { cwd: folder })
       .toSorted()
       .map((file) => join(folder, file)),
-    ...['en', 'de'].flatMap((language) =>
+    ...languages.flatMap((language) =>
       ['content', 'library-elements'].map((name) => join(folder, `../i18n/texts/${name}/${language}.json`)),
     ),
     join(folder, 'package.json'),

@@ -218,4 +218,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   listInbox: operator,
   replyToEnquiry: operator,
   setEnquiryState: operator,
+  // The documentation.
+  listPageAnswers: operator,
+  listMissedSearches: operator,
 }

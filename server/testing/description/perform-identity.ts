@@ -38,6 +38,8 @@ async function confirmAddresses(stage: Stage): Promise<void> {
   await client.createSession({ sessionNewDto: { email, password } })
   await client.deleteCurrentSession()
   await client.createAdvertisingToken({ advertisingTokenNewDto: { gclid: 'EXAMPLE-click-of-somebody' } })
+  await client.countPageAnswer({ pageAnswerNewDto: { path: '/guides/widget', language: 'en', isHelpful: true } })
+  await client.countMissedSearch({ missedSearchNewDto: { language: 'en', query: 'elixir' } })
   await client.listTimezones()
   await client.listLocales()
   await client.listCountries({ language: 'en' })

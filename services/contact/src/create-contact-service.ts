@@ -3,6 +3,7 @@ import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ContactContext } from './contact-context.ts'
+import { sweepCounts } from './documentation/sweep-counts.ts'
 import { deleteEnquiriesOf, sweepEnquiries } from './enquiry/delete.ts'
 import { partsOfPerson } from './enquiry/list.ts'
 import { contactPlugin } from './routes.ts'
@@ -25,11 +26,11 @@ export interface ContactService {
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
   /** Deletes what a person wrote. Safe to repeat. */
   readonly forgetPerson: (userId: string) => Promise<void>
-  /** Deletes enquiries that are a year old; call it about once an hour. Safe in several processes at once. */
+  /** Deletes enquiries that are a year old, and old counts of the documentation; call it about once an hour. Safe in several processes at once. */
   readonly sweep: (now: Date) => Promise<void>
 }
 
-/** Enquiries of people to the operator. Touches the database on first use only, so migrations may run after this. */
+/** Enquiries of people to the operator, and what readers of the documentation tell. Touches the database on first use only, so migrations may run after this. */
 export function createContactService({
   workerDb,
   newId = randomUUIDv7,
@@ -44,6 +45,9 @@ export function createContactService({
     migrations: new URL('./migrations/', import.meta.url),
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     forgetPerson: (userId) => deleteEnquiriesOf(db, userId),
-    sweep: (now) => sweepEnquiries(workerDb ?? db, now),
+    async sweep(now) {
+      await sweepEnquiries(workerDb ?? db, now)
+      await sweepCounts(workerDb ?? db, now)
+    },
   }
 }

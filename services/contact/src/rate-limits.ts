@@ -6,4 +6,8 @@ export const rateLimits = {
   signedIn: { limit: 100, seconds: 10, per: 'account', counted: 'process' },
   /** Each is mailed to the operator. */
   enquiries: { limit: 5, seconds: 3600, per: 'account', counted: 'process' },
+  /** Answers to “Was this page helpful?”. */
+  pageAnswers: { limit: 20, seconds: 3600, per: 'address', counted: 'process' },
+  /** Searches of the documentation that found nothing. */
+  missedSearches: { limit: 60, seconds: 3600, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -10,6 +10,7 @@ import {
 import type { Binding } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ContactContext } from './contact-context.ts'
+import { mountDocumentationCounts, mountReaders } from './documentation/routes.ts'
 import { mountEnquiries } from './enquiry/routes.ts'
 import { mountInbox } from './inbox/routes.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -45,6 +46,13 @@ export function contactPlugin(context: ContactContext, { binding, clientIp }: Ro
       mountEnquiries(own, { ...context, db: binding.db }, limiter)
     })
     // Operators see everybody's.
-    await app.register(async (scope) => mountInbox(guard(scope), { ...context, db: binding.unbound }))
+    await app.register(async (scope) => {
+      const operators = guard(scope)
+      mountInbox(operators, { ...context, db: binding.unbound })
+      mountDocumentationCounts(operators, { ...context, db: binding.unbound })
+    })
+    await app.register(async (scope) =>
+      mountReaders(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, limiter),
+    )
   }
 }

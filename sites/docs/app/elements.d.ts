@@ -9,6 +9,7 @@ declare module 'react' {
       'copy-page': Custom
       'helpful-form': Custom
       'try-call': Custom
+      'site-key': Custom
     }
   }
 }

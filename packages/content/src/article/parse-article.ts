@@ -59,5 +59,8 @@ const isComponentOrBlank = (node: { type: string; value?: unknown }): boolean =>
 
 function placeOf(error: unknown): { line: number; reason: string } {
   if (typeof error !== 'object' || error === null || !('reason' in error)) throw error
-  return { line: 'line' in error && typeof error.line === 'number' ? error.line : 1, reason: String(error.reason) }
+  const reason = String(error.reason)
+  // A component without an end is told of by where it begins, in words.
+  const [, begun] = /\((\d+):\d+-\d+:\d+\)/u.exec(reason) ?? []
+  return { line: 'line' in error && typeof error.line === 'number' ? error.line : Number(begun ?? 1), reason }
 }

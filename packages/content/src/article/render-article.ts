@@ -69,7 +69,9 @@ export async function renderArticle({ root, file, language, source }: Given): Pr
 
 function linksIn(tree: Nodes): InnerLink[] {
   return nodesIn(tree).flatMap((node) =>
-    node.type === 'link' && /^[/#]/u.test(node.url) ? [{ href: node.url, line: node.position?.start.line ?? 1 }] : [],
+    node.type === 'link' && /^(?:\/(?!\/)|#)/u.test(node.url)
+      ? [{ href: node.url, line: node.position?.start.line ?? 1 }]
+      : [],
   )
 }
 

@@ -41,8 +41,8 @@ export async function renderHtml({ tree, language, snippetOf, words }: Given): P
     link(state: State, node: Link): Element {
       return element('a', { href: addressOf(node.url, language) }, state.all(node))
     },
-    table(state: State, node: Table, parent): Element {
-      const table = defaultHandlers.table(state, node, parent)
+    table(state: State, node: Table): Element {
+      const table = defaultHandlers.table(state, node)
       const name = fillText(words.table, { heading })
       return element('div', { className: ['prose-table', 'scroll-row'], role: 'group', ariaLabel: name, tabIndex: 0 }, [
         table,
@@ -79,7 +79,7 @@ export async function renderHtml({ tree, language, snippetOf, words }: Given): P
     const panels = node.children.filter((child) => child.type === 'mdxJsxFlowElement')
     const choices = panels.map((panel, index) =>
       element('label', {}, [
-        element('input', { type: 'radio', name, className: ['sr-only'], checked: index === 0, autoComplete: 'off' }),
+        element('input', { type: 'radio', name, className: ['sr-only'], checked: index === 0, autoComplete: ['off'] }),
         text(attributesOf(panel)?.['label'] ?? ''),
       ]),
     )

@@ -1,4 +1,5 @@
 import MiniSearch, { type Options } from 'minisearch'
+import { synonyms } from './synonyms.ts'
 
 /** One passage of a page that can be found. */
 export interface SearchEntry {
@@ -43,6 +44,9 @@ const words = {
   weights: { prefix: 0.5, fuzzy: 0.2 },
 }
 
+/** Nobody types more; each word costs time. */
+const queryMax = 200
+
 export type SearchIndex = MiniSearch<StoredEntry>
 
 /** The index of one language. */
@@ -64,8 +68,10 @@ export function readSearchIndex(json: string): SearchIndex {
 
 /** The best hits, at most two of a page. All words are looked for first; where no passage has all of them, any will do. */
 export function search(index: SearchIndex, query: string, limit = 12): SearchHit[] {
-  const all = index.search(query, { ...words, combineWith: 'AND' })
-  const found = all.length > 0 ? all : index.search(query, { ...words, combineWith: 'OR' })
+  const asked = query.slice(0, queryMax)
+  const all = index.search(asked, { ...words, combineWith: 'AND' })
+  const meant = all.length > 0 ? asked : inOtherWords(index, asked)
+  const found = all.length > 0 ? all : index.search(meant, { ...words, combineWith: 'OR' })
   const perPage = new Map<string, number>()
   const hits: SearchHit[] = []
   for (const hit of found) {
@@ -82,6 +88,24 @@ export function search(index: SearchIndex, query: string, limit = 12): SearchHit
     })
   }
   return hits
+}
+
+/** The query with words of articles for those that articles do not have, and compounds by their parts. */
+function inOtherWords(index: SearchIndex, query: string): string {
+  return query
+    .split(separators)
+    .map((word) => synonyms[plainTerm(word) ?? ''] ?? partsOfCompound(index, word))
+    .join(' ')
+}
+
+/** Of a compound that nothing has, the longest beginning that something has, and the rest: *Schriftart* is *Schrift* and *art*. */
+function partsOfCompound(index: SearchIndex, word: string): string {
+  if (word.length < 8 || index.search(word, words).length > 0) return word
+  for (let end = word.length - 3; end >= 4; end -= 1) {
+    const begin = word.slice(0, end)
+    if (index.search(begin, { fuzzy: false, prefix: false }).length > 0) return `${begin} ${word.slice(end)}`
+  }
+  return word
 }
 
 /** A name with its parts: `retry-after` is found by "after", too. */

@@ -36,6 +36,8 @@ export interface Site {
   operatorEmail?: string | undefined
   /** The operator's documents; each only where there is one. */
   legal?: Partial<Record<LegalDocumentKind, LegalDocument | undefined>> | undefined
+  /** Where people change the sources of documents, ready for the path of a file: a repository of the operator. */
+  editUrl?: string | undefined
   /** Who may create API keys that do more than verify; administrators of the deployment where nobody says. */
   apiKeysFor?: 'operators' | 'solution-admins' | undefined
 }

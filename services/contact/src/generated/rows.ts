@@ -4,6 +4,7 @@ import type { ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'contact-answers-sweep': Record<string, never>
     'contact-enquiries': {
       readonly id: string
       readonly userId: string
@@ -67,6 +68,21 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly replies: Narrowed<unknown, ResultTypes['contact-inbox-one']['replies']>
     }
+    'contact-missed-search': Record<string, never>
+    'contact-missed-searches': {
+      readonly query: string
+      readonly language: string
+      readonly searches: number
+      readonly lastOn: string
+    }
+    'contact-page-answer': Record<string, never>
+    'contact-page-answers': {
+      readonly path: string
+      readonly language: string
+      readonly yes: number
+      readonly no: number
+    }
     'contact-reply-insert': Record<string, never>
+    'contact-searches-sweep': Record<string, never>
   }
 }

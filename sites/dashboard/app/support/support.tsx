@@ -1,7 +1,7 @@
 import { type Enquiry, type EnquiryNew, enquiryTopics, type Problem } from '@bollard/contracts'
-import { ProblemAlert, textOf, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, textOf, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
 import { apiOf, load, requireUser, scopeOf } from '@bollard/site-kit/server'
-import { Button, Card, CardHeader, EmptyState, Pill, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { Button, Card, CardHeader, EmptyState, Icon, Pill, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect, useSearchParams } from 'react-router'
 import { DoneToast } from '../forms/done-toast.tsx'
@@ -82,12 +82,22 @@ function topicOf(text: string | null): string {
 /** A message to the operator, and what became of earlier ones. */
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { language, urls } = useSite()
   const [search] = useSearchParams()
   const { enquiries, hasMore, solutions, typed, intent } = loaderData
   return (
     <Page title={t(($) => $.support.title)}>
       <PageTitle title={t(($) => $.support.title)} subtitle={t(($) => $.support.subtitle)} />
       <div className="grid max-w-[56rem] gap-4">
+        <p>
+          <a
+            className="text-link inline-flex items-center gap-1.5 touch:min-h-11"
+            href={`${urls.docs}/${language}/search`}
+          >
+            <Icon name="search" className="size-4 text-ink-3" />
+            {t(($) => $.support.readFirst)}
+          </a>
+        </p>
         {search.has('sent') && !actionData ? <DoneToast>{t(($) => $.support.sent)}</DoneToast> : null}
         <EnquiryForm
           // Empty again once one was sent.

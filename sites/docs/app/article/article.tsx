@@ -1,6 +1,7 @@
 import { notFound, scopeOf } from '@bollard/site-kit/server'
 import { readArticle } from 'virtual:content'
 import { DocsPage } from '../shell/docs-page.tsx'
+import { OwnSiteKey } from '../shell/own-site-key.tsx'
 import type { Route } from './+types/article.ts'
 
 export const handle = { hydrate: false }
@@ -24,6 +25,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { html, ...page } = loaderData
   return (
     <DocsPage {...page}>
+      {html.includes('YOUR_SITE_KEY') ? <OwnSiteKey /> : null}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </DocsPage>
   )

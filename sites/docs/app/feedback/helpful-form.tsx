@@ -10,12 +10,9 @@ export function HelpfulForm({ path }: { path: string }) {
   const { language } = useSite()
   const nonce = useNonce()
   const [search] = useSearchParams()
-  if (search.has('helpful'))
-    return (
-      <p id="helpful" role="status">
-        {t(($) => $.helpful.thanks)}
-      </p>
-    )
+  const said = search.get('helpful')
+  if (said === 'counted' || said === 'failed')
+    return <output id="helpful">{t(($) => (said === 'counted' ? $.helpful.thanks : $.helpful.failed))}</output>
   return (
     <helpful-form
       id="helpful"

@@ -12,10 +12,11 @@ class HelpfulForm extends HTMLElement {
 
   async #send(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
     const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]))
-    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => null)
     const line = document.createElement('p')
     line.setAttribute('role', 'status')
-    line.textContent = (answer?.type === 'opaqueredirect' ? this.dataset['thanks'] : this.dataset['failed']) ?? ''
+    line.textContent = (answer?.ok ? this.dataset['thanks'] : this.dataset['failed']) ?? ''
     this.replaceChildren(line)
   }
 }

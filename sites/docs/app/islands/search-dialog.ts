@@ -151,7 +151,7 @@ class SearchDialog extends HTMLElement {
 
   #reportMiss(query: string): void {
     const body = new URLSearchParams({ query })
-    void fetch(`/${language}/search`, { method: 'POST', body, keepalive: true }).catch(() => {})
+    void fetch(`/${language}/missed-searches`, { method: 'POST', body, keepalive: true }).catch(() => {})
   }
 
   get #dialog(): HTMLDialogElement | null {

@@ -80,9 +80,10 @@ export function DocsPage({ title, description, language, contents = [], modified
             </copy-page>
           ) : null}
           {contents.length > 1 ? (
-            <details data-no-print className="mt-6 rounded-md border border-line bg-surface xl:hidden">
-              <summary className="flex min-h-11 items-center px-4 text-sm font-[560]">
-                {t(($) => $.page.onThisPage)}
+            <details data-no-print className="group mt-6 rounded-md border border-line bg-surface xl:hidden">
+              <summary className="flex min-h-11 list-none items-center px-4 text-sm font-[560] [&::-webkit-details-marker]:hidden">
+                <span className="mr-auto">{t(($) => $.page.onThisPage)}</span>
+                <Icon name="chevron-down" className="size-3.5 text-ink-3 group-open:rotate-180" />
               </summary>
               <div className="px-4 pb-3">
                 <TableOfContents contents={contents} label={t(($) => $.page.onThisPage)} />

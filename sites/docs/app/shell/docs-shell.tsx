@@ -4,6 +4,7 @@ import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import island from '../islands/docs-search.ts?worker&url'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import dialog from '../islands/search-dialog.ts?worker&url'
 import { readNavigation } from '../pages/all-pages.server.ts'
 import type { Route } from './+types/docs-shell.ts'

@@ -18,6 +18,12 @@ export default function Entrance() {
         <Outlet />
       </main>
       <footer className="border-t border-line bg-surface">
+        <a
+          href={`${urls.docs}/${language}`}
+          className="mx-auto flex w-fit items-center px-4 pt-3 text-sm text-ink-2 hover:text-ink touch:min-h-11"
+        >
+          {t(($) => $.structure.documentation)}
+        </a>
         <Street label={t(($) => $.elements.street)} />
       </footer>
     </div>

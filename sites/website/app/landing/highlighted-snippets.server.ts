@@ -1,4 +1,4 @@
-import { createHighlighter, type ThemeRegistrationRaw } from 'shiki'
+import { highlight } from '@bollard/content/highlight'
 import { snippetsFor } from './snippets.ts'
 
 export interface Snippet {
@@ -15,56 +15,21 @@ const made = new Map<string, Promise<Snippets>>()
 export function highlightedSnippets(api: string): Promise<Snippets> {
   const known = made.get(api)
   if (known) return known
-  const fresh = highlight(api)
+  const fresh = highlightAll(api)
   made.set(api, fresh)
   return fresh
 }
 
-/** Each colour stands for one of our tokens; the class of that token is what reaches the page. */
-const classOfColour: Readonly<Record<string, string>> = {
-  '#000001': 'text-code-keyword',
-  '#000002': 'text-code-string',
-  '#000003': 'text-code-muted',
-}
-const theme: ThemeRegistrationRaw = {
-  name: 'bollard',
-  type: 'dark',
-  fg: '#000000',
-  bg: '#ffffff',
-  settings: [
-    { scope: ['keyword', 'storage', 'entity.name.tag', 'constant.language'], settings: { foreground: '#000001' } },
-    { scope: ['string', 'constant.numeric'], settings: { foreground: '#000002' } },
-    { scope: ['comment', 'punctuation.definition.comment'], settings: { foreground: '#000003' } },
-  ],
-}
-
-async function highlight(api: string): Promise<Snippets> {
-  const highlighter = await createHighlighter({ themes: [theme], langs: ['html', 'javascript', 'php', 'python'] })
-  const render = ({
-    file,
-    language,
-    code,
-  }: {
-    file: string
-    language: 'html' | 'javascript' | 'php' | 'python'
-    code: string
-  }): Snippet => {
-    const lines = highlighter.codeToTokensBase(code, { lang: language, theme })
-    const html = lines
-      .map(
-        (tokens) =>
-          `<span class="line">${tokens.map(({ content, color }) => token(content, classOfColour[(color ?? '').toLowerCase()])).join('')}</span>`,
-      )
-      .join('\n')
-    return { file, code, html }
-  }
+async function highlightAll(api: string): Promise<Snippets> {
   const { html, node, php, python } = snippetsFor(api)
-  const snippets = { html: render(html), node: render(node), php: render(php), python: render(python) }
-  highlighter.dispose()
-  return snippets
+  return {
+    html: await highlighted(html),
+    node: await highlighted(node),
+    php: await highlighted(php),
+    python: await highlighted(python),
+  }
 }
 
-function token(content: string, className: string | undefined): string {
-  const safe = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return className === undefined ? safe : `<span class="${className}">${safe}</span>`
+async function highlighted({ file, language, code }: Omit<Snippet, 'html'> & { language: string }): Promise<Snippet> {
+  return { file, code, html: await highlight(code, language) }
 }

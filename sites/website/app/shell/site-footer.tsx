@@ -11,6 +11,9 @@ export function SiteFooter() {
         <Logo name="Bollard" className="text-ink" />
         <p className="mr-auto text-sm">{t(($) => $.footer.line)}</p>
         <nav aria-label={t(($) => $.footer.label)} className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={`${urls.docs}/${language}`}>
+            {t(($) => $.structure.documentation)}
+          </a>
           <a
             className="inline-flex items-center py-1 hover:text-ink touch:min-h-11"
             href={`${urls.identity}/${language}/sign-in`}

@@ -23,6 +23,7 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
     { href: `${home}#set-up`, text: t(($) => $.nav.setUp) },
     { href: `${home}#how`, text: t(($) => $.nav.how) },
     { href: `${home}#limits`, text: t(($) => $.nav.limits) },
+    { href: `${urls.docs}/${language}`, text: t(($) => $.structure.documentation) },
   ]
   return (
     <>

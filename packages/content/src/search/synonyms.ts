@@ -1,0 +1,23 @@
+/** What readers type for what articles call otherwise, in lower case and without umlauts. Of all languages: a word means one thing here. */
+export const synonyms: Readonly<Record<string, string>> = {
+  '2fa': 'second factor',
+  mfa: 'second factor',
+  bypass: 'bypass key',
+  cidr: 'network',
+  cookie: 'cookies',
+  csp: 'content security policy',
+  dpa: 'data processing agreement',
+  avv: 'auftragsverarbeitung',
+  gdpr: 'personal data',
+  dsgvo: 'personenbezogene daten',
+  k8s: 'many machines',
+  kubernetes: 'many machines',
+  mcp: 'mcp server',
+  npm: 'npm packages',
+  overage: 'verifications beyond the plan allowance',
+  zusatzverbrauch: 'mehr pruefungen als im tarif',
+  postgres: 'postgresql',
+  sitekey: 'site key',
+  sri: 'integrity',
+  wcag: 'accessibility',
+}

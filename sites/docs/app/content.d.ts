@@ -1,1 +1,0 @@
-/// <reference path="../../../packages/content/src/virtual-content.d.ts" />
