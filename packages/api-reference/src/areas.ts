@@ -1,5 +1,7 @@
 /** A group of operations, and which paths are of it. The first that fits counts. */
 interface Area {
+  /** The operation that most people look for. */
+  readonly first?: string
   readonly service: string
   readonly title: string
   readonly paths: RegExp
@@ -20,6 +22,7 @@ export const areas: readonly Area[] = [
   {
     service: 'Verification',
     title: 'Verify visitors',
+    first: 'siteverify',
     paths: /^\/captcha\/v1\/(?:siteverify|verifications\/\{\w+\}\/(?:result|feedback))$/u,
   },
   { service: 'Verification', title: 'Widget', paths: /^\/captcha\/v1\/(?:verifications|widget-settings)(?:\/|$)/u },
@@ -95,6 +98,11 @@ export const areas: readonly Area[] = [
   },
   { service: 'Accounts', title: 'Lists to choose from', paths: /^\/identity\/v1\/lookups\//u },
   { service: 'Accounts', title: 'Local mailbox', paths: /^\/identity\/v1\/mailbox(?:\/|$)/u },
+  {
+    service: 'Contact',
+    title: 'Readers of the documentation',
+    paths: /^\/contact\/v1\/documentation\//u,
+  },
   { service: 'Contact', title: 'Enquiries', paths: /^\/contact\/v1\//u },
 ]
 

@@ -207,9 +207,11 @@ function groupsOf(operations: readonly Operation[]): Group[] {
     about,
     areas: areas
       .filter((area) => area.service === service)
-      .map(({ title }) => ({
+      .map(({ title, first }) => ({
         title,
-        operations: operations.filter((one) => one.service === service && one.area === title),
+        operations: operations
+          .filter((one) => one.service === service && one.area === title)
+          .toSorted((one, other) => Number(other.id === first) - Number(one.id === first)),
       }))
       .filter((area) => area.operations.length > 0),
   }))

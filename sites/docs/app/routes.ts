@@ -27,8 +27,10 @@ export default [
     route('helpful', 'feedback/answer.ts'),
     route('site-keys', 'site-keys/site-keys.ts'),
     route('missed-searches', 'search/missed-search.ts'),
-    route('api.md', 'pages/overview-markdown.ts', { id: 'pages/api-markdown' }),
-    route('errors.md', 'pages/overview-markdown.ts', { id: 'pages/errors-markdown' }),
+    // Their pages have addresses of their own, which come before those of articles.
+    ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md'].map((path) =>
+      route(path, 'pages/reference-markdown.ts', { id: path }),
+    ),
     route(':section/:slug.md', 'article/markdown.ts'),
   ]),
   route('*', 'shell/not-found.tsx'),

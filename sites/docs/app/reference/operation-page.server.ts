@@ -37,7 +37,7 @@ export async function operationPage(operation: Operation, language: Language, se
     })),
     samples: await Promise.all(
       sampleLanguages.map(async ({ id: sample, title: name, grammar }) => {
-        const code = writeSample(sample, request)
+        const code = writeSample(sample, request).trimEnd()
         return { title: name, code, html: await highlight(code, grammar) }
       }),
     ),
