@@ -15,7 +15,7 @@ const entries = [
   entry('/guides/policies', 'Content policies', 'What script-src and connect-src need for the widget.'),
   entry('/betrieb/groesse', 'Größe und Maß', 'Wie groß der Server ist. maxAttempts, Retry-After'),
 ]
-const index = createSearchIndex(entries)
+const index = await createSearchIndex(entries)
 const paths = (query: string, limit?: number) => search(index, query, limit).map(({ path }) => path)
 
 test.for([

@@ -1,5 +1,5 @@
 import { notFound, scopeOf } from '@bollard/site-kit/server'
-import { readArticle } from 'virtual:content'
+import { readArticle } from '../pages/article-pages.server.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
 import { OwnSiteKey } from '../shell/own-site-key.tsx'
 import type { Route } from './+types/article.ts'

@@ -1,7 +1,7 @@
-import { scopeOf } from '@bollard/site-kit/server'
 import { useSite } from '@bollard/site-kit'
+import { scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
-import { readChangelog } from 'virtual:content'
+import { readChangelog } from '../pages/article-pages.server.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/changelog.ts'
 

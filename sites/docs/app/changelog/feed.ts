@@ -1,5 +1,5 @@
 import { publicOrigin, scopeOf, textsFor } from '@bollard/site-kit/server'
-import { readChangelog } from 'virtual:content'
+import { readChangelog } from '../pages/article-pages.server.ts'
 import { plainText } from '../feeds/plain-text.ts'
 import { escapeXml } from '../feeds/xml.ts'
 import type { Route } from './+types/feed.ts'

@@ -72,7 +72,7 @@ class SearchDialog extends HTMLElement {
       'aria-label': texts.label,
     })
     const close = make('button', { type: 'button', 'aria-label': texts.close, class: 'search-close' }, 'Esc')
-    const list = make('ul', { id: 'search-hits', role: 'listbox', 'aria-label': texts.label })
+    const list = make('div', { id: 'search-hits', role: 'listbox', 'aria-label': texts.label })
     const status = make('p', { class: 'search-status', role: 'status' }, texts.hint)
     const dialog = make('dialog', { 'aria-label': texts.label, class: 'search-dialog' })
     const head = make('div', { class: 'search-head' })
@@ -112,24 +112,28 @@ class SearchDialog extends HTMLElement {
   }
 
   #entry({ path, title, heading, section }: SearchHit, index: number): HTMLElement {
-    const item = make('li', { role: 'option', id: `search-hit-${index}`, 'aria-selected': 'false' })
-    const link = make('a', { href: `/${language}${path}`, tabindex: '-1' })
+    const link = make('a', {
+      role: 'option',
+      id: `search-hit-${index}`,
+      href: `/${language}${path}`,
+      tabindex: '-1',
+      'aria-selected': 'false',
+    })
     link.append(
       make('span', { class: 'search-place' }, heading === '' ? section : `${section} · ${title}`),
       make('span', { class: 'search-title' }, heading === '' ? title : heading),
     )
-    item.append(link)
-    item.addEventListener('pointermove', () => this.#choose(index, false))
+    link.addEventListener('pointermove', () => this.#choose(index, false))
     // A link within the page opens no page; the dialog has to go by itself.
     link.addEventListener('click', () => this.#dialog?.close())
-    return item
+    return link
   }
 
   #move(event: KeyboardEvent): void {
     const items = this.#items
     if (event.key === 'Enter') {
       event.preventDefault()
-      items[this.#current]?.querySelector('a')?.click()
+      items[this.#current]?.click()
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || items.length === 0) return
@@ -160,8 +164,8 @@ class SearchDialog extends HTMLElement {
   get #input(): HTMLInputElement | null {
     return this.querySelector('input')
   }
-  get #items(): Element[] {
-    return [...this.querySelectorAll('#search-hits > li')]
+  get #items(): HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>('#search-hits > a')]
   }
 }
 

@@ -1,6 +1,8 @@
-import { outlines, readArticle } from 'virtual:content'
+import { outlines, readArticle, readChangelog } from 'virtual:content'
 import type { ListedPage, PageSource } from './page-source.ts'
 import { sectionOf } from './sections.ts'
+
+export { readArticle, readChangelog }
 
 /** The articles of `content/`. */
 export const articlePages: PageSource = {

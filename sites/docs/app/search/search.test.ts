@@ -21,29 +21,30 @@ beforeAll(async () => {
     const entries = articles
       .filter((article) => article.language === language)
       .flatMap(({ path, title, section, description, passages }) =>
-        passages.map(
-          ({ anchor, heading, text }): SearchEntry => ({
-            path: anchor === null ? path : `${path}#${anchor}`,
-            title,
-            heading: heading ?? '',
-            section,
-            text: anchor === null ? `${description} ${text}` : text,
-          }),
-        ),
+        passages.map(({ anchor, heading, text }): SearchEntry => ({
+          path: anchor === null ? path : `${path}#${anchor}`,
+          title,
+          heading: heading ?? '',
+          section,
+          text: anchor === null ? `${description} ${text}` : text,
+        })),
       )
-    indexes.set(language, createSearchIndex(entries))
+    indexes.set(language, await createSearchIndex(entries))
   }
 })
 
-test.for(['en', 'de'] as const)('nine of ten questions in %s have their page among the first three hits', (language) => {
-  const asked = queries.filter((query) => query.language === language)
-  expect(asked.length).toBeGreaterThanOrEqual(30)
-  const index = indexes.get(language)
-  if (index === undefined) throw new Error('no index')
-  const missed = asked.filter(({ query, pages }) => {
-    const found = search(index, query, 3).map(({ path }) => path.split('#', 1)[0] ?? '')
-    return !pages.some((page) => found.includes(page))
-  })
-  const list = missed.map(({ query, pages }) => `${query} → ${pages.join(' or ')}`).join('\n')
-  expect(missed.length, list).toBeLessThanOrEqual(Math.floor(asked.length / 10))
-})
+test.for(['en', 'de'] as const)(
+  'nine of ten questions in %s have their page among the first three hits',
+  (language) => {
+    const asked = queries.filter((query) => query.language === language)
+    expect(asked.length).toBeGreaterThanOrEqual(30)
+    const index = indexes.get(language)
+    if (index === undefined) throw new Error('no index')
+    const missed = asked.filter(({ query, pages }) => {
+      const found = search(index, query, 3).map(({ path }) => path.split('#', 1)[0] ?? '')
+      return !pages.some((page) => found.includes(page))
+    })
+    const list = missed.map(({ query, pages }) => `${query} → ${pages.join(' or ')}`).join('\n')
+    expect(missed.length, list).toBeLessThanOrEqual(Math.floor(asked.length / 10))
+  },
+)

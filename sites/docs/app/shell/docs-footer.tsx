@@ -1,5 +1,6 @@
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
+import { version } from '../../../../package.json'
 
 /** Where else to go; the feeds and files for programs stand here, too. */
 export function DocsFooter() {
@@ -8,7 +9,7 @@ export function DocsFooter() {
   const links = [
     { href: `${urls.website}/${language}`, text: t(($) => $.footer.website) },
     { href: `${urls.dashboard}/${language}/support`, text: t(($) => $.footer.support) },
-    { href: `/${language}/changelog`, text: t(($) => $.footer.changelog) },
+    { href: `/${language}/changelog`, text: t(($) => $.footer.changelog, { version }) },
     { href: '/llms.txt', text: 'llms.txt' },
     { href: `${urls.api}/openapi.json`, text: t(($) => $.footer.openApi) },
   ]
