@@ -67,9 +67,10 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 /** The routes of the services that the role names. */
 export async function mount(
   app: FastifyInstance,
-  { ROLE: role, API_URL: apiUrl, OPERATOR_FILE: operatorFile }: Config,
+  config: Config,
   { identity, solution, billing, captcha, contact }: Services,
 ): Promise<void> {
+  const { ROLE: role, API_URL: apiUrl } = config
   if (role === 'all') await serveEdge(app, captcha)
   if (role !== 'worker') serveLicences(app)
   if (role === 'all' || role === 'api') {
@@ -86,7 +87,7 @@ export async function mount(
         await scope.register(captcha.apiRoutes)
       })
     })
-    serveDescription(app, apiUrl, operatorFile)
+    serveDescription(app, config)
   }
 }
 

@@ -1,7 +1,8 @@
+import { readExamples } from '@bollard/api-reference'
 import { type Route, problemSchema, routeTables } from '@bollard/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readExamples } from './api/description-examples.ts'
 import { examplesOf, refusedHere, shapeOf } from './testing/description/choose-examples.ts'
+import { limitsOfCalls } from './testing/description/limits-of-calls.ts'
 import { isSecret, secretLike } from './testing/description/mask.ts'
 import { operations, type Performance, performAll } from './testing/description/perform-all.ts'
 
@@ -54,5 +55,19 @@ describe('every operation, called anew,', () => {
       differing.push(`${id}: new ${come.join(', ') || 'nothing'}; missing ${gone.join(', ') || 'nothing'}`)
     }
     expect(differing, again).toEqual([])
+  })
+
+  test('counts by a rate limit that the reference names', () => {
+    const limits = limitsOfCalls()
+    const untold = [...performance.byOperation].flatMap(([id, heard]) => {
+      const counted = new Set(heard.flatMap(({ heard: { headers } }) => headers.get('ratelimit-limit') ?? []))
+      const told = (limits[id] ?? []).map(({ limit }) => String(limit))
+      return [...counted].filter((limit) => !told.includes(limit)).map((limit) => `${id}: ${limit}`)
+    })
+    expect(untold).toEqual([])
+    const counted = [...performance.byOperation.values()]
+      .flat()
+      .filter(({ heard }) => heard.headers.has('ratelimit-limit'))
+    expect(counted.length).toBeGreaterThan(100)
   })
 })

@@ -42,6 +42,7 @@ export default {
     only('database-imports-nothing', '^packages/database/', []),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
     only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
+    only('api-reference-imports', '^packages/api-reference/', ['packages/contracts', 'packages/http', 'packages/i18n']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('node-client-imports-nothing', '^client/node/src/', []),
@@ -104,6 +105,7 @@ export default {
         ...(site === 'identity' ? ['packages/mail'] : []),
         // Articles, and the one highlighter of code.
         ...(site === 'docs' || site === 'website' ? ['packages/content'] : []),
+        ...(site === 'docs' ? ['packages/api-reference'] : []),
         // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
         // And an operator's own browser answers the programs that visitors are held to.
         ...(site === 'dashboard' ? ['packages/export-file', 'packages/engine-proof'] : []),

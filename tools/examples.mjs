@@ -4,7 +4,7 @@ import { build, install, projectNode, run } from './prepare.mjs'
 await install()
 await build(['--clients'])
 await run(projectNode(), ['server/testing/description/write-examples.ts'])
-  .then(() => run('oxfmt', ['server/api/description-examples.json']))
+  .then(() => run('oxfmt', ['packages/api-reference/examples.json', 'packages/api-reference/rate-limits.json']))
   .catch((error) => {
     console.error(error.message)
     process.exit(1)

@@ -1,18 +1,15 @@
-import { compatOperations, routeTables } from '@bollard/contracts'
-import { openApiDocument } from '@bollard/http'
+import { describeApi } from '@bollard/api-reference'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
-import { readExamples } from './description-examples.ts'
 
 const text = JSON.stringify(
-  openApiDocument(routeTables, {
+  describeApi({
     serverUrl: 'https://api.operator.example',
     version: '1.2.3',
     contact: { name: 'Example Operator GmbH', email: 'api@operator.example' },
-    compatOperations,
-    examples: readExamples(),
+    docsUrl: 'https://docs.operator.example',
   }),
 )
 

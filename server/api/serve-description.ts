@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { compatOperations, routeTables } from '@bollard/contracts'
-import { openApiDocument } from '@bollard/http'
+import { describeApi } from '@bollard/api-reference'
 import type { FastifyInstance } from 'fastify'
-import { readExamples } from './description-examples.ts'
+import type { Config } from '../config.ts'
 import { readOperator } from './operator.ts'
 
 /** Serves the description of all calls, made once from the contracts they are mounted from. */
-export function serveDescription(app: FastifyInstance, apiUrl: string, operatorFile: string | undefined): void {
+export function serveDescription(
+  app: FastifyInstance,
+  {
+    API_URL: apiUrl,
+    DOCS_URL: docsUrl,
+    OPERATOR_FILE: operatorFile,
+  }: Pick<Config, 'API_URL' | 'DOCS_URL' | 'OPERATOR_FILE'>,
+): void {
   const sessionCookie = `${apiUrl.startsWith('https:') ? '__Secure-' : ''}bollard.session_token`
   const operator = operatorFile === undefined ? undefined : readOperator(operatorFile)
-  const document = openApiDocument(routeTables, {
+  const document = describeApi({
     serverUrl: apiUrl,
     version: version(),
     sessionCookie,
     contact: operator && { name: operator.legalName, email: operator.contact.email },
-    compatOperations,
-    examples: readExamples(),
+    docsUrl,
   })
   const body = JSON.stringify(document)
   app.get('/openapi.json', (_request, reply) => {

@@ -24,7 +24,7 @@ export async function serveCalls(
 ): Promise<CallServer> {
   const measures = createMeasures(config.ROLE === 'edge' ? 'edge' : 'api')
   const app = Fastify({
-    ...serverOptions(),
+    ...serverOptions({ docsUrl: config.DOCS_URL }),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // The last calls are answered like all others; what they need is closed after them.
@@ -34,7 +34,7 @@ export async function serveCalls(
   const connections = watchConnections(app.server)
   measures.watch(app)
   watchForwarding(measures.registry, { trustedProxies: config.TRUSTED_PROXIES, log, now: () => performance.now() })
-  installProblems(app, { logger: log })
+  installProblems(app, { logger: log, docsUrl: config.DOCS_URL })
   await mount(app)
   await app.ready()
   if (config.ROLE !== 'worker') await connections.listen(config.HOST, config.API_PORT)

@@ -96,6 +96,14 @@ export const testSiteKeys: Readonly<Record<TestKind, string>> = {
   STEP_UP: 'bsk_TestForcesStepUp000000',
 }
 
+/** Their secret keys, which everybody may know too. */
+export const testSecretKeys: Readonly<Record<TestKind, string>> = {
+  PASSES: 'bsec_TestAlwaysPasses0000000000000000_37Csnv',
+  FAILS: 'bsec_TestAlwaysFails00000000000000000_3N3tyG',
+  SPENT: 'bsec_TestAlreadySpent0000000000000000_31Bsyu',
+  STEP_UP: 'bsec_TestForcesStepUp0000000000000000_2rSS8h',
+}
+
 const own = widgetSettingsSchema.shape
 
 /** What widgets may know of the settings: all of it is public. What is as the widget does it anyway is left out. */

@@ -79,12 +79,12 @@ export type ProblemCode = keyof typeof problemStatus
 
 /** RFC 9457 problem details, the body of every refused call. */
 export const problemSchema = z.object({
-  type: z.string(),
+  type: z.string().describe('Address of the page about the code.'),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.string(),
-  requestId: z.string(),
+  code: z.string().describe('Stable; decide by it, never by the texts.'),
+  requestId: z.string().describe('The operator’s log has the cause under it.'),
   errors: z
     .array(
       z.object({

@@ -1,4 +1,4 @@
-import type { CompatOperation } from '@bollard/contracts'
+import { type CompatOperation, secretKey as secretKeyAccess } from '@bollard/contracts'
 import {
   bodyContent,
   type Describing,
@@ -18,6 +18,7 @@ export function describeCompat(
   return {
     operationId: id,
     summary,
+    'x-access': secretKeyAccess,
     tags: ['captcha'],
     security: key === 'field' ? [] : [{ [schemeOf[key]]: [] }],
     parameters: [

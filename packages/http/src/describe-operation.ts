@@ -31,6 +31,7 @@ export function describeOperation(
     operationId: route.id,
     summary: route.summary,
     ...describeAccess(route),
+    'x-access': route.access,
     tags: [tagOf(route)],
     security: security(route),
     parameters: [

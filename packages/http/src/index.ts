@@ -51,7 +51,13 @@ export {
 export type { Forwarding } from './forwarding.ts'
 export { untrustedForwarding } from './untrusted-forwarding.ts'
 export type { OperationExample } from './describe-operation.ts'
-export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
+export {
+  type DocumentOptions,
+  type NamedRateLimit,
+  openApiDocument,
+  type OpenApiDocument,
+  type RouteTable,
+} from './open-api-document.ts'
 export { noteCaller } from './noted-caller.ts'
 export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'

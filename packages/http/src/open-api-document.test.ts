@@ -1,6 +1,7 @@
 import {
   captchaRoutes,
   identityRoutes,
+  problemSchema,
   problemStatus,
   type ProblemCode,
   type Rule,
@@ -90,6 +91,38 @@ test('every problem of a route is listed under its status', () => {
     for (const code of listed)
       expect(JSON.stringify(operation.responses[problemStatus[code]]), `${route.id} ${code}`).toContain(`"${code}"`)
   }
+})
+
+test('every problem has an example with the address of its page', () => {
+  const { 'x-problems': problems } = openApiDocument(tables, {
+    serverUrl: 'http://localhost:8090',
+    version: '1.2.3',
+    docsUrl: 'https://docs.example/',
+  })
+  const listed = new Set(routes.flatMap((route) => problemsOf(route)))
+  expect(Object.keys(problems)).toEqual([...listed].toSorted())
+  for (const code of listed) {
+    expect(problemSchema.parse(problems[code])).toMatchObject({
+      type: `https://docs.example/errors/${code}`,
+      code,
+      status: problemStatus[code],
+    })
+  }
+  expect(problems['rate-limited']).toMatchObject({ retryAfterSeconds: 12 })
+  expect(document['x-problems']['not-found']).toMatchObject({ type: 'urn:bollard:problem:not-found' })
+})
+
+test('a call tells the rule it is guarded by, and what limits it', () => {
+  const limit = { name: 'captcha.tryChange', limit: 10, seconds: 60, per: 'solution', counted: 'process' } as const
+  const { paths } = openApiDocument([captchaRoutes], {
+    serverUrl: 'http://localhost:8090',
+    version: '1.2.3',
+    rateLimits: { tryChange: [limit] },
+  })
+  const { path, access } = captchaRoutes.tryChange
+  const { counted: _store, ...told } = limit
+  expect(paths[path]?.['post']).toMatchObject({ 'x-access': access, 'x-rate-limits': [told] })
+  expect(paths[captchaRoutes.getSite.path]?.['get']).not.toHaveProperty('x-rate-limits')
 })
 
 test('every reference leads somewhere, and the document survives JSON', () => {

@@ -1,9 +1,11 @@
-import type { CompatOperation, Route } from '@bollard/contracts'
+import type { CompatOperation, Problem, Route } from '@bollard/contracts'
 import { z } from 'zod'
 import { compatSecuritySchemes, describeCompat } from './describe-compat.ts'
-import { describeOperation, type JsonObject, type OperationExample, tagOf } from './describe-operation.ts'
+import { describeOperation, type JsonObject, type OperationExample, problemsOf, tagOf } from './describe-operation.ts'
+import { exampleProblems } from './example-problem.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { portablePattern } from './portable-pattern.ts'
+import type { RateLimit } from './rate-limits.ts'
 
 export type RouteTable = Readonly<Record<string, Route>>
 
@@ -24,6 +26,17 @@ export interface DocumentOptions {
   readonly compatOperations?: readonly CompatOperation[]
   /** One call of each operation by its id, as it was made and answered. */
   readonly examples?: Readonly<Record<string, OperationExample>>
+  /** Where a page per problem code lies, `{docsUrl}/errors/{code}`; without it types of problems are URNs. */
+  readonly docsUrl?: string | undefined
+  /** What limits the calls of each operation, by its id. */
+  readonly rateLimits?: Readonly<Record<string, readonly NamedRateLimit[]>>
+}
+
+/** A line of the table of a service, by its name there, such as `identity.signUpPerIp`. */
+export interface NamedRateLimit extends RateLimit {
+  readonly name: string
+  /** What is counted, where that is not every call, in words. */
+  readonly counts?: string
 }
 
 export interface OpenApiDocument {
@@ -39,12 +52,23 @@ export interface OpenApiDocument {
   readonly tags: { name: string; description: string }[]
   readonly paths: Record<string, JsonObject>
   readonly components: { schemas: JsonObject; securitySchemes: JsonObject }
+  /** One problem of each code, as it is answered. */
+  readonly 'x-problems': Readonly<Record<string, Problem>>
 }
 
 /** Describes the given routes as OpenAPI 3.1, so that what is documented is what is mounted. */
 export function openApiDocument(
   routeTables: readonly RouteTable[],
-  { serverUrl, version, sessionCookie, contact, compatOperations = [], examples = {} }: DocumentOptions,
+  {
+    serverUrl,
+    version,
+    sessionCookie,
+    contact,
+    compatOperations = [],
+    examples = {},
+    docsUrl,
+    rateLimits = {},
+  }: DocumentOptions,
 ): OpenApiDocument {
   const routes = routeTables.flatMap((table) => Object.values(table))
   const paths: Record<string, JsonObject> = {}
@@ -53,7 +77,10 @@ export function openApiDocument(
   for (const route of routes)
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: describeOperation(route, describing, examples[route.id]),
+      [route.method.toLowerCase()]: {
+        ...describeOperation(route, describing, examples[route.id]),
+        ...limitsOf(rateLimits[route.id]),
+      },
     }
   for (const operation of compatOperations)
     paths[operation.path] = {
@@ -86,13 +113,20 @@ export function openApiDocument(
         ...(compatOperations.length > 0 ? compatSecuritySchemes : {}),
       },
     },
+    'x-problems': exampleProblems(routes.flatMap(problemsOf), docsUrl),
   }
+}
+
+function limitsOf(limits: readonly NamedRateLimit[] = []): JsonObject {
+  if (limits.length === 0) return {}
+  return { 'x-rate-limits': limits.map(({ counted: _store, ...limit }) => limit) }
 }
 
 const tagTexts: Readonly<Record<string, string>> = {
   identity: 'Accounts, sessions and the security of people.',
   solution: 'Solutions, organizations, members, plans and invoices.',
   captcha: 'Sites, their settings and figures, and what widgets and servers call.',
+  contact: 'Messages to the operator, and replies.',
 }
 
 function asNamed({ id, body, answer }: CompatOperation): Pick<Route, 'id' | 'body' | 'response'> {

@@ -23,7 +23,7 @@ import { freePorts } from '../start-product.ts'
 export interface RunningApi {
   readonly url: string
   /** Of the sites, none of which runs. */
-  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard', string>>
+  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs', string>>
   readonly app: FastifyInstance
   readonly db: Database
   readonly databaseUrl: string
@@ -116,16 +116,22 @@ export async function startApi({
     now,
   )
   await services.captcha.start()
-  const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
+  const docsUrl = config.DOCS_URL
+  const app = Fastify({ ...serverOptions({ docsUrl }), forceCloseConnections: true })
   const mounted: string[] = []
   app.addHook('onRoute', ({ method, url }) => void mounted.push(...[method].flat().map((name) => `${name} ${url}`)))
-  installProblems(app, { logger: log })
+  installProblems(app, { logger: log, docsUrl })
   await mount(app, config, services)
   await app.listen({ host: config.HOST, port: config.API_PORT })
 
   return {
     url: config.API_URL,
-    siteUrls: { website: config.WEBSITE_URL, identity: config.IDENTITY_URL, dashboard: config.DASHBOARD_URL },
+    siteUrls: {
+      website: config.WEBSITE_URL,
+      identity: config.IDENTITY_URL,
+      dashboard: config.DASHBOARD_URL,
+      docs: docsUrl,
+    },
     app,
     db,
     databaseUrl,

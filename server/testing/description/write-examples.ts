@@ -1,9 +1,12 @@
-// Calls every operation of the API and writes what was asked and answered, masked, into the file from which `/openapi.json` takes its examples.
+// Calls every operation of the API and writes what was asked and answered, masked, into the file from which `/openapi.json` takes its
+// examples; and beside it what limits each of them.
 import { writeFileSync } from 'node:fs'
-import { examplesFile } from '../../api/description-examples.ts'
+import { examplesFile, rateLimitsFile } from '@bollard/api-reference'
 import { chooseExamples } from './choose-examples.ts'
+import { limitsOfCalls } from './limits-of-calls.ts'
 import { operations, performAll } from './perform-all.ts'
 
+writeFileSync(rateLimitsFile, `${JSON.stringify(limitsOfCalls(), null, 2)}\n`)
 const examples = chooseExamples(await performAll())
 writeFileSync(examplesFile, `${JSON.stringify(examples, null, 2)}\n`)
 const missing = operations.filter(({ id }) => !(id in examples))

@@ -8,6 +8,7 @@ declare module 'react' {
       'docs-search': Custom
       'copy-page': Custom
       'helpful-form': Custom
+      'try-call': Custom
       'site-key': Custom
     }
   }

@@ -2,6 +2,8 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 
 export default [
   index('home/without-language.ts'),
+  route('errors', 'errors/without-language.ts', { id: 'errors/without-code' }),
+  route('errors/:code', 'errors/without-language.ts'),
   route('llms.txt', 'feeds/llms.ts'),
   route('llms-full.txt', 'feeds/llms-full.ts'),
   route('sitemap.xml', 'feeds/sitemap.ts'),
@@ -12,6 +14,10 @@ export default [
       index('home/home.tsx'),
       route('search', 'search/search-page.tsx'),
       route('changelog', 'changelog/changelog.tsx'),
+      route('api', 'reference/operations.tsx'),
+      route('api/:operationId', 'reference/operation.tsx'),
+      route('errors', 'errors/error-codes.tsx'),
+      route('errors/:code', 'errors/error-code.tsx'),
       route(':section/:slug', 'article/article.tsx'),
     ]),
   ),
@@ -21,6 +27,10 @@ export default [
     route('helpful', 'feedback/answer.ts'),
     route('site-keys', 'site-keys/site-keys.ts'),
     route('missed-searches', 'search/missed-search.ts'),
+    // Their pages have addresses of their own, which come before those of articles.
+    ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md'].map((path) =>
+      route(path, 'pages/reference-markdown.ts', { id: path }),
+    ),
     route(':section/:slug.md', 'article/markdown.ts'),
   ]),
   route('*', 'shell/not-found.tsx'),

@@ -11,8 +11,7 @@ interface LoaderArgs {
 /** Moves `/` and `/{language}` to `/{language}{path}`, permanently but never from a cache: the answer depends on the visitor's languages. */
 export function redirectWithLanguage({ request, context }: LoaderArgs, path: string): Response {
   const { pathname, search } = new URL(request.url)
-  const language =
-    pathname.length > 1 ? scopeOf(context, request).language : preferredLanguage(request.headers.get('accept-language'))
+  const language = languageOfPath(pathname) ?? preferredLanguage(request.headers.get('accept-language'))
   return redirect(`/${language}${path}${search}`, {
     status: 301,
     headers: { 'cache-control': 'private, no-cache', vary: 'accept-language' },

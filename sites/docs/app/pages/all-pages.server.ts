@@ -1,10 +1,12 @@
 import type { Language } from '@bollard/i18n'
+import { errorPages } from '../errors/error-pages.server.ts'
+import { apiPages } from '../reference/api-pages.server.ts'
 import { articlePages } from './article-pages.server.ts'
 import type { ListedPage, PageContent, PageSource } from './page-source.ts'
 import { type Section, sections } from './sections.ts'
 
 /** Everything that makes pages. A new kind of page is added here, and is then in the sidebar, the search and every list. */
-const sources: readonly PageSource[] = [articlePages]
+const sources: readonly PageSource[] = [articlePages, apiPages, errorPages]
 
 const listed = new Map<Language, Promise<readonly ListedPage[]>>()
 

@@ -3,6 +3,7 @@ import { classNames, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { NavigationSection } from '../pages/all-pages.server.ts'
+import { groupAnchor } from '../pages/group-anchor.ts'
 import { sectionOf } from '../pages/sections.ts'
 import { pathWithoutLanguage } from './path-without-language.ts'
 
@@ -39,14 +40,29 @@ export function Sidebar({ navigation, label }: { navigation: readonly Navigation
 }
 
 function Pages({ pages, path }: { pages: NavigationSection['pages']; path: string }) {
+  const { language } = useSite()
   const groups = [...new Set(pages.map(({ group }) => group ?? ''))]
+  const current = pages.find((page) => page.path === path)?.group ?? ''
+  // Of a section with many pages the group of this page is open; the others are a place on its overview.
+  const isOpen = (group: string) => pages.length <= pagesMax || group === '' || group === current
+  const overview = `/${language}/${path.split('/')[1]}`
   return (
     <div className="mb-2 ml-2.5 grid border-l border-line pl-1.5">
       {groups.map((group) => (
         <div key={group} className="grid">
-          {group === '' ? null : <p className="px-2.5 pt-3 pb-1 text-xs text-ink-3">{group}</p>}
+          {group === '' ? null : isOpen(group) ? (
+            <p className="px-2.5 pt-3 pb-1 text-xs text-ink-3">{group}</p>
+          ) : (
+            <a
+              href={`${overview}#${groupAnchor(group)}`}
+              className="flex min-h-8 items-center gap-2 rounded-sm px-2.5 py-1 text-sm text-ink-2 hover:bg-sunken hover:text-ink touch:min-h-11"
+            >
+              <span className="mr-auto">{group}</span>
+              <Icon name="chevron-right" className="size-3 text-ink-3" />
+            </a>
+          )}
           {pages
-            .filter((page) => (page.group ?? '') === group)
+            .filter((page) => isOpen(group) && (page.group ?? '') === group)
             .map((page) => (
               <PageLink key={page.path} path={page.path} isCurrent={page.path === path}>
                 {page.title}

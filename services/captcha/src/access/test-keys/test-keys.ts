@@ -1,4 +1,4 @@
-import { type TestKind, testKinds, testSiteKeys } from '@bollard/contracts'
+import { type TestKind, testKinds, testSecretKeys, testSiteKeys } from '@bollard/contracts'
 import { type ForeignSecretKey, foreignSecretKeys } from './foreign-test-keys.ts'
 
 /**
@@ -6,10 +6,10 @@ import { type ForeignSecretKey, foreignSecretKeys } from './foreign-test-keys.ts
  * it is none to rely on. A token of a test site key counts with no real secret key, and a real token with no test secret.
  */
 export const testKeys: Readonly<Record<TestKind, { readonly siteKey: string; readonly secretKey: string }>> = {
-  PASSES: { siteKey: testSiteKeys.PASSES, secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv' },
-  FAILS: { siteKey: testSiteKeys.FAILS, secretKey: 'bsec_TestAlwaysFails00000000000000000_3N3tyG' },
-  SPENT: { siteKey: testSiteKeys.SPENT, secretKey: 'bsec_TestAlreadySpent0000000000000000_31Bsyu' },
-  STEP_UP: { siteKey: testSiteKeys.STEP_UP, secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h' },
+  PASSES: { siteKey: testSiteKeys.PASSES, secretKey: testSecretKeys.PASSES },
+  FAILS: { siteKey: testSiteKeys.FAILS, secretKey: testSecretKeys.FAILS },
+  SPENT: { siteKey: testSiteKeys.SPENT, secretKey: testSecretKeys.SPENT },
+  STEP_UP: { siteKey: testSiteKeys.STEP_UP, secretKey: testSecretKeys.STEP_UP },
 }
 
 const ownSecrets = testKinds.map((kind): [string, TestSecret] => [testKeys[kind].secretKey, { kind, scores: null }])

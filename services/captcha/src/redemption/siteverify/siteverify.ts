@@ -1,4 +1,4 @@
-import type { Outcome, Reason, Verification } from '@bollard/contracts'
+import type { Outcome, Reason, SiteverifyCode, Verification } from '@bollard/contracts'
 import { readFields } from '../bodies/read-fields.ts'
 import { judgeToken, type TokenFault } from '../token/judge-token.ts'
 import type { RedemptionContext } from '../token/redemption-context.ts'
@@ -6,7 +6,7 @@ import type { RedemptionContext } from '../token/redemption-context.ts'
 export type SiteverifyContext = RedemptionContext
 
 export type SiteverifyAnswer =
-  | { readonly success: false; readonly 'error-codes': readonly string[] }
+  | { readonly success: false; readonly 'error-codes': readonly SiteverifyCode[] }
   | {
       readonly success: true
       readonly challenge_ts: string
@@ -26,7 +26,7 @@ export type SiteverifyAnswer =
     }
 
 /** A common code first, our precise one after it. */
-const codes: Readonly<Record<TokenFault, readonly string[]>> = {
+const codes: Readonly<Record<TokenFault, readonly SiteverifyCode[]>> = {
   'secret-missing': ['missing-input-secret'],
   'secret-invalid': ['invalid-input-secret'],
   'solution-locked': ['invalid-input-secret', 'solution-locked'],

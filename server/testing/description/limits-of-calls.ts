@@ -1,0 +1,174 @@
+import { rateLimits as billing } from '@bollard/billing-service'
+import { rateLimits as captcha } from '@bollard/captcha-service'
+import { rateLimits as contact } from '@bollard/contact-service'
+import {
+  accountingRoutes,
+  billingRoutes,
+  captchaRoutes,
+  contactRoutes,
+  invoiceRoutes,
+  partnerRoutes,
+  type Route,
+  routeTables,
+} from '@bollard/contracts'
+import type { NamedRateLimit, RateLimit } from '@bollard/http'
+import { rateLimits as identity } from '@bollard/identity-service'
+import { rateLimits as solution } from '@bollard/solution-service'
+
+const tables = { identity, solution, billing, captcha, contact } as const
+type Tables = typeof tables
+type LimitName = { [Service in keyof Tables]: `${Service}.${keyof Tables[Service] & string}` }[keyof Tables]
+
+const mails = ['identity.mailPerAddressAndIp', 'identity.mailPerAddress'] as const
+const passwords = [
+  'identity.signInPerAccountAndIp',
+  'identity.signInPerIp',
+  'identity.signInPerAccount',
+  'identity.signInPerSite',
+  'identity.signInPerProvider',
+  'identity.signInOfAll',
+] as const
+const codes = ['identity.codePerAccountAndIp', 'identity.codePerAccount'] as const
+const links = ['identity.verifyPerIp'] as const
+const confirmations = [
+  'billing.confirmationPause',
+  'billing.confirmationMailsToAddress',
+  'billing.confirmationMailsOfAccount',
+] as const
+
+/** What limits a call beside what limits all calls of a service together. */
+const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
+  createAccount: ['identity.signUpPerIp', 'identity.signUpPerIpWithoutCaptcha', ...mails],
+  createFirstAdmin: ['identity.firstAdminPerIp'],
+  verifyEmail: [...links, ...passwords],
+  checkEmailVerification: links,
+  confirmEmailCode: [...links, 'identity.codePerAddress'],
+  resendEmailVerification: ['identity.resendPerIp', 'identity.resendPause', ...mails],
+  createSession: passwords,
+  answerSecondFactor: codes,
+  proveSession: [...codes, ...passwords],
+  startPasskeySignIn: ['identity.passkeyOptionsPerIp'],
+  createPasskeySession: ['identity.passkeyPerIp'],
+  changePassword: passwords,
+  requestFactorRemoval: ['identity.factorRemovalPerUser', ...mails],
+  confirmFactorRemoval: links,
+  stopFactorRemoval: links,
+  undoNewFactor: links,
+  requestPasswordReset: ['identity.passwordResetPerIp', ...mails],
+  resetPassword: ['identity.resetTokenPerIp', ...codes],
+  checkPasswordReset: ['identity.resetTokenPerIp'],
+  unsubscribe: ['identity.unsubscribePerIp'],
+  requestEmailChange: ['identity.emailChangePerUser', ...mails],
+  describeEmailChange: links,
+  confirmEmailChange: links,
+  undoEmailChange: links,
+  undoAccountDeletion: links,
+  createAccountExport: ['identity.exportPerUser'],
+  createAdvertisingToken: ['identity.advertisingPerIp'],
+  exportSolution: ['solution.exportSolution'],
+  updateSolution: ['solution.changeTimeZone'],
+  exportOrganization: ['solution.verification'],
+  requestOrganizationVerification: ['solution.verification', 'solution.verificationRequests'],
+  checkOrganizationEvidence: ['solution.verification'],
+  createSolutionInvitation: ['solution.invitationMails'],
+  createOrganizationInvitation: ['solution.invitationMails'],
+  resendInvitation: ['solution.invitationMails', 'solution.invitationPause'],
+  previewInvitation: ['solution.shownLinks'],
+  declineInvitation: ['solution.shownLinks'],
+  previewInviteToken: ['solution.shownLinks'],
+  createInvoiceAddress: confirmations,
+  updateInvoiceAddress: confirmations,
+  sendInvoiceAddressConfirmations: confirmations,
+  confirmInvoiceEmail: ['billing.confirmationLinks'],
+  exportDirectly: ['captcha.exportDirectly'],
+  tryChange: ['captcha.tryChange', 'captcha.readChange'],
+  confirmAlertAddress: ['captcha.alertLinks'],
+  unsubscribeAlertAddress: ['captcha.alertLinks'],
+  putAlertSettings: ['captcha.alertAddressesOfSolution', 'captcha.alertMailsToAddress'],
+  redeliverWebhook: ['captcha.redeliverWebhook'],
+  testWebhook: ['captcha.pingWebhook'],
+  siteverify: ['captcha.failover'],
+  createEnquiry: ['contact.enquiries'],
+}
+
+/** Limits of what happens in a call, which refuse none. */
+export const limitsOfNoCall: readonly LimitName[] = [
+  'captcha.loggedBlocks',
+  'captcha.newActions',
+  'captcha.newActionsOfNetwork',
+]
+
+const isOf = (...some: readonly Readonly<Record<string, Route>>[]) => {
+  const ids = new Set(some.flatMap((table) => Object.values(table).map(({ id }) => id)))
+  return ({ id }: Route) => ids.has(id)
+}
+const isBilling = isOf(billingRoutes, accountingRoutes, invoiceRoutes, partnerRoutes)
+const isCaptcha = isOf(captchaRoutes)
+const isContact = isOf(contactRoutes)
+
+/** What limits all calls of a person together, or of an API key. */
+function limitOfService(route: Route): readonly LimitName[] {
+  if (route.access.audience !== 'session') return []
+  if (isBilling(route)) return ['billing.signedIn']
+  if (isCaptcha(route)) return ['captcha.signedIn']
+  if (isContact(route)) return ['contact.signedIn']
+  return route.path.startsWith('/solution/') ? ['solution.signedIn'] : []
+}
+
+/** What is counted, where that is not every call. */
+const counted: Partial<Readonly<Record<LimitName, string>>> = {
+  'identity.signUpPerIpWithoutCaptcha': 'while nobody can say whether a captcha was passed',
+  'identity.mailPerAddressAndIp': 'e-mails of one kind',
+  'identity.mailPerAddress': 'e-mails',
+  'identity.signInPerAccountAndIp': 'failed attempts, after which it gets harder',
+  'identity.signInPerIp': 'failed attempts, after which it gets harder',
+  'identity.signInPerAccount': 'failed attempts, after which it gets harder',
+  'identity.signInPerSite': 'failed attempts, after which strangers pass a captcha first',
+  'identity.signInPerProvider': 'failed attempts, after which strangers pass a captcha first',
+  'identity.signInOfAll': 'failed attempts, after which strangers pass a captcha first',
+  'identity.codePerAddress': 'wrong codes',
+  'identity.codePerAccountAndIp': 'wrong codes',
+  'identity.codePerAccount': 'wrong codes of an app',
+  'identity.resetTokenPerIp': 'wrong tokens',
+  'solution.changeTimeZone': 'changes of the time zone',
+  'solution.verificationRequests': 'requests',
+  'solution.invitationMails': 'e-mails',
+  'solution.signedIn': 'all calls together',
+  'billing.signedIn': 'all calls together',
+  'billing.confirmationPause': 'e-mails',
+  'billing.confirmationMailsToAddress': 'e-mails',
+  'billing.confirmationMailsOfAccount': 'e-mails',
+  'captcha.signedIn': 'all calls together',
+  'captcha.alertAddressesOfSolution': 'new addresses',
+  'captcha.alertMailsToAddress': 'e-mails',
+  'captcha.failover': 'visitors who pass during an outage',
+  'contact.signedIn': 'all calls together',
+}
+
+/** The limits of every operation that has some, for the reference. */
+export function limitsOfCalls(): Record<string, NamedRateLimit[]> {
+  return Object.fromEntries(
+    routeTables
+      .flatMap((table) => Object.values(table))
+      .map((route): [string, NamedRateLimit[]] => [
+        route.id,
+        [...(limitsOfOperations[route.id] ?? []), ...limitOfService(route)].map((name) => limitOf(name)),
+      ])
+      .filter(([, limits]) => limits.length > 0),
+  )
+}
+
+/** Every limit of every service by its name. */
+export const limitNames: readonly string[] = Object.entries(tables).flatMap(([service, table]) =>
+  Object.keys(table).map((name) => `${service}.${name}`),
+)
+
+/** Operations that the table above names, of which each has to exist. */
+export const operationsWithLimits: readonly string[] = Object.keys(limitsOfOperations)
+
+function limitOf(name: LimitName): NamedRateLimit {
+  const [service = '', key = ''] = name.split('.')
+  const limits: Readonly<Record<string, Readonly<Record<string, RateLimit>>>> = tables
+  const limit = limits[service]?.[key] as RateLimit
+  return { name, ...limit, ...(counted[name] === undefined ? {} : { counts: counted[name] }) }
+}

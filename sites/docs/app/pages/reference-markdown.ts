@@ -1,0 +1,18 @@
+import { notFound, scopeOf } from '@bollard/site-kit/server'
+import { readPage } from './all-pages.server.ts'
+import type { Route } from './+types/reference-markdown.ts'
+
+/** The Markdown twin of a page of the reference: `/{language}/api.md`, `/{language}/api/siteverify.md`. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { language } = scopeOf(context, request)
+  const [, path = ''] = /^\/[^/]+(\/[\w/-]+)\.md$/u.exec(new URL(request.url).pathname) ?? []
+  const page = await readPage(language, path)
+  if (page === null) return notFound({ request, context })
+  return new Response(page.markdown, {
+    headers: {
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-language': language,
+      'x-robots-tag': 'noindex',
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import {
+  explainCode,
+  type ExplainedCode,
+  limitInWords,
+  type Operation,
+  requestOf,
+  sampleLanguages,
+  testCallOf,
+  whoMayCall,
+  writeSample,
+} from '@bollard/api-reference'
+import { highlight } from '@bollard/content/highlight'
+import type { ContentsEntry } from '@bollard/content'
+import type { Language } from '@bollard/i18n'
+import { textsOf } from './frame-texts.server.ts'
+import { addressOfCode, partsOf } from './reference.server.ts'
+
+/** Everything that the page of an operation shows, with code for the installation at `serverUrl`. */
+export async function operationPage(operation: Operation, language: Language, serverUrl: string) {
+  const { id, title, method, path, summary, parameters, body, answers, problems, rateLimits, example } = operation
+  const request = requestOf(operation, serverUrl)
+  const answer = typeof example.answer === 'string' ? example.answer : JSON.stringify(example.answer, null, 2)
+  return {
+    id,
+    title,
+    method,
+    path,
+    description: summary.replaceAll('`', ''),
+    who: whoMayCall(operation).map((sentence) => partsOf(sentence, addressOfCode)),
+    limits: rateLimits.map((limit) => limitInWords(limit)),
+    parameters: parameters.map(({ in: place, ...field }) => ({ ...field, place })),
+    body: body ?? null,
+    answers,
+    problems: problems.map(({ status, codes }) => ({
+      status,
+      codes: codes.map((code) => ({ code, title: explainCode(code as ExplainedCode, language).title })),
+    })),
+    samples: await Promise.all(
+      sampleLanguages.map(async ({ id: sample, title: name, grammar }) => {
+        const code = writeSample(sample, request).trimEnd()
+        return { title: name, code, html: await highlight(code, grammar) }
+      }),
+    ),
+    runs: request.runs,
+    answer:
+      example.answer === undefined
+        ? null
+        : {
+            status: example.status,
+            code: answer,
+            html: await highlight(answer, isJson(example.mediaType) ? 'json' : 'text'),
+          },
+    canTry: testCallOf(id) !== undefined,
+    contents: contentsOf(operation, language),
+  }
+}
+
+export type OperationPage = Awaited<ReturnType<typeof operationPage>>
+
+const isJson = (mediaType = '') => /json$|event-stream$/u.test(mediaType)
+
+/** The headings of the page, as the page itself leaves some out. */
+function contentsOf(operation: Operation, language: Language): ContentsEntry[] {
+  const { headings } = textsOf(language).reference
+  const shown: readonly (readonly [keyof typeof headings, boolean])[] = [
+    ['code', true],
+    ['try', testCallOf(operation.id) !== undefined],
+    ['who', true],
+    ['parameters', operation.parameters.length > 0],
+    ['body', operation.body !== undefined],
+    ['answers', true],
+    ['problems', operation.problems.length > 0],
+  ]
+  return shown.flatMap(([anchor, isShown]) => (isShown ? [{ level: 2, anchor, text: headings[anchor] } as const] : []))
+}
