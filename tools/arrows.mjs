@@ -44,6 +44,8 @@ export default {
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('node-client-imports-nothing', '^client/node/src/', []),
+    only('javascript-client-imports-nothing', '^client/javascript/src/', []),
+    only('front-end-clients-import-javascript', '^client/(?:react|vue|angular|react-native)/src/', ['client/javascript']),
     only('widget-imports-proofs', '^client/widget/src/', [
       'packages/proof-of-work',
       'packages/engine-proof',

@@ -1,24 +1,36 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'vite'
 
-/** Writes `dist/bollard.js`, the classic script for pages without a build step, and prints its integrity hash. */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-await build({
-  configFile: false,
-  root: here('.'),
-  publicDir: false,
-  logLevel: 'warn',
-  build: {
-    outDir: here('dist'),
-    emptyOutDir: false,
-    target: 'es2022',
-    minify: true,
-    modulePreload: false,
-    reportCompressedSize: false,
-    lib: { entry: here('src/global.ts'), formats: ['iife'], name: 'bollard', fileName: () => 'bollard.js' },
-  },
-})
-const script = readFileSync(here('dist/bollard.js'))
-console.log(`bollard.js: sha384-${createHash('sha384').update(script).digest('base64')}`)
+
+/** `dist/bollard.js`, the classic script for pages without a build step, and its integrity hash. The same sources give the same bytes. */
+export async function buildGlobalScript(): Promise<{ readonly code: string; readonly integrity: string }> {
+  const built = await build({
+    configFile: false,
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      modulePreload: false,
+      reportCompressedSize: false,
+      lib: { entry: here('src/global.ts'), formats: ['iife'], name: 'bollard', fileName: () => 'bollard.js' },
+    },
+  })
+  const [chunk] = Array.isArray(built) ? built.flatMap(({ output }) => output) : []
+  if (chunk?.type !== 'chunk') throw new Error('The build has no script')
+  return { code: chunk.code, integrity: `sha384-${createHash('sha384').update(chunk.code).digest('base64')}` }
+}
+
+/** Writes it, and its hash into the example that loads it. */
+if (import.meta.main) {
+  const { code, integrity } = await buildGlobalScript()
+  mkdirSync(here('dist'), { recursive: true })
+  writeFileSync(here('dist/bollard.js'), code)
+  const example = readFileSync(here('examples/contact-form.html'), 'utf8')
+  writeFileSync(here('examples/contact-form.html'), example.replace(/integrity="[^"]*"/u, `integrity="${integrity}"`))
+}
