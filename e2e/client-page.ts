@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { ClientSite } from './client-site.ts'
 import { leave } from './leave.ts'
 import { product } from './product.ts'
@@ -33,7 +40,11 @@ export interface ClientPage {
 }
 
 /** Opens a page of a customer's that was built with one of our packages. */
-export async function openClientPage(browser: Browser, site: ClientSite, options: ClientPageOptions): Promise<ClientPage> {
+export async function openClientPage(
+  browser: Browser,
+  site: ClientSite,
+  options: ClientPageOptions,
+): Promise<ClientPage> {
   const { name, html, setting, policy, nonce, before, ...look } = options
   const script = nonce === undefined ? '' : ` nonce="${nonce}"`
   const given = JSON.stringify({ host: product.api, siteKey: passing.siteKey, ...setting }).replaceAll("'", '&#39;')
@@ -53,7 +64,8 @@ export async function openClientPage(browser: Browser, site: ClientSite, options
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on(
     'console',
-    (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`),
+    (message) =>
+      ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`),
   )
   await page.goto(`${site.url}/`)
   const heard: ClientPage['heard'] = () => page.evaluate(() => Reflect.get(globalThis, 'heard'))

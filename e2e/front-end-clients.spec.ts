@@ -42,8 +42,13 @@ test.afterEach(() => visit?.close())
 const open = async (browser: Parameters<typeof openClientPage>[0], options: ClientPageOptions) =>
   (visit = await openClientPage(browser, site, options))
 
-const answers = (count: number) => expect.poll(() => site.answers.map(({ success }) => success), soon).toEqual(Array(count).fill(true))
-const type = () => visit.page.getByLabel(/E-mail|Message/u).first().pressSequentially('anna@example.org')
+const answers = (count: number) =>
+  expect.poll(() => site.answers.map(({ success }) => success), soon).toEqual(Array(count).fill(true))
+const type = () =>
+  visit.page
+    .getByLabel(/E-mail|Message/u)
+    .first()
+    .pressSequentially('anna@example.org')
 const isWidget = (url: URL) => url.pathname.endsWith('/widget.js')
 
 /** The widget's script comes when it is let go, and not before. */
@@ -92,7 +97,13 @@ for (const name of wrappers) {
   }) => {
     const { before, letGo } = holdScript()
     let loads = 0
-    await open(browser, { name, before: (context) => before(context).then(() => context.on('request', (request) => void (loads += Number(isWidget(new URL(request.url())))))) })
+    await open(browser, {
+      name,
+      before: (context) =>
+        before(context).then(() =>
+          context.on('request', (request) => void (loads += Number(isWidget(new URL(request.url()))))),
+        ),
+    })
     await visit.change({ count: 2 })
     await expect(visit.captchas).toHaveCount(2)
     await visit.send.click()
@@ -124,7 +135,9 @@ for (const name of wrappers) {
     await answers(1)
   })
 
-  test(`${name}: taken away while it works it tells nothing more, and leaves no listener behind`, async ({ browser }) => {
+  test(`${name}: taken away while it works it tells nothing more, and leaves no listener behind`, async ({
+    browser,
+  }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
     await open(browser, {
       name,
@@ -154,7 +167,9 @@ for (const name of wrappers) {
     expect(visit.complaints).toEqual([])
   })
 
-  test(`${name}: theme and language change what is there; another action asks for another token`, async ({ browser }) => {
+  test(`${name}: theme and language change what is there; another action asks for another token`, async ({
+    browser,
+  }) => {
     await open(browser, { name })
     await type()
     await expect(visit.captchas).toHaveJSProperty('state', 'passed')
@@ -185,7 +200,9 @@ for (const name of wrappers) {
     await visit.hears(`token ${token}`)
     await visit.page.mouse.move(5, 5)
     await comeBackLate(visit.page)
-    await expect.poll(async () => (await visit.heard()).filter((what) => what.startsWith('solved')).length, soon).toBe(2)
+    await expect
+      .poll(async () => (await visit.heard()).filter((what) => what.startsWith('solved')).length, soon)
+      .toBe(2)
     expect((await visit.heard()).filter((what) => /^(?:expired|token -)$/u.test(what))).toEqual(['token -', 'expired'])
     expect(await visit.command('execute')).not.toBe(token)
     await visit.command('reset')
@@ -214,7 +231,9 @@ test('react and vue: what a server has written is taken over without a complaint
   for (const form of ['react', 'vue']) {
     const captcha = visit.page.locator(`#${form} bollard-captcha`)
     await expect(captcha).toHaveJSProperty('disabled', true)
-    const attributes = await captcha.evaluate((element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])))
+    const attributes = await captcha.evaluate((element) =>
+      Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    )
     expect(attributes).toMatchObject({
       class: 'ours',
       sitekey: passing.siteKey,
@@ -237,14 +256,17 @@ const release = async () => {
 }
 const own = () => `default-src 'none'; connect-src 'self' ${product.api}; frame-src ${product.api}; form-action 'self'`
 
-test('it loads the one release whose hash it was given, and says so where the script is another', async ({ browser }) => {
+test('it loads the one release whose hash it was given, and says so where the script is another', async ({
+  browser,
+}) => {
   const { address, integrity } = await release()
   await open(browser, { name: 'javascript', setting: { release: { address, integrity } } })
   await expect(visit.captchas).toHaveJSProperty('state', 'ready')
-  expect(await visit.page.locator('head script').evaluate((script) => [script.getAttribute('src'), script.getAttribute('integrity')])).toEqual([
-    product.api + address,
-    integrity,
-  ])
+  expect(
+    await visit.page
+      .locator('head script')
+      .evaluate((script) => [script.getAttribute('src'), script.getAttribute('integrity')]),
+  ).toEqual([product.api + address, integrity])
   await visit.close()
   await open(browser, {
     name: 'javascript',
@@ -293,7 +315,9 @@ for (const [fault, code] of [
       setting: { timeoutMs: 400 },
       async before(context) {
         if (fault === 'offline')
-          await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false, configurable: true }))
+          await context.addInitScript(() =>
+            Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false, configurable: true }),
+          )
         await context.route(isWidget, (route) => {
           if (fault === 'never') return
           return fault === 'offline'
@@ -332,7 +356,9 @@ test('without a build step one script with its hash protects the form of the exa
 
 const phone = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 760 } }
 
-test('react native: the app of the example gets a token for each press, from a WebView on a phone', async ({ browser }) => {
+test('react native: the app of the example gets a token for each press, from a WebView on a phone', async ({
+  browser,
+}) => {
   await open(browser, { name: 'react-native', ...phone })
   await visit.page.getByLabel('Message').fill('Hello')
   for (const count of [1, 2]) {
@@ -341,36 +367,39 @@ test('react native: the app of the example gets a token for each press, from a W
   }
   await expect(visit.page.getByRole('status').last()).toHaveText('Thank you.')
   const box = visit.page.frameLocator('iframe').locator('bollard-captcha')
-  expect((await visit.page.locator('iframe').boundingBox())?.height).toBe(Math.ceil((await box.boundingBox())?.height ?? 0))
+  expect((await visit.page.locator('iframe').boundingBox())?.height).toBe(
+    Math.ceil((await box.boundingBox())?.height ?? 0),
+  )
   expect(visit.complaints).toEqual([])
 })
 
-test('react native: other documents are not believed and not loaded, and links open in the browser', async ({ browser }) => {
+test('react native: other documents are not believed and not loaded, and links open in the browser', async ({
+  browser,
+}) => {
   await open(browser, { name: 'react-native', ...phone })
   await expect(visit.page.frameLocator('iframe').locator('bollard-captcha')).toHaveJSProperty('state', 'ready')
   await visit.page.evaluate(() => {
     const { html, hear, mayLoad } = Reflect.get(globalThis, 'webView')
     const channel = /nonce="([0-9a-f]{32})"/u.exec(html)?.[1]
-    const forged = (change: object) => JSON.stringify({ bollard: 1, channel, type: 'executed', token: 'forged', ...change })
+    const forged = (change: object) =>
+      JSON.stringify({ bollard: 1, channel, type: 'executed', token: 'forged', ...change })
     Object.assign(globalThis, { forged, hear, mayLoad })
   })
-  const loads = await visit.page.evaluate(
-    (host) => {
-      const mayLoad = (url: string, isTopFrame: boolean) => Reflect.apply(Reflect.get(globalThis, 'mayLoad'), null, [url, isTopFrame])
-      return [
-        mayLoad(`${location.origin}/`, true),
-        mayLoad('about:blank', true),
-        mayLoad(`${host}/widget/frame.html`, false),
-        mayLoad('https://elsewhere.example/', false),
-        mayLoad('https://privacy.example/', true),
-        mayLoad('javascript:alert(1)', true),
-        mayLoad('intent://x#Intent;end', true),
-        mayLoad('http://elsewhere.example/', true),
-        mayLoad(`${location.origin}.evil.example/`, true),
-      ]
-    },
-    product.api,
-  )
+  const loads = await visit.page.evaluate((host) => {
+    const mayLoad = (url: string, isTopFrame: boolean) =>
+      Reflect.apply(Reflect.get(globalThis, 'mayLoad'), null, [url, isTopFrame])
+    return [
+      mayLoad(`${location.origin}/`, true),
+      mayLoad('about:blank', true),
+      mayLoad(`${host}/widget/frame.html`, false),
+      mayLoad('https://elsewhere.example/', false),
+      mayLoad('https://privacy.example/', true),
+      mayLoad('javascript:alert(1)', true),
+      mayLoad('intent://x#Intent;end', true),
+      mayLoad('http://elsewhere.example/', true),
+      mayLoad(`${location.origin}.evil.example/`, true),
+    ]
+  }, product.api)
   expect(loads).toEqual([true, true, true, false, false, false, false, false, false])
   expect(await visit.page.evaluate(() => Reflect.get(globalThis, 'opened'))).toEqual(['https://privacy.example/'])
   site.fail(true)

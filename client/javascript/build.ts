@@ -26,11 +26,14 @@ export async function buildGlobalScript(): Promise<{ readonly code: string; read
   return { code: chunk.code, integrity: `sha384-${createHash('sha384').update(chunk.code).digest('base64')}` }
 }
 
-/** Writes it, and its hash into the example that loads it. */
+/** Writes it, and its hash to where pages are told to load it. */
 if (import.meta.main) {
   const { code, integrity } = await buildGlobalScript()
   mkdirSync(here('dist'), { recursive: true })
   writeFileSync(here('dist/bollard.js'), code)
-  const example = readFileSync(here('examples/contact-form.html'), 'utf8')
-  writeFileSync(here('examples/contact-form.html'), example.replace(/integrity="[^"]*"/u, `integrity="${integrity}"`))
+  for (const file of ['examples/contact-form.html', 'README.md'])
+    writeFileSync(
+      here(file),
+      readFileSync(here(file), 'utf8').replace(/integrity="[^"]*"/u, `integrity="${integrity}"`),
+    )
 }

@@ -17,7 +17,8 @@ react.innerHTML = renderToString(inReact)
 hydrateRoot(react, inReact)
 
 const vue = document.querySelector('#vue') ?? app
-const inVue = () => createSSRApp({ render: () => h(VueCaptcha, { ...setting, ...options, form: 'vue', class: 'ours' }) })
+const inVue = () =>
+  createSSRApp({ render: () => h(VueCaptcha, { ...setting, ...options, form: 'vue', class: 'ours' }) })
 void renderVueToString(inVue()).then((html) => {
   vue.innerHTML = html
   inVue().mount(vue)

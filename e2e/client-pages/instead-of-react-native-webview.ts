@@ -17,7 +17,8 @@ export const WebView = forwardRef<object, Given>(function WebView(given, ref) {
   latest.current = given
   const hear = (data: unknown, url: string) => latest.current.onMessage({ nativeEvent: { data, url } })
   useImperativeHandle(ref, () => ({
-    injectJavaScript: (script: string) => void Reflect.apply(Reflect.get(windowOf(frame.current), 'eval'), null, [script]),
+    injectJavaScript: (script: string) =>
+      void Reflect.apply(Reflect.get(windowOf(frame.current), 'eval'), null, [script]),
   }))
   const { html, baseUrl } = given.source
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Given {
 }
 
 export const View = ({ children }: Given) => createElement('div', null, children)
-export const Text = ({ children }: Given) => createElement('p', { role: 'status' }, children)
+export const Text = ({ children }: Given) => createElement('output', null, children)
 export const Button = ({ title, onPress }: Given) => createElement('button', { onClick: onPress }, title)
 export const TextInput = ({ accessibilityLabel, value, onChangeText }: Given) =>
   createElement('input', {

@@ -15,7 +15,7 @@ import { BollardCaptcha } from '@bollard/angular'
         formControlName="captcha"
       />
       <button>Send</button>
-      <p role="status">{{ answer() }}</p>
+      <output>{{ answer() }}</output>
     </form>
   `,
 })

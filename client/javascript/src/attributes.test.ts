@@ -55,7 +55,9 @@ test('there is an option for each attribute in the documentation', () => {
   const [, attributes = ''] = /^## Attributes\n(.*?)^## /msu.exec(table) ?? []
   const documented = [...attributes.matchAll(/^\| `([\w-]+)`/gmu)].map(([, name = '']) => name)
   expect(documented.length).toBeGreaterThan(20)
-  const all = Object.fromEntries(optionNames.map((name) => [name, name === 'design' || name === 'translations' ? {} : true]))
+  const all = Object.fromEntries(
+    optionNames.map((name) => [name, name === 'design' || name === 'translations' ? {} : true]),
+  )
   const written = Object.keys(attributesOf(host, { ...all, siteKey }))
   // These two are said in other ways: by the property, and by the size.
   expect(documented.filter((name) => !written.includes(name))).toEqual(['full-width', 'bypass-key'])

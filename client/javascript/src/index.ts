@@ -1,4 +1,11 @@
-export { attach, type Captcha, type CaptchaListeners, type CaptchaSnapshot, type CaptchaState, firstSnapshot } from './attach.ts'
+export {
+  attach,
+  type Captcha,
+  type CaptchaListeners,
+  type CaptchaSnapshot,
+  type CaptchaState,
+  firstSnapshot,
+} from './attach.ts'
 export { type Attributes, attributesOf, type CaptchaOptions, optionNames } from './attributes.ts'
 export {
   BollardConfigurationError,

@@ -30,7 +30,11 @@ async function loadInTime(configuration: Configuration): Promise<void> {
   })
   try {
     // Whoever defines the element, also a script element of the page, has done what was asked for.
-    await Promise.race([customElements.whenDefined(tag), attemptUntilLoaded(configuration, latest, isOver.signal), ended])
+    await Promise.race([
+      customElements.whenDefined(tag),
+      attemptUntilLoaded(configuration, latest, isOver.signal),
+      ended,
+    ])
   } finally {
     clearTimeout(timer)
     isOver.abort()
@@ -96,7 +100,9 @@ async function insertScript({ address, integrity, nonce }: Configuration): Promi
     })
   } catch (error) {
     script.remove()
-    throw error instanceof BollardLoadError ? error : await whyNotLoaded({ url, integrity, isForbidden: policy.isViolated() })
+    throw error instanceof BollardLoadError
+      ? error
+      : await whyNotLoaded({ url, integrity, isForbidden: policy.isViolated() })
   } finally {
     policy.stop()
   }

@@ -1,6 +1,11 @@
 import { attach, type Captcha, type CaptchaListeners } from './attach.ts'
 import { applyAttributes, attributesOf, type CaptchaOptions, optionsOf } from './attributes.ts'
-import { BollardConfigurationError, type BollardOptions, type Configuration, readConfiguration } from './configuration.ts'
+import {
+  BollardConfigurationError,
+  type BollardOptions,
+  type Configuration,
+  readConfiguration,
+} from './configuration.ts'
 import { tag } from './element.ts'
 import { loadWidget } from './load-widget.ts'
 

@@ -5,7 +5,8 @@ const messages = {
   'script-not-found': "The Bollard installation answered, but it doesn't have the widget's script. Is host right?",
   'script-unavailable': "The Bollard installation answered that it can't serve the widget's script now.",
   'script-integrity': "The script isn't the one that release.integrity belongs to. Is the release still served?",
-  'script-policy': "The page's content security policy forbids the script. Add the host to script-src, or give a nonce.",
+  'script-policy':
+    "The page's content security policy forbids the script. Add the host to script-src, or give a nonce.",
   'script-trusted-types':
     "The page's Trusted Types forbid scripts with a hash that are added later. Put the script element into the page's HTML.",
   'script-blocked': 'Something in this browser blocks the script, an extension for example.',

@@ -15,7 +15,8 @@ import { pageOf, quoteForScript } from './page.ts'
 import { originOf, type PageMessage, readMessage } from './read-message.ts'
 
 export interface BollardCaptchaProps
-  extends Pick<BollardOptions, 'host' | 'release'>,
+  extends
+    Pick<BollardOptions, 'host' | 'release'>,
     Omit<CaptchaOptions, 'name' | 'form' | 'passive' | 'floating' | 'disabled' | 'bypassKey'> {
   /** Address of the page in the WebView, `https://…`. Its host name must be a domain of the captcha's environment. */
   readonly baseUrl: string
@@ -57,11 +58,13 @@ export const BollardCaptcha = forwardRef<CaptchaCommands, BollardCaptchaProps>(f
   const latest = useRef(props)
   const written = useRef(attributes)
   const [height, setHeight] = useState(heightAtFirst)
-  const [loads, setLoads] = useState(0)
   const [channel] = useState(randomChannel)
   const [calls] = useState(() => createCalls((script) => view.current?.injectJavaScript(`${script};true`)))
-  // What changes later is told to the page that is there; a new page would begin anew.
-  const [html] = useState(() => pageOf({ host, address, integrity, attributes, channel }))
+  // What changes later is told to the page that is there; only `retry` makes a new one, which begins anew.
+  const [page, setPage] = useState(() => ({
+    loads: 0,
+    html: pageOf({ host, address, integrity, attributes, channel }),
+  }))
 
   useEffect(() => {
     latest.current = props
@@ -71,13 +74,21 @@ export const BollardCaptcha = forwardRef<CaptchaCommands, BollardCaptchaProps>(f
     if (now === quoteForScript(written.current)) return
     calls.run(`bollard.update(${now},${quoteForScript(Object.keys(written.current))})`)
     written.current = attributes
-  }, [now])
+  })
   useEffect(() => () => calls.end('removed'), [calls])
-  const retry = () => {
-    calls.begin()
-    setLoads((count) => count + 1)
-  }
-  useImperativeHandle(ref, () => ({ execute: calls.execute, reset: () => calls.run('bollard.reset()'), retry }), [calls])
+  useImperativeHandle(
+    ref,
+    () => ({
+      execute: calls.execute,
+      reset: () => calls.run('bollard.reset()'),
+      retry() {
+        calls.begin()
+        const html = pageOf({ host, address, integrity, attributes: written.current, channel })
+        setPage(({ loads }) => ({ loads: loads + 1, html }))
+      },
+    }),
+    [calls, host, address, integrity, channel],
+  )
 
   function hear(message: PageMessage): void {
     const { onStarted, onThrottled, onSolved, onFailed, onExpired, onReset, onUnavailable, onToken } = latest.current
@@ -115,9 +126,9 @@ export const BollardCaptcha = forwardRef<CaptchaCommands, BollardCaptchaProps>(f
 
   const failed = () => hear({ type: 'unavailable', code: 'page-failed' })
   return createElement(WebView, {
-    key: loads,
+    key: page.loads,
     ref: view,
-    source: { html, baseUrl },
+    source: { html: page.html, baseUrl },
     style: [{ height, backgroundColor: 'transparent' }, style],
     originWhitelist: ['*'],
     javaScriptEnabled: true,
@@ -137,7 +148,8 @@ export const BollardCaptcha = forwardRef<CaptchaCommands, BollardCaptchaProps>(f
   function mayLoad(url: string, isFrame: boolean): boolean {
     const origin = originOf(url)
     if (isFrame) return origin === '' || origin === originOf(host)
-    if (/^(?:about:blank|data:text\/html)/u.test(url) || url.replace(/\/$/u, '') === baseUrl.replace(/\/$/u, '')) return true
+    if (/^(?:about:blank|data:text\/html)/u.test(url) || url.replace(/\/$/u, '') === baseUrl.replace(/\/$/u, ''))
+      return true
     // Android reports frames like pages.
     if (origin === originOf(host) && /\/widget\//u.test(url)) return true
     if (url.startsWith('https://')) Linking.openURL(url).catch(() => {})

@@ -20,7 +20,9 @@ test('nothing that an app gives leaves the attribute or the script that it stand
 
 test('its policy lets it run its own script and those of the installation, and show its frame', () => {
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/u.exec(pageOf(input)) ?? []
-  expect(Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))).toEqual({
+  expect(
+    Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')])),
+  ).toEqual({
     'default-src': "'none'",
     'script-src': `'nonce-${input.channel}' https://captcha.example.org`,
     'connect-src': 'https://captcha.example.org',

@@ -4,7 +4,8 @@ import { originOf, readMessage } from './read-message.ts'
 const expected = { channel: 'c'.repeat(32), baseUrl: 'https://app.example.org' }
 const url = 'https://app.example.org/'
 const own = { bollard: 1, channel: expected.channel }
-const read = (message: object, from: unknown = url) => readMessage({ data: JSON.stringify(message), url: from }, expected)
+const read = (message: object, from: unknown = url) =>
+  readMessage({ data: JSON.stringify(message), url: from }, expected)
 
 test('each kind of message is read as it is', () => {
   for (const message of [
@@ -50,7 +51,17 @@ test('messages of other documents, channels and shapes count for nothing', () =>
     { type: 'throttled', code: 'throttled', retryAfterSeconds: '30' },
   ])
     expect(read({ ...solved, ...change }), JSON.stringify(change)).toBeNull()
-  for (const data of [undefined, 7, '', 'text', 'null', '[]', '{', ' '.repeat(20_000), JSON.stringify({ ...solved, more: 'x'.repeat(20_000) })])
+  for (const data of [
+    undefined,
+    7,
+    '',
+    'text',
+    'null',
+    '[]',
+    '{',
+    ' '.repeat(20_000),
+    JSON.stringify({ ...solved, more: 'x'.repeat(20_000) }),
+  ])
     expect(readMessage({ data, url }, expected)).toBeNull()
 })
 

@@ -20,7 +20,7 @@ export function ContactForm() {
       </label>
       <BollardCaptcha host="https://captcha.example.org" siteKey="YOUR_SITE_KEY" action="contact" captcha={captcha} />
       <button>Send</button>
-      <p role="status">{answer}</p>
+      <output>{answer}</output>
     </form>
   )
 }

@@ -39,7 +39,7 @@ export function HookForm() {
         )}
       />
       <button>Send</button>
-      <p role="status">{formState.errors.root?.message ?? (formState.isSubmitSuccessful ? 'Thank you.' : '')}</p>
+      <output>{formState.errors.root?.message ?? (formState.isSubmitSuccessful ? 'Thank you.' : '')}</output>
     </form>
   )
 }

@@ -1,4 +1,10 @@
-import { type BollardLoadError, type Captcha, type CaptchaSnapshot, type CaptchaState, firstSnapshot } from '@bollard/javascript'
+import {
+  type BollardLoadError,
+  type Captcha,
+  type CaptchaSnapshot,
+  type CaptchaState,
+  firstSnapshot,
+} from '@bollard/javascript'
 import { computed, type ComputedRef, shallowRef } from 'vue'
 
 export interface UseBollard {
