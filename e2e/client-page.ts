@@ -67,7 +67,8 @@ export async function openClientPage(
     (message) =>
       ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`),
   )
-  await page.goto(`${site.url}/`)
+  // A script that never comes keeps a page from being loaded.
+  await page.goto(`${site.url}/`, { waitUntil: 'domcontentloaded' })
   const heard: ClientPage['heard'] = () => page.evaluate(() => Reflect.get(globalThis, 'heard'))
   return {
     page,
