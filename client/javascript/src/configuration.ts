@@ -34,11 +34,11 @@ export type ConfigurationFault = keyof typeof messages
 
 /** Thrown for a wrong configuration, when it is given and not later. `code` names the field. */
 export class BollardConfigurationError extends Error {
-  override readonly name = 'BollardConfigurationError'
   readonly code: ConfigurationFault
 
   constructor(code: ConfigurationFault) {
     super(messages[code])
+    this.name = 'BollardConfigurationError'
     this.code = code
   }
 }

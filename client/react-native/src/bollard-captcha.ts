@@ -1,11 +1,9 @@
 import {
   attributesOf,
   type BollardOptions,
+  type CaptchaListeners,
   type CaptchaOptions,
-  type FailedDetail,
   readConfiguration,
-  type SolvedDetail,
-  type ThrottledDetail,
 } from '@bollard/javascript'
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Linking, type StyleProp, type ViewStyle } from 'react-native'
@@ -17,19 +15,12 @@ import { originOf, type PageMessage, readMessage } from './read-message.ts'
 export interface BollardCaptchaProps
   extends
     Pick<BollardOptions, 'host' | 'release'>,
-    Omit<CaptchaOptions, 'name' | 'form' | 'passive' | 'floating' | 'disabled' | 'bypassKey'> {
+    Omit<CaptchaOptions, 'name' | 'form' | 'passive' | 'floating' | 'disabled' | 'bypassKey'>,
+    Omit<CaptchaListeners, 'onUnavailable' | 'onChange'> {
   /** Address of the page in the WebView, `https://…`. Its host name must be a domain of the captcha's environment. */
   readonly baseUrl: string
-  readonly onStarted?: (() => void) | undefined
-  readonly onThrottled?: ((detail: ThrottledDetail) => void) | undefined
-  readonly onSolved?: ((detail: SolvedDetail) => void) | undefined
-  readonly onFailed?: ((detail: FailedDetail) => void) | undefined
-  readonly onExpired?: (() => void) | undefined
-  readonly onReset?: (() => void) | undefined
   /** The installation can't be reached; `code` is `script-unreachable` or `page-failed`. */
   readonly onUnavailable?: ((detail: { readonly code: string }) => void) | undefined
-  /** The token, whenever it changes; empty when it is gone. */
-  readonly onToken?: ((token: string) => void) | undefined
   readonly style?: StyleProp<ViewStyle>
 }
 
