@@ -47,6 +47,8 @@ export default {
     only('javascript-client-imports-nothing', '^client/javascript/src/', []),
     only('front-end-clients-import-javascript', '^client/(?:react|vue|angular|react-native)/src/', [
       'client/javascript',
+      // What they are built with.
+      'client/[^/]+/node_modules',
     ]),
     only('widget-imports-proofs', '^client/widget/src/', [
       'packages/proof-of-work',
