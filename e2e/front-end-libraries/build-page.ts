@@ -12,6 +12,8 @@ interface Page {
   readonly example: string
   /** Puts what `./example` exports into the page. */
   readonly start: string
+  /** Names in `package.json`. */
+  readonly with: readonly string[]
   readonly plugins?: PluginOption[]
   readonly alias?: Readonly<Record<string, string>>
 }
@@ -23,18 +25,25 @@ createRoot(document.querySelector('#app')).render(createElement(StrictMode, null
 
 /** Pages of an example each, by framework. */
 export const pages: Readonly<Record<string, Page>> = {
-  'react 19, react-hook-form': { example: 'react/examples/hook-form.tsx', start: startReact },
+  'react 19, react-hook-form': {
+    with: ['react', 'react-hook-form'],
+    example: 'react/examples/hook-form.tsx',
+    start: startReact,
+  },
   'react 18': {
+    with: ['react-18'],
     example: 'react/examples/contact-form.tsx',
     start: startReact,
     alias: { 'react-dom': 'react-dom-18', react: 'react-18' },
   },
   'react 18, react-hook-form': {
+    with: ['react-18', 'react-hook-form'],
     example: 'react/examples/hook-form.tsx',
     start: startReact,
     alias: { 'react-dom': 'react-dom-18', react: 'react-18' },
   },
   vue: {
+    with: ['vue'],
     example: 'vue/examples/contact-form.vue',
     start: `import { createApp } from 'vue'
 import ContactForm from 'EXAMPLE'
@@ -52,6 +61,7 @@ createApp(ContactForm).mount('#app')`,
     ],
   },
   angular: {
+    with: ['@angular/core'],
     example: 'angular/examples/contact-form.ts',
     // The compiler links the partly compiled package in the browser here, as Angular's own build does beforehand.
     start: `import '@angular/compiler'
@@ -62,6 +72,7 @@ document.querySelector('#app').append(document.createElement('contact-form'))
 bootstrapApplication(ContactForm, { providers: [provideZonelessChangeDetection()] })`,
   },
   svelte: {
+    with: ['svelte'],
     example: 'svelte/examples/contact-form.svelte',
     start: `import { mount } from 'svelte'
 import ContactForm from 'EXAMPLE'
@@ -69,6 +80,7 @@ mount(ContactForm, { target: document.querySelector('#app') })`,
     plugins: [svelte({ configFile: false })],
   },
   solid: {
+    with: ['solid-js'],
     example: 'solid/examples/contact-form.tsx',
     start: `import { render } from 'solid-js/web'
 import { ContactForm } from 'EXAMPLE'

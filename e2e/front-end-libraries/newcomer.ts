@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Packed } from './pack.ts'
+import { tarballOf } from './pack.ts'
+import { readFolder } from './read-folder.ts'
 import { runProgram } from './run-program.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -29,13 +29,19 @@ export interface Newcomer {
  * Walks a newcomer's way: `npm create vite` with React's template in an empty folder, the packages as they would be published, as few lines as
  * are needed, `npm run build`.
  */
-export async function walkAsNewcomer(packed: readonly Packed[], host: string, siteKey: string): Promise<Newcomer> {
+export async function walkAsNewcomer(host: string, siteKey: string): Promise<Newcomer> {
   const folder = mkdtempSync(join(tmpdir(), 'newcomer-'))
   const project = join(folder, 'app')
   const creator = `${here}node_modules/create-vite`
   await runProgram(folder, ['node', `${creator}/index.js`, 'app', '--template', 'react', '--no-interactive'])
-  const tarballs = packed.filter(({ name }) => /\/(?:javascript|react)$/u.test(name)).map(({ tarball }) => tarball)
-  await runProgram(project, ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs])
+  await runProgram(project, [
+    'npm',
+    'install',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    ...['javascript', 'react'].map(tarballOf),
+  ])
   const before = readFileSync(join(project, 'src/App.jsx'), 'utf8').split('\n')
   const at = before.findIndex((line) => /^\s*<>\s*$/u.test(line))
   if (at < 0) throw new Error(`The template has no place for a form:\n${before.join('\n')}`)
@@ -48,13 +54,6 @@ export async function walkAsNewcomer(packed: readonly Packed[], host: string, si
   ]
   writeFileSync(join(project, 'src/App.jsx'), after.join('\n'))
   await runProgram(project, ['npm', 'run', 'build'])
-  const dist = join(project, 'dist')
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:html|js|css)$/u.test(entry.name))
-    .map((entry): [string, string] => {
-      const path = join(entry.parentPath, entry.name)
-      return [path.slice(dist.length + 1), readFileSync(path, 'utf8')]
-    })
   const { version } = JSON.parse(readFileSync(`${creator}/package.json`, 'utf8'))
-  return { files: new Map(files), added: after.length - before.length, createVite: version }
+  return { files: readFolder(join(project, 'dist')), added: after.length - before.length, createVite: version }
 }

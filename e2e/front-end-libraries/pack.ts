@@ -75,8 +75,14 @@ export async function pack(folder: string): Promise<Packed> {
   }
 }
 
+/** Of a package that was packed by this run or the last one. */
+export function tarballOf(folder: string): string {
+  const { version } = JSON.parse(readFileSync(`${client}${folder}/package.json`, 'utf8'))
+  return `${here}build/tarballs/bollard-${folder}-${version}.tgz`
+}
+
 /** Puts a packed package where the pages of this folder find it, as an installation would. */
-export async function installPacked({ name, tarball }: Packed): Promise<void> {
+export async function installPacked(name: string, tarball: string): Promise<void> {
   const at = `${here}node_modules/${name}`
   rmSync(at, { recursive: true, force: true })
   mkdirSync(at, { recursive: true })
