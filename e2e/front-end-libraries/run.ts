@@ -20,13 +20,15 @@ import { sendBuilt, sendForm, sendTwice } from './send-form.ts'
 /*
  * Packs every package for front ends as it would be published, looks at it with publint and arethetypeswrong, and runs what needs frameworks
  * that the project itself doesn't have, with the packed packages, in Chromium against the whole product.
- *   client/test-front-ends [--only package,vue,next] [--date 2026-11-26]
+ *   client/test-front-ends [--only package,react,next] [--date 2026-11-26]
  * Writes client/last-run-front-ends.json.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, date: { type: 'string' } } })
 const here = fileURLToPath(new URL('.', import.meta.url))
 const recordPath = new URL('../../client/last-run-front-ends.json', import.meta.url)
-const wanted = (name: string) => values.only === undefined || values.only.split(',').some((part) => name.includes(part))
+/** By its whole name or by its first word. */
+const wanted = (name: string) =>
+  values.only === undefined || values.only.split(',').some((part) => part === name || part === name.split(' ')[0])
 
 interface Line {
   readonly date: string
@@ -67,7 +69,8 @@ writeFileSync(recordPath, `${JSON.stringify(Object.fromEntries(Object.entries(re
 process.exit(failures === 0 ? 0 : 1)
 
 async function runPages(): Promise<void> {
-  const stopProduct = await startProduct()
+  // Of journeys that are being written, a product may be running already.
+  const stopProduct = process.env['E2E_API'] === undefined ? await startProduct() : () => Promise.resolve()
   const site = await startClientSite(passing.secretKey)
   const browser = await chromium.launch(await leanLaunchOptions())
   const replaced = { 'https://captcha.example.org': product.api, YOUR_SITE_KEY: passing.siteKey }
