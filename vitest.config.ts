@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { unitTimes } from './tools/file-times.ts'
 
@@ -18,6 +19,12 @@ const alone = [
 ]
 
 export default defineConfig({
+  // A package that customers install, and no workspace; the other front ends are built on it.
+  resolve: {
+    alias: { '@bollard/javascript': fileURLToPath(new URL('client/javascript/src/index.ts', import.meta.url)) },
+    // Their folders may have frameworks of their own, to be built with.
+    dedupe: ['react', 'react-dom', 'vue'],
+  },
   test: {
     // One PostgreSQL for all files that ask for one.
     globalSetup: 'packages/testing/src/share-test-server.ts',

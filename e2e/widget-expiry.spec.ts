@@ -1,27 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { launchKeepingBrowser } from './keeping-browser.ts'
 import { product } from './product.ts'
+import { clocksAlone, comeBackLate, putForward } from './put-forward.ts'
 import { soon } from './soon.ts'
 import { execute, gotTokens, openWidgetPage, read, test, told } from './widget-page.ts'
-
-/** Lets a page's clocks be put forward; the browser's own timers go on as they do, so that what runs is not over. */
-const clocksAlone = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    let aheadMs = 0
-    const now = Date.now.bind(Date)
-    const passed = performance.now.bind(performance)
-    Date.now = () => now() + aheadMs
-    performance.now = () => passed() + aheadMs
-    Object.assign(globalThis, { putForward: (ms: number) => (aheadMs += ms) })
-  })
-const putForward = (page: Page, minutes: number) =>
-  page.evaluate((ms) => void Reflect.apply(Reflect.get(globalThis, 'putForward'), null, [ms]), minutes * 60_000)
-
-/** The page comes back to the front when its token is long over. */
-async function comeBackLate(page: Page): Promise<void> {
-  await putForward(page, 60)
-  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-}
 
 /** Lets a page's clocks and timers be put forward together. */
 const before = (context: BrowserContext) => context.clock.install()

@@ -46,6 +46,12 @@ export default {
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('node-client-imports-nothing', '^client/node/src/', []),
+    only('javascript-client-imports-nothing', '^client/javascript/src/', []),
+    only('front-end-clients-import-javascript', '^client/(?:react|vue|angular|react-native)/src/', [
+      'client/javascript',
+      // What they are built with.
+      'client/[^/]+/node_modules',
+    ]),
     only('widget-imports-proofs', '^client/widget/src/', [
       'packages/proof-of-work',
       'packages/engine-proof',
@@ -118,7 +124,7 @@ export default {
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/generated-clients/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
+      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/(?:generated-clients|front-end-libraries|client-pages)/|^client/[^/]+/examples/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

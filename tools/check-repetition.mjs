@@ -12,8 +12,9 @@ import { root } from './prepare.mjs'
 const linesMin = 6
 const copiesMax = 50
 
-/** Bots of strangers stay as they were written, examples of a migration show whole servers, and generated files repeat by nature. */
-const leftOut = /^(?:benchmarks\/bot-lab\/|e2e\/(?:migration|libraries)\/|.*\/(?:assembly|generated)\/)/u
+/** Bots of strangers stay as they were written, examples show whole servers and forms, and generated files repeat by nature. */
+const leftOut =
+  /^(?:benchmarks\/bot-lab\/|e2e\/(?:migration|libraries)\/|client\/[\w-]+\/examples\/|.*\/(?:assembly|generated)\/)/u
 const tests = /\.(?:test|spec)\.tsx?$|\/testing\/|^(?:benchmarks|e2e)\//u
 /** Where a copy that misses a fix lets somebody in. */
 const security =

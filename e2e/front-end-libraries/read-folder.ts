@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** What a page needs of a folder that a framework has built: contents by path. */
+export function readFolder(folder: string): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:html|js)$/u.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [relative(folder, path), readFileSync(path, 'utf8')]),
+  )
+}
