@@ -35,6 +35,12 @@ const nodeFramework = (name: string, file: string, rest: Partial<Framework> = {}
   ...rest,
 })
 
+const phpFramework = (name: string, version: string): Framework => ({
+  name,
+  version: ['php', '-r', version],
+  command: ['sh', '-c', `exec php -S 127.0.0.1:$PORT tests/frameworks/${name}/index.php`],
+})
+
 /** A page of ours would take the place of the application's own, so an action always answers with data. */
 const dataAlone = { page: 'actions answer with data' }
 
@@ -65,6 +71,10 @@ export const frameworks: Readonly<Record<string, readonly Framework[]>> = {
       command: [python, 'tests/frameworks/django_forms.py', 'async'],
     },
     { name: 'fastapi', version: pythonVersion('fastapi'), command: [python, 'tests/frameworks/fastapi_forms.py'] },
+  ],
+  php: [
+    phpFramework('laravel', "require '/usr/share/php/Illuminate/autoload.php'; echo Illuminate\\Foundation\\Application::VERSION;"),
+    phpFramework('symfony', "require '/usr/share/php/Symfony/Component/HttpKernel/autoload.php'; echo Symfony\\Component\\HttpKernel\\Kernel::VERSION;"),
   ],
   ruby: [
     {

@@ -50,8 +50,9 @@ final class ProtectListener
             default => new \ReflectionMethod($controller, '__invoke'),
         };
         $found = $method->getAttributes(Protect::class);
-        if ($found === [] && $method instanceof \ReflectionMethod) {
-            $found = $method->getDeclaringClass()->getAttributes(Protect::class);
+        if ($found === [] && (is_array($controller) || (is_object($controller) && !$controller instanceof \Closure))) {
+            $class = new \ReflectionClass(is_array($controller) ? $controller[0] : $controller);
+            $found = $class->getAttributes(Protect::class);
         }
         return $found === [] ? null : $found[0]->newInstance();
     }

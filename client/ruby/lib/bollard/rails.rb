@@ -25,11 +25,6 @@ module Bollard
 
     class Railtie < ::Rails::Railtie
       config.bollard = ActiveSupport::OrderedOptions.new
-
-      initializer "bollard" do
-        ActiveSupport.on_load(:action_controller) { include Protected }
-        ActiveSupport.on_load(:action_view) { include Views }
-      end
     end
 
     # For controllers, which all have it:
@@ -94,4 +89,7 @@ module Bollard
       end
     end
   end
+
+  ActiveSupport.on_load(:action_controller) { include Rails::Protected }
+  ActiveSupport.on_load(:action_view) { include Rails::Views }
 end

@@ -27,7 +27,6 @@ class Forms < Rails::Application
 end
 
 class FormsController < ActionController::Base
-  skip_forgery_protection
   protect_with_bollard only: :signup, bollard_action: "signup"
   protect_with_bollard only: :shop, hostnames: ["shop.example"]
   protect_with_bollard only: :elsewhere, hostnames: ["other.example"]
