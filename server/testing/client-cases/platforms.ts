@@ -45,7 +45,7 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'go',
-    packages: ['golang-go'],
+    packages: ['golang-go', 'golang-github-gin-gonic-gin-dev', 'golang-github-go-chi-chi-dev'],
     version: ['go', 'version'],
     before: [
       ['go', 'vet', './...'],
@@ -82,25 +82,45 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'php',
-    packages: ['php-cli', 'php-curl'],
+    packages: [
+      'php-cli',
+      'php-curl',
+      'php-guzzlehttp-guzzle',
+      'php-laravel-framework',
+      'php-symfony-form',
+      'php-symfony-framework-bundle',
+      'php-symfony-validator',
+      'php-symfony-yaml',
+    ],
     version: ['php', '--version'],
     before: [['php', 'tests/run.php']],
-    // With curl, and for PHP that lacks it.
+    // With curl, for PHP that lacks it, and through an application's own HTTP client.
     cases: [
       ['php', 'tests/run-cases.php', 'curl'],
       ['php', 'tests/run-cases.php', 'stream'],
+      ['php', 'tests/run-cases.php', 'psr-18'],
     ],
   },
   {
     name: 'python',
-    packages: ['python3', 'python3-django', 'python3-flask', 'python3-fastapi', 'python3-httpx'],
-    version: ['python3', '--version'],
-    before: [['python3', '-m', 'unittest', 'discover', '-s', 'tests']],
-    cases: [['python3', 'tests/run_cases.py']],
+    packages: [
+      'python3',
+      'python3-django',
+      'python3-fastapi',
+      'python3-flask',
+      'python3-multipart',
+      'python3-uvicorn',
+    ],
+    version: ['/usr/bin/python3', '--version'],
+    before: [['/usr/bin/python3', '-m', 'unittest', 'discover', '-s', 'tests']],
+    cases: [
+      ['/usr/bin/python3', 'tests/run_cases.py'],
+      ['/usr/bin/python3', 'tests/run_cases.py', 'async'],
+    ],
   },
   {
     name: 'ruby',
-    packages: ['ruby', 'ruby-minitest', 'ruby-sinatra'],
+    packages: ['ruby', 'ruby-minitest', 'ruby-rails', 'ruby-sinatra', 'ruby-webrick'],
     version: ['ruby', '--version'],
     before: [['ruby', 'test/bollard_test.rb']],
     cases: [['ruby', 'test/run_cases.rb']],

@@ -42,7 +42,7 @@ final class Psr18Transport implements Transport
             }
             return self::read($response->getBody(), $deadline);
         } catch (ClientExceptionInterface | \RuntimeException) {
-            return microtime(true) >= $deadline ? new NoVerdict('timeout') : new NoVerdict('unreachable', null, true);
+            return NoVerdict::broken($deadline);
         }
     }
 
