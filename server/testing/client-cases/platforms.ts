@@ -3,6 +3,8 @@ export interface Platform {
   readonly name: string
   /** Debian's packages of its toolchain. */
   readonly packages: readonly string[]
+  /** What `--install` runs in `client/<name>` besides. */
+  readonly install?: readonly string[]
   /** Prints the version of its toolchain. */
   readonly version: readonly string[]
   /** Each runs in `client/<name>` before the cases; such as a compiler, or the tests of what is not about HTTP. */
@@ -79,6 +81,22 @@ export const platforms: readonly Platform[] = [
       ['sh', '-c', 'kotlinc -Werror -cp ../java/target/classes -d target/classes $(find src -name "*.kt")'],
     ],
     cases: [['java', '-cp', '../java/target/classes:target/classes:/usr/share/java/kotlin-stdlib.jar', 'RunCasesKt']],
+  },
+  {
+    // Its frameworks have a lockfile of their own, and its package is what `npm pack` makes of it.
+    name: 'node',
+    packages: [],
+    install: ['sh', '-c', 'npm ci --no-audit --no-fund && cd frameworks && npm ci --no-audit --no-fund'],
+    version: ['node', '--version'],
+    before: [
+      ['npm', 'run', '--silent', 'build'],
+      ['frameworks/node_modules/.bin/publint', '--strict', '.'],
+      ['sh', '-c', 'frameworks/node_modules/.bin/attw --pack . --format ascii'],
+    ],
+    cases: [
+      ['node', 'frameworks/run-cases.mjs', 'import'],
+      ['node', 'frameworks/run-cases.mjs', 'require'],
+    ],
   },
   {
     name: 'php',

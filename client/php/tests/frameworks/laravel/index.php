@@ -14,7 +14,7 @@ use Illuminate\Support\Facades\Route;
 require '/usr/share/php/Illuminate/autoload.php';
 require __DIR__ . '/../../autoload.php';
 
-$scratch = sys_get_temp_dir() . '/bollard-laravel-' . getenv('PORT');
+$scratch = \dirname(__DIR__, 3) . '/.build-frameworks/laravel-' . getenv('PORT');
 foreach (['', '/framework/views'] as $folder) {
     is_dir($scratch . $folder) || mkdir($scratch . $folder, 0700, true);
 }
@@ -42,6 +42,11 @@ $app->booted(function (): void {
         return response()->json(['name' => $request->input('name'), 'verdict' => get_object_vars($rule->verdict)]);
     });
     Route::get('/element', static fn () => Blade::compileString("@bollard('signup')"));
+    $example = getenv('BOLLARD_EXAMPLE');
+    if (is_string($example)) {
+        app('router')->setRoutes(new Illuminate\Routing\RouteCollection());
+        require $example;
+    }
     if (($_SERVER['REQUEST_URI'] ?? '') === '/own-answer') {
         Protect::answerRefusedWith(static fn ($refusal) => response("own answer: {$refusal->code}", 422));
     }

@@ -20,6 +20,9 @@ foreach (['Bundle/FrameworkBundle', 'Component/Form', 'Component/Validator', 'Co
     require_once "/usr/share/php/Symfony/{$part}/autoload.php";
 }
 require __DIR__ . '/../../autoload.php';
+if (is_string(getenv('BOLLARD_EXAMPLE'))) {
+    require getenv('BOLLARD_EXAMPLE');
+}
 
 final class Forms extends Kernel
 {
@@ -32,7 +35,7 @@ final class Forms extends Kernel
 
     public function getProjectDir(): string
     {
-        return sys_get_temp_dir() . '/bollard-symfony-' . getenv('PORT');
+        return \dirname(__DIR__, 3) . '/.build-frameworks/symfony-' . getenv('PORT');
     }
 
     protected function configureContainer(ContainerConfigurator $container): void
@@ -55,6 +58,14 @@ final class Forms extends Kernel
 
     protected function configureRoutes(RoutingConfigurator $routes): void
     {
+        $example = getenv('BOLLARD_EXAMPLE');
+        if (is_string($example)) {
+            // As routing of attributes does; its loader of Debian needs Doctrine's annotations.
+            $attributes = (new ReflectionMethod(App\Controller\SignupController::class, 'signup'))->getAttributes();
+            $routes->add('example', $attributes[0]->getArguments()[0])
+                ->controller([App\Controller\SignupController::class, 'signup']);
+            return;
+        }
         $methods = [
             '/signup' => 'signup', '/shop' => 'shop', '/elsewhere' => 'elsewhere', '/delete-account' => 'deleteAccount',
             '/with-address' => 'withAddress', '/own-answer' => 'ownAnswer',

@@ -1,3 +1,3 @@
 <?php
 
-return ['paths' => [], 'compiled' => sys_get_temp_dir()];
+return ['paths' => [], 'compiled' => storage_path('framework/views')];
