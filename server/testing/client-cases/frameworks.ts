@@ -31,7 +31,7 @@ const nodeVersion = (name: string) => [
 const nodeFramework = (name: string, file: string, rest: Partial<Framework> = {}): Framework => ({
   name,
   version: nodeVersion(name),
-  command: ['node', '--no-warnings', `frameworks/${file}`],
+  command: [process.execPath, '--no-warnings', `frameworks/${file}`],
   ...rest,
 })
 
