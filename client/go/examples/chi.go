@@ -13,14 +13,12 @@ import (
 )
 
 func main() {
-	client, err := bollard.New(os.Getenv("BOLLARD_SECRET_KEY"), "https://captcha.example.org")
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := bollard.Must(bollard.New(os.Getenv("BOLLARD_SECRET_KEY"), "https://captcha.example.org"))
 	router := chi.NewRouter()
 	// #region verify
 	router.With(client.Protect(bollard.Guard{Action: "signup"})).Post("/signup", func(w http.ResponseWriter, r *http.Request) {
 		w.Write([]byte("Thank you."))
-	}) // #endregion
+	})
+	// #endregion
 	log.Fatal(http.ListenAndServe(":3000", router))
 }

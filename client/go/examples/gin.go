@@ -13,10 +13,7 @@ import (
 )
 
 func main() {
-	client, err := bollard.New(os.Getenv("BOLLARD_SECRET_KEY"), "https://captcha.example.org")
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := bollard.Must(bollard.New(os.Getenv("BOLLARD_SECRET_KEY"), "https://captcha.example.org"))
 	router := gin.Default()
 	// #region verify
 	router.POST("/signup", bollardgin.Protect(client, bollardgin.Guard{Action: "signup"}), func(c *gin.Context) {

@@ -12,10 +12,7 @@ import (
 )
 
 func main() {
-	client, err := bollard.New(os.Getenv("BOLLARD_SECRET_KEY"), "https://captcha.example.org")
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := bollard.Must(bollard.New(os.Getenv("BOLLARD_SECRET_KEY"), "https://captcha.example.org"))
 	// #region verify
 	signup := func(w http.ResponseWriter, r *http.Request) { w.Write([]byte("Thank you.")) }
 	protect := client.Protect(bollard.Guard{Action: "signup"})

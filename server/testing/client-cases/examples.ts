@@ -1,3 +1,5 @@
+import { compileSpring, springPath } from './frameworks.ts'
+
 /** A file of `client/<platform>/examples` and how it is tried. */
 export interface Example {
   readonly file: string
@@ -63,5 +65,21 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     })),
   ],
   ruby: ['plain.rb', 'sinatra.rb', 'rails.rb'].map(rubyExample),
+  java: [
+    {
+      file: 'Plain.java',
+      before: shell('javac --release 11 -d target/classes $(find src/main -name "*.java")'),
+      command: ['java', '-cp', 'target/classes', at('Plain.java')],
+    },
+    {
+      // With the interface of Spring 5 and newer in place of Debian's; it isn't run.
+      file: 'Spring.java',
+      before: shell(
+        `${compileSpring("$(find spring/src/main -name '*.java')")} && mkdir -p .build-spring/stubs && ` +
+          `javac --release 11 -cp ${springPath} -d .build-spring/stubs $(find spring/src/stubs -name '*.java') && ` +
+          `javac --release 11 -cp .build-spring/stubs:${springPath} -d .build-spring/examples ${at('Spring.java')}`,
+      ),
+    },
+  ],
   go: ['net_http.go', 'chi.go', 'gin.go'].map(goExample),
 }

@@ -41,6 +41,31 @@ const phpFramework = (name: string, version: string): Framework => ({
   command: ['sh', '-c', `exec php -S 127.0.0.1:$PORT tests/frameworks/${name}/index.php`],
 })
 
+/**
+ * Debian's Spring is 4.3, whose servlets are in `javax`: the sources, which are for Spring 6, are compiled with that name in place of
+ * `jakarta`, and so run with the same code but for the imports.
+ */
+const springJars = ['core', 'beans', 'context', 'aop', 'expression', 'web', 'web.servlet']
+  .map((name) => `/usr/share/java/spring3-${name}.jar`)
+  .concat('/usr/share/java/commons-logging.jar', '/usr/share/java/tomcat9-*.jar')
+export const springPath = `"$(echo .build-spring/classes ${springJars.join(' ')} | tr ' ' :)"`
+export const compileSpring = (sources: string) =>
+  `set -e; rm -rf .build-spring; mkdir -p .build-spring/src .build-spring/classes; ` +
+  `javac --release 11 -d .build-spring/classes $(find src/main -name '*.java'); ` +
+  `for file in ${sources}; do sed 's/jakarta\\./javax./' $file > .build-spring/src/$(basename $file); done; ` +
+  `javac --release 11 -cp ${springPath} ` +
+  `-d .build-spring/classes .build-spring/src/*.java`
+const spring: Framework = {
+  name: 'spring',
+  version: debianVersion('libspring-web-servlet-java'),
+  before: ['sh', '-c', compileSpring("$(find spring/src -name '*.java')")],
+  command: [
+    'sh',
+    '-c',
+    `exec java -XX:TieredStopAtLevel=1 -cp ${springPath} bollard.spring.SpringForms`,
+  ],
+}
+
 /** A page of ours would take the place of the application's own, so an action always answers with data. */
 const dataAlone = { page: 'actions answer with data' }
 
@@ -72,6 +97,7 @@ export const frameworks: Readonly<Record<string, readonly Framework[]>> = {
     },
     { name: 'fastapi', version: pythonVersion('fastapi'), command: [python, 'tests/frameworks/fastapi_forms.py'] },
   ],
+  java: [spring],
   php: [
     phpFramework('laravel', "require '/usr/share/php/Illuminate/autoload.php'; echo Illuminate\\Foundation\\Application::VERSION;"),
     phpFramework('symfony', "require '/usr/share/php/Symfony/Component/HttpKernel/autoload.php'; echo Symfony\\Component\\HttpKernel\\Kernel::VERSION;"),
