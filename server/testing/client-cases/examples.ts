@@ -1,4 +1,5 @@
 import { compileSpring, springPath } from './frameworks.ts'
+import { cargo } from './platforms.ts'
 
 /** A file of `client/<platform>/examples` and how it is tried. */
 export interface Example {
@@ -32,6 +33,18 @@ const goExample = (file: string): Example => ({
   ),
   command: [`.build-go/${file}.out`],
 })
+const cSharp = '-langversion:7.2 -nowarn:1591 -r:System.Net.Http'
+const bollardDll = `mkdir -p bin && mcs ${cSharp} -target:library -out:bin/Bollard.dll src/*.cs`
+const kotlinPath = '../java/target/classes:target/classes:/usr/share/java/kotlin-stdlib.jar'
+const scalaPath = '../java/target/classes:target/classes'
+const rustStubs = (name: string, crates: readonly string[]) =>
+  shell(
+    `mkdir -p .build-stubs && ${crates.map((crate) => `rustc --edition 2021 --crate-type lib --crate-name ${crate} --out-dir .build-stubs stubs/${crate}.rs`).join(' && ')} && ` +
+      `sed '/^#\\[post(/d; s/{post, web/{web/' .build-examples/${name}.rs > .build-stubs/${name}-checked.rs && ` +
+      `rustc --edition 2021 --crate-type lib --crate-name checked --emit metadata --out-dir .build-stubs -L .build-stubs -L target/debug/deps ` +
+      `--extern bollard_captcha=$(ls -t target/debug/libbollard_captcha.rlib) ` +
+      `${crates.map((crate) => `--extern ${crate}=.build-stubs/lib${crate}.rlib`).join(' ')} .build-stubs/${name}-checked.rs`,
+  )
 const typeCheck = shell('cd frameworks && node_modules/.bin/tsc -p tsconfig.json')
 
 export const examples: Readonly<Record<string, readonly Example[]>> = {
@@ -80,6 +93,52 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
           `javac --release 11 -cp .build-spring/stubs:${springPath} -d .build-spring/examples ${at('Spring.java')}`,
       ),
     },
+  ],
+  // ASP.NET Core is not Debian's: the part for it is compiled with as much of its interfaces as it uses.
+  dotnet: [
+    {
+      file: 'Plain.cs',
+      before: shell(`${bollardDll} && mcs ${cSharp} -r:bin/Bollard.dll -out:bin/Plain.exe ${at('Plain.cs')}`),
+      command: ['mono', 'bin/Plain.exe'],
+    },
+    {
+      file: 'AspNet.cs',
+      before: shell(
+        `${bollardDll} && mcs ${cSharp} -target:library -out:bin/AspNetCoreStubs.dll tests/stubs/*.cs && ` +
+          `mcs ${cSharp} -r:bin/AspNetCoreStubs.dll,bin/Bollard.dll -target:library -out:bin/Bollard.AspNetCore.dll aspnet/*.cs && ` +
+          `mcs ${cSharp} -r:bin/AspNetCoreStubs.dll,bin/Bollard.dll,bin/Bollard.AspNetCore.dll -out:bin/AspNet.exe ${at('AspNet.cs')}`,
+      ),
+    },
+  ],
+  groovy: [
+    { file: 'plain.groovy', command: ['groovy', '-cp', '../java/target/classes:target/classes', at('plain.groovy')] },
+  ],
+  kotlin: [
+    {
+      file: 'plain.kt',
+      before: shell(`kotlinc -cp ${kotlinPath} -d .build-examples/plain ${at('plain.kt')}`),
+      command: ['java', '-cp', `.build-examples/plain:${kotlinPath}`, 'PlainKt'],
+    },
+    {
+      // Ktor isn't Debian's either.
+      file: 'Ktor.kt',
+      before: shell(
+        `kotlinc -Werror -cp ${kotlinPath} -d .build-examples/ktor $(find ktor/src -name '*.kt') ${at('Ktor.kt')}`,
+      ),
+    },
+  ],
+  scala: [
+    {
+      file: 'Plain.scala',
+      before: shell(`mkdir -p .build-examples/out && scalac -cp ${scalaPath} -d .build-examples/out ${at('Plain.scala')}`),
+      command: ['java', '-cp', `.build-examples/out:${scalaPath}:/usr/share/java/scala-library.jar`, 'Plain'],
+    },
+  ],
+  // Nor are axum and actix; the attribute of actix is a macro, so the check goes without.
+  rust: [
+    { file: 'plain.rs', before: [...cargo, 'build', '--quiet', '--example', 'plain'] },
+    { file: 'axum.rs', before: rustStubs('axum', ['tokio', 'axum']) },
+    { file: 'actix.rs', before: rustStubs('actix', ['actix_web']) },
   ],
   go: ['net_http.go', 'chi.go', 'gin.go'].map(goExample),
 }

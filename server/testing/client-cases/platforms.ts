@@ -21,7 +21,7 @@ const javaClasses = [
 ]
 
 /** Cargo with Debian's crates in place of crates.io. */
-const cargo = [
+export const cargo = [
   'cargo',
   '--offline',
   '--config',
@@ -57,7 +57,7 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'java',
-    packages: ['default-jdk-headless'],
+    packages: ['default-jdk-headless', 'libspring-context-java', 'libspring-web-servlet-java', 'libtomcat9-java'],
     version: ['java', '--version'],
     before: [javaClasses, ['java', '-cp', 'target/classes', 'bollard.BollardTest']],
     cases: [['java', '-cp', 'target/classes', 'bollard.RunCases']],
