@@ -30,7 +30,7 @@ test.each(names)('every example of %s is short and one that client/test-all runs
   expect(files.filter((file) => file !== 'run_cases.rs').toSorted()).toEqual(known.toSorted())
   for (const file of files.filter((one) => one !== 'run_cases.rs')) {
     const text = read(`${name}/examples/${file}`)
-    expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(30)
+    expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(25)
     expect(text, file).toContain('#region verify')
     // Spring's, Ktor's and some others read it from their configuration.
     expect(text, file).toMatch(/captcha\.example\.org|host/iu)

@@ -14,6 +14,8 @@ export interface FrameworkServer {
   readonly secretKey: string
   /** Sends what a case says to an application, and says what differs from what it expects; null when all is well. */
   readonly run: (one: FrameworkCase, application: string, as?: 'example') => Promise<object | null>
+  /** A token with the action signup. */
+  readonly token: (kind: 'fresh' | 'used') => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -89,6 +91,7 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
     host: addressOf(proxy),
     secretKey: tokens.site.secretKey,
     run,
+    token: async (kind) => (await tokenOf(kind)) ?? '',
     async stop() {
       proxy.closeAllConnections()
       await Promise.all([trap, proxy].map(close))
