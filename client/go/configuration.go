@@ -95,6 +95,14 @@ func New(secretKey, host string, options ...Option) (*Client, error) {
 	return client, nil
 }
 
+// Must returns a client, or panics with what is wrong with its configuration: for a server that can't start without.
+func Must(client *Client, err error) *Client {
+	if err != nil {
+		panic(err)
+	}
+	return client
+}
+
 func addressOf(host string) (string, error) {
 	if host == "" {
 		return "", &ConfigurationError{"host-missing"}

@@ -6,11 +6,26 @@ declare(strict_types=1);
 use Bollard\Bollard;
 use Bollard\ConfigurationError;
 use Bollard\Transport\CurlTransport;
+use Bollard\Transport\Psr18Transport;
 use Bollard\Transport\StreamTransport;
+use Bollard\Transport\Transport;
 
 require __DIR__ . '/autoload.php';
 
-$transport = ($argv[1] ?? 'curl') === 'curl' ? new CurlTransport() : new StreamTransport();
+$transport = match ($argv[1] ?? 'curl') {
+    'curl' => new CurlTransport(),
+    'stream' => new StreamTransport(),
+    'psr-18' => withGuzzle(),
+};
+
+/** Through Debian's Guzzle. */
+function withGuzzle(): Transport
+{
+    require '/usr/share/php/GuzzleHttp/autoload.php';
+    $factory = new GuzzleHttp\Psr7\HttpFactory();
+    $client = static fn (float $seconds) => new GuzzleHttp\Client(['timeout' => $seconds]);
+    return new Psr18Transport($client, $factory, $factory);
+}
 
 /** @param array<string, mixed> $options */
 function client(array $options): Bollard

@@ -1,5 +1,6 @@
-"""Runs the cases of BOLLARD_CASES and prints what the client did. See client/README.md."""
+"""Runs the cases of BOLLARD_CASES and prints what the client did; AsyncBollard with the argument `async`. See client/README.md."""
 
+import asyncio
 import json
 import os
 import sys
@@ -8,13 +9,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
-from bollard import Bollard, BollardConfigurationError  # noqa: E402
+from bollard import AsyncBollard, Bollard, BollardConfigurationError  # noqa: E402
 
 
 def client(options):
     timeout = {"timeout": options["timeoutMs"] / 1000} if "timeoutMs" in options else {}
     policy = {"fail_policy": options["failPolicy"]} if "failPolicy" in options else {}
-    return Bollard(options["secretKey"], host=options["host"], site_key=options.get("siteKey"), **timeout, **policy)
+    kind = AsyncBollard if "async" in sys.argv else Bollard
+    return kind(options["secretKey"], host=options["host"], site_key=options.get("siteKey"), **timeout, **policy)
 
 
 def verdict(case):
@@ -22,6 +24,7 @@ def verdict(case):
     answer = client(case["options"]).verify(
         case["token"], remote_ip=call.get("remoteIp"), action=call.get("action"), hostnames=call.get("hostnames")
     )
+    answer = asyncio.run(answer) if "async" in sys.argv else answer
     return {
         "passed": answer.passed,
         "decidedBy": answer.decided_by,

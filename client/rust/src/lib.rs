@@ -15,11 +15,13 @@
 
 mod configuration;
 mod post;
+mod refusal;
 mod verdict;
 
 use std::time::{Duration, Instant};
 
 pub use configuration::{Builder, ConfigurationError, FailPolicy};
+pub use refusal::Refusal;
 pub use verdict::{DecidedBy, Failure, Reason, Verdict};
 
 use post::NoVerdict;

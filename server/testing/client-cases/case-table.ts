@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const answerSchema = z.union([
+export const answerSchema = z.union([
   z.enum(['service', 'service, then close', 'nobody']),
   z.strictObject({
     status: z.int(),
@@ -16,7 +16,7 @@ const answerSchema = z.union([
 ])
 export type CaseAnswer = z.infer<typeof answerSchema>
 
-const tokenSchema = z
+export const tokenSchema = z
   .union([
     z.enum([
       'fresh',

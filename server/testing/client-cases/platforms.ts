@@ -3,6 +3,8 @@ export interface Platform {
   readonly name: string
   /** Debian's packages of its toolchain. */
   readonly packages: readonly string[]
+  /** What `--install` runs in `client/<name>` besides. */
+  readonly install?: readonly string[]
   /** Prints the version of its toolchain. */
   readonly version: readonly string[]
   /** Each runs in `client/<name>` before the cases; such as a compiler, or the tests of what is not about HTTP. */
@@ -19,7 +21,7 @@ const javaClasses = [
 ]
 
 /** Cargo with Debian's crates in place of crates.io. */
-const cargo = [
+export const cargo = [
   'cargo',
   '--offline',
   '--config',
@@ -45,7 +47,7 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'go',
-    packages: ['golang-go'],
+    packages: ['golang-go', 'golang-github-gin-gonic-gin-dev', 'golang-github-go-chi-chi-dev'],
     version: ['go', 'version'],
     before: [
       ['go', 'vet', './...'],
@@ -55,7 +57,7 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'java',
-    packages: ['default-jdk-headless'],
+    packages: ['default-jdk-headless', 'libspring-context-java', 'libspring-web-servlet-java', 'libtomcat9-java'],
     version: ['java', '--version'],
     before: [javaClasses, ['java', '-cp', 'target/classes', 'bollard.BollardTest']],
     cases: [['java', '-cp', 'target/classes', 'bollard.RunCases']],
@@ -81,26 +83,62 @@ export const platforms: readonly Platform[] = [
     cases: [['java', '-cp', '../java/target/classes:target/classes:/usr/share/java/kotlin-stdlib.jar', 'RunCasesKt']],
   },
   {
+    // Its frameworks have a lockfile of their own, and its package is what `npm pack` makes of it.
+    name: 'node',
+    packages: [],
+    install: ['sh', '-c', 'npm ci --no-audit --no-fund && cd frameworks && npm ci --no-audit --no-fund'],
+    version: ['node', '--version'],
+    before: [
+      ['npm', 'run', '--silent', 'build'],
+      ['frameworks/node_modules/.bin/publint', '--strict', '.'],
+      ['sh', '-c', 'frameworks/node_modules/.bin/attw --pack . --format ascii'],
+    ],
+    cases: [
+      ['node', 'frameworks/run-cases.mjs', 'import'],
+      ['node', 'frameworks/run-cases.mjs', 'require'],
+    ],
+  },
+  {
     name: 'php',
-    packages: ['php-cli', 'php-curl'],
+    packages: [
+      'php-cli',
+      'php-curl',
+      'php-guzzlehttp-guzzle',
+      'php-laravel-framework',
+      'php-symfony-form',
+      'php-symfony-framework-bundle',
+      'php-symfony-validator',
+      'php-symfony-yaml',
+    ],
     version: ['php', '--version'],
     before: [['php', 'tests/run.php']],
-    // With curl, and for PHP that lacks it.
+    // With curl, for PHP that lacks it, and through an application's own HTTP client.
     cases: [
       ['php', 'tests/run-cases.php', 'curl'],
       ['php', 'tests/run-cases.php', 'stream'],
+      ['php', 'tests/run-cases.php', 'psr-18'],
     ],
   },
   {
     name: 'python',
-    packages: ['python3', 'python3-django', 'python3-flask', 'python3-fastapi', 'python3-httpx'],
-    version: ['python3', '--version'],
-    before: [['python3', '-m', 'unittest', 'discover', '-s', 'tests']],
-    cases: [['python3', 'tests/run_cases.py']],
+    packages: [
+      'python3',
+      'python3-django',
+      'python3-fastapi',
+      'python3-flask',
+      'python3-multipart',
+      'python3-uvicorn',
+    ],
+    version: ['/usr/bin/python3', '--version'],
+    before: [['/usr/bin/python3', '-m', 'unittest', 'discover', '-s', 'tests']],
+    cases: [
+      ['/usr/bin/python3', 'tests/run_cases.py'],
+      ['/usr/bin/python3', 'tests/run_cases.py', 'async'],
+    ],
   },
   {
     name: 'ruby',
-    packages: ['ruby', 'ruby-minitest', 'ruby-sinatra'],
+    packages: ['ruby', 'ruby-minitest', 'ruby-rails', 'ruby-sinatra', 'ruby-webrick'],
     version: ['ruby', '--version'],
     before: [['ruby', 'test/bollard_test.rb']],
     cases: [['ruby', 'test/run_cases.rb']],

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from '../../../services/captcha/src/testing/start-service.ts'
-import { type CaseAnswer, caseTable, type ClientCase } from './case-table.ts'
+import { answerAsTold, readBody } from './answer-as-told.ts'
+import { caseTable, type ClientCase } from './case-table.ts'
+import { addressOf, close, closedPort, listen } from './loopback.ts'
 import { makeTokens } from './make-tokens.ts'
 
 /** One case as a client's program gets it. */
@@ -94,15 +95,12 @@ export async function serveCases(): Promise<CaseServer> {
     bodies.set(id, [...seen, request.method === 'POST' ? readBody(text) : request.method])
     const { answers = ['service'] } = one
     const given = answers[Math.min(seen.length, answers.length - 1)] ?? 'service'
-    if (typeof given !== 'string') return fault(given, response, `${addressOf(trap)}/${id}`)
-    const asked = await fetch(`${service}/${path.join('/')}`, {
-      method: request.method ?? 'GET',
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-      ...(text === '' ? {} : { body: text }),
+    return answerAsTold(request, response, {
+      given,
+      text,
+      service: `${service}/${path.join('/')}`,
+      trap: `${addressOf(trap)}/${id}`,
     })
-    const answered = await asked.text()
-    if (given === 'service, then close') return void response.destroy()
-    response.writeHead(asked.status, { 'content-type': asked.headers.get('content-type') ?? '' }).end(answered)
   }
 
   return {
@@ -114,53 +112,4 @@ export async function serveCases(): Promise<CaseServer> {
       await cluster.stop()
     },
   }
-}
-
-async function fault(
-  { status, headers, body = '', bytes, delayMs, trickleMs, location }: Exclude<CaseAnswer, string>,
-  response: ServerResponse,
-  trap: string,
-): Promise<void> {
-  if (delayMs !== undefined) await sleep(delayMs)
-  if (response.destroyed) return
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    ...headers,
-    ...(location === undefined ? {} : { location: `${trap}/captcha/v1/siteverify` }),
-  })
-  if (trickleMs !== undefined)
-    for (const until = Date.now() + trickleMs; Date.now() < until && !response.destroyed; await sleep(50))
-      response.write(' ')
-  response.end(bytes === undefined ? body : `{"success":true,"padding":"${'x'.repeat(bytes)}"}`)
-}
-
-function readBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return Object.fromEntries(new URLSearchParams(text))
-  }
-}
-
-/** The address of a port on which nobody listens: one that was open and is so no more. */
-async function closedPort(): Promise<string> {
-  const server = createServer()
-  await listen(server)
-  const address = addressOf(server)
-  await close(server)
-  return address
-}
-
-function addressOf(server: Pick<Server, 'address'>): string {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
-  return `http://127.0.0.1:${address.port}`
-}
-
-async function listen(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-}
-
-async function close(server: Server): Promise<void> {
-  await new Promise<unknown>((resolve) => server.close(resolve))
 }

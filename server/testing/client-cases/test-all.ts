@@ -5,11 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { caseTable } from './case-table.ts'
 import { compare, reportSchema } from './compare.ts'
+import { exampleFolder, examples } from './examples.ts'
+import { frameworks } from './frameworks.ts'
 import { type Platform, platforms } from './platforms.ts'
+import { runExample } from './run-example.ts'
+import { runFramework } from './run-framework.ts'
 import { serveCases } from './serve-cases.ts'
+import { serveFrameworks } from './serve-frameworks.ts'
 
 /*
- * Runs the table of cases with every client that needs a toolchain of its own, against a real service.
+ * Runs the table of cases with every client, the table of frameworks with every framework that can run here, and the examples, against a
+ * real service.
  *   client/test-all [--only python,go] [--install] [--date 2026-11-24]
  * `--install` fetches missing toolchains from Debian first, which asks for the rights to do so. Writes client/last-run.json.
  */
@@ -28,11 +34,16 @@ interface Line {
   readonly cases: number
   readonly of: number
   readonly others: 'passed' | 'failed'
+  /** By the framework's name. */
+  readonly frameworks?: Readonly<Record<string, { readonly version: string; readonly cases: number; readonly of: number }>>
+  /** By the file in `examples`: run with a visitor, or only built or parsed. */
+  readonly examples?: Readonly<Record<string, 'ran' | 'checked' | 'failed'>>
 }
 
 const record: Record<string, Line> = JSON.parse(readFileSync(recordPath, 'utf8'))
 const of = caseTable.cases.length + caseTable.configurations.length
 const server = await serveCases()
+const visitors = await serveFrameworks()
 let isAllWell = true
 try {
   for (const platform of chosen) {
@@ -48,17 +59,23 @@ try {
     for (const command of platform.cases) for (const id of await runCases(platform.name, command, cwd)) faults.add(id)
     const cases = of - faults.size
     console.log(`${platform.name}: ${cases} of ${of} cases; other tests ${others}`)
-    isAllWell &&= cases === of && others === 'passed'
+    const parts = await runFrameworks(platform.name, cwd)
+    const shown = await runExamples(platform.name, cwd)
+    isAllWell &&= cases === of && others === 'passed' && !Object.values(shown).includes('failed')
+    isAllWell &&= Object.values(parts).every((part) => part.cases === part.of)
     record[platform.name] = {
       date: values.date ?? new Date().toISOString().slice(0, 10),
-      toolchain: (version.stdout || version.stderr).trim().split('\n')[0] ?? '',
+      toolchain: lineOf(version.stdout || version.stderr),
       cases,
       of,
       others,
+      ...(Object.keys(parts).length === 0 ? {} : { frameworks: parts }),
+      ...(Object.keys(shown).length === 0 ? {} : { examples: shown }),
     }
   }
 } finally {
   await server.stop()
+  await visitors.stop()
 }
 writeFileSync(recordPath, `${JSON.stringify(sorted(record), null, 2)}\n`)
 process.exitCode = isAllWell ? 0 : 1
@@ -81,6 +98,35 @@ async function runCases(name: string, [program = '', ...rest]: readonly string[]
   }
 }
 
+async function runFrameworks(platform: string, cwd: string): Promise<NonNullable<Line['frameworks']>> {
+  const lines: Record<string, { version: string; cases: number; of: number }> = {}
+  for (const framework of frameworks[platform] ?? []) {
+    const { name, version, before } = framework
+    if (before !== undefined && !run(before, cwd)) console.log(`${platform}: ${name} was not built`)
+    const result = await runFramework(visitors, framework, cwd)
+    for (const [id, fault] of Object.entries(result.faults)) console.log(id, JSON.stringify(fault, null, 2))
+    console.log(`${platform}: ${name}: ${result.cases} of ${result.of} cases of frameworks`)
+    const printed = spawnSync(version[0] ?? '', version.slice(1), { cwd, encoding: 'utf8' })
+    lines[name] = { version: lineOf(printed.stdout), cases: result.cases, of: result.of }
+  }
+  return lines
+}
+
+async function runExamples(platform: string, cwd: string): Promise<NonNullable<Line['examples']>> {
+  const lines: Record<string, 'ran' | 'checked' | 'failed'> = {}
+  for (const example of examples[platform] ?? []) {
+    const fault = await runExample(visitors, example, cwd, exampleFolder(platform))
+    lines[example.file] = fault === null ? (example.command === undefined ? 'checked' : 'ran') : 'failed'
+    console.log(`${platform}: ${example.file} ${lines[example.file]}`, fault ?? '')
+  }
+  return lines
+}
+
+/** The line that names a version; a Java machine may warn before. */
+function lineOf(printed: string): string {
+  return printed.split('\n').find((line) => /\d/u.test(line) && !line.includes('warning:'))?.trim() ?? ''
+}
+
 function run([program = '', ...rest]: readonly string[], cwd: string): boolean {
   return spawnSync(program, rest, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
@@ -93,6 +139,8 @@ function install(all: readonly Platform[]): void {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
   if (status !== 0) throw new Error(`apt-get ended with ${status}`)
+  for (const { name, install: own } of all)
+    if (own !== undefined && !run(own, fileURLToPath(new URL(`${name}/`, clients)))) throw new Error(`${name}: ${own.join(' ')}`)
 }
 
 function sorted<T>(map: Record<string, T>): Record<string, T> {

@@ -7,12 +7,21 @@ namespace Bollard\Transport;
 /** Why a request brought no verdict. */
 final class NoVerdict
 {
+    private const TIMER_SLACK = 0.05;
+
     /** @param bool $isTransient whether it may be over in a moment */
     public function __construct(
         public readonly string $failure,
         public readonly ?int $retryAfterSeconds = null,
         public readonly bool $isTransient = false,
     ) {
+    }
+
+    /** Of a connection that broke, or whose time was over: PHP doesn't tell, and its timers may end a little before the deadline. */
+    public static function broken(float $deadline): self
+    {
+        $isLate = microtime(true) >= $deadline - self::TIMER_SLACK;
+        return $isLate ? new self('timeout') : new self('unreachable', null, true);
     }
 
     /** Of a status other than 200. */

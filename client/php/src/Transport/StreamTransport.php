@@ -25,7 +25,7 @@ final class StreamTransport implements Transport
         ]]);
         $stream = @fopen($address, 'rb', false, $context);
         if ($stream === false) {
-            return microtime(true) >= $deadline ? new NoVerdict('timeout') : new NoVerdict('unreachable', null, true);
+            return NoVerdict::broken($deadline);
         }
         try {
             [$status, $retryAfter] = self::headOf(stream_get_meta_data($stream)['wrapper_data'] ?? []);

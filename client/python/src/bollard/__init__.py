@@ -2,7 +2,7 @@
 
 from ._configuration import BollardConfigurationError, Configuration
 from ._verdict import Reason, Verdict
-from ._verify import Bollard
+from ._verify import AsyncBollard, Bollard
 
-__all__ = ["Bollard", "BollardConfigurationError", "Configuration", "Reason", "Verdict"]
+__all__ = ["AsyncBollard", "Bollard", "BollardConfigurationError", "Configuration", "Reason", "Verdict"]
 __version__ = "0.1.0"

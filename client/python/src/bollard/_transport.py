@@ -46,7 +46,12 @@ def post(address: str, body: bytes, deadline: float) -> Union[dict, NoVerdict]:
 def _connection(scheme: str, host: str, port: Optional[int], timeout: float) -> http.client.HTTPConnection:
     if scheme == "http":
         return http.client.HTTPConnection(host, port, timeout=timeout)
-    return http.client.HTTPSConnection(host, port, timeout=timeout, context=ssl.create_default_context())
+    return http.client.HTTPSConnection(host, port, timeout=timeout, context=ssl_context())
+
+
+def ssl_context() -> ssl.SSLContext:
+    """Checks certificates and names as the system does."""
+    return ssl.create_default_context()
 
 
 def _read(connection: http.client.HTTPConnection, deadline: float) -> Union[dict, NoVerdict]:
@@ -55,8 +60,12 @@ def _read(connection: http.client.HTTPConnection, deadline: float) -> Union[dict
     response = connection.getresponse()
     status = response.status
     if status == 200:
-        return _verdict(_body(response, sock, deadline))
-    retry_after = response.getheader("Retry-After", "")
+        return verdict_of(_body(response, sock, deadline))
+    return no_verdict_of(status, response.getheader("Retry-After", ""))
+
+
+def no_verdict_of(status: int, retry_after: str) -> NoVerdict:
+    """Of a status other than 200."""
     seconds = int(retry_after) if re.fullmatch(r"[0-9]{1,9}", retry_after) else None
     if status == 429:
         return NoVerdict("rate-limited", seconds)
@@ -86,7 +95,8 @@ def _rest(deadline: float) -> float:
     return rest
 
 
-def _verdict(body: Optional[bytes]) -> Union[dict, NoVerdict]:
+def verdict_of(body: Optional[bytes]) -> Union[dict, NoVerdict]:
+    """The answer in a body, if it is one; None stands for a body that is longer than any answer."""
     if body is None:
         return NoVerdict("answer-too-large")
     try:

@@ -1,0 +1,3 @@
+package io.ktor.server.netty
+
+object Netty

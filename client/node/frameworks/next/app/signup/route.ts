@@ -1,0 +1,3 @@
+import { answer, bollard, expectations, protect } from '../forms'
+
+export const POST = protect(bollard, expectations['/signup'], answer)
