@@ -18,9 +18,6 @@ namespace Bollard\WordPress;
 
 defined('ABSPATH') || exit;
 
-/** Shown in the settings and by `wp bollard status`. */
-const VERSION = '0.1.0';
-
 spl_autoload_register(static function (string $class): void {
     $own = 'Bollard\\WordPress\\';
     // `client` holds the classes of client/php, which client/bundle.php puts there.

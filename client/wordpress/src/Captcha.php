@@ -66,7 +66,7 @@ final class Captcha
     /** Loads a script of this plugin, which helps a form that sends itself in an unusual way. */
     public function enqueueOwn(string $name): void
     {
-        wp_enqueue_script("bollard-{$name}", "{$this->assets}/assets/{$name}.js", ['jquery'], VERSION, true);
+        wp_enqueue_script("bollard-{$name}", "{$this->assets}/assets/{$name}.js", ['jquery'], Plugin::VERSION, true);
     }
 
     /** WordPress 6.1 prints classic scripts only, and the widget is a module. */

@@ -23,7 +23,7 @@ final class Command
         $fault = $settings->siteKey === '' ? 'site-key-missing' : $settings->fault();
         $last = get_transient(Captcha::LAST_FAILURE);
         $lines = [
-            'version' => VERSION,
+            'version' => Plugin::VERSION,
             'protects' => match (true) {
                 Plugin::isDisabled() => 'nothing: BOLLARD_DISABLE is set',
                 $fault !== null => "nothing: {$fault}",

@@ -131,7 +131,7 @@ final class Settings
             'site_key' => $text('site_key'),
             // An empty field keeps the key, since the page never shows it.
             'secret_key' => $text('secret_key') === '' ? $before['secret_key'] : $text('secret_key'),
-            'forms' => array_values(array_intersect(Forms::ids(), is_array($given['forms'] ?? null) ? $given['forms'] : [])),
+            'forms' => array_values(array_intersect(Forms::ids(), array_filter((array) ($given['forms'] ?? []), 'is_string'))),
             'fail_policy' => $text('fail_policy'),
             'theme' => $text('theme'),
             'skip_logged_in' => !empty($given['skip_logged_in']),

@@ -8,6 +8,8 @@ use Bollard\WordPress\Captcha;
 use Bollard\WordPress\Forms\Forms;
 use Bollard\WordPress\Settings;
 
+set_error_handler(static fn (int $_, string $message, string $file, int $line) => throw new ErrorException($message, 0, $_, $file, $line));
+
 require __DIR__ . '/wordpress.php';
 spl_autoload_register(static function (string $class): void {
     $file = str_starts_with($class, 'Bollard\\WordPress\\')
@@ -24,8 +26,13 @@ register_shutdown_function(static function () use ($server, $asked): void {
     proc_terminate($server);
     unlink($asked);
 });
-for ($tries = 0; @fsockopen('127.0.0.1', $port) === false && $tries < 100; $tries++) {
-    usleep(50_000);
+for ($tries = 0; $tries < 100; $tries++) {
+    try {
+        fclose(fsockopen('127.0.0.1', $port));
+        break;
+    } catch (ErrorException) {
+        usleep(50_000);
+    }
 }
 
 $settings = Settings::of(['host' => "http://127.0.0.1:{$port}", 'site_key' => 'bsk_test', 'secret_key' => 'bsec_test', 'forms' => Forms::ids()] + Settings::DEFAULTS);

@@ -43,7 +43,7 @@ test('a visitor comments, and the token counts once', async ({ browser }) => {
   await page.locator('#email').fill('anna@example.org')
   const token = await tokenOf(page)
   await page.locator('#commentform [type=submit]').click()
-  await expect(page.locator('.comment-list, #comments')).toContainText('A comment of a person')
+  await expect(page.locator('#comments')).toContainText('A comment of a person')
   const again = await comment('The same token again', token)
   expect(again.status).toBe(403)
   expect(again.text).toContain('The check has expired')
@@ -175,23 +175,28 @@ test('a visitor whose browser couldn’t reach Bollard passes if Bollard recorde
   browser,
 }) => {
   const comes = async (text: string) => {
-    await bollard.order('no-check')
     const page = await visit(browser, `${wordpress.url}/?p=1`)
     await page.locator('#comment').fill(text)
     await page.locator('#author').fill('Berta')
     await page.locator('#email').fill('berta@example.org')
+    // The widget gives up after a while, and then lets the form go with what it has to say about it.
     await page.locator('#commentform [type=submit]').click()
-    await expect(page.locator('bollard-captcha')).toHaveJSProperty('state', 'failed')
-    await bollard.order('up')
-    return page
+    await page.waitForURL(/comments-post|#comment-/u, { timeout: 60_000 })
+    const said = await page.locator('body').innerText()
+    await page.context().close()
+    return said
   }
-  const unrecorded = await comes('Nothing was recorded')
-  await unrecorded.locator('#commentform [type=submit]').click()
-  await expect(unrecorded.locator('body')).toContainText('could not confirm')
+  await bollard.order('no-check')
+  expect(await comes('Nothing was recorded')).toContain('could not confirm')
   await bollard.order('record-outage')
-  const recorded = await comes('An outage was recorded')
-  await recorded.locator('#commentform [type=submit]').click()
-  await expect(recorded.locator('.comment-list, #comments')).toContainText('An outage was recorded')
+  expect(await comes('An outage was recorded')).toContain('An outage was recorded')
+  await set({ fail_policy: 'closed' })
+  // Without leave to let anybody through, the widget holds the form; a program that sends its words all the same is refused.
+  const words = { siteKey: bollard.siteKey, at: new Date().toISOString(), id: 'A'.repeat(22), reason: 'unreachable' }
+  const answer = await comment('Closed', `bfo1.${Buffer.from(JSON.stringify(words)).toString('base64url')}`)
+  expect(answer.status).toBe(403)
+  await bollard.order('up')
+  await set({})
 })
 
 test('BOLLARD_DISABLE is the way back in', async () => {
@@ -213,7 +218,7 @@ test('keys in wp-config.php win over stored ones, and incomplete settings lock n
 test('forms speak the site’s language, and say what they need without JavaScript', async () => {
   const english = await (await fetch(`${wordpress.url}/wp-login.php`)).text()
   expect(english).toContain('<noscript>Please turn on JavaScript.')
-  expect(english).toMatch(/<script type="module" src="http:\/\/127\.0\.0\.1:\d+\/widget\.js"/u)
+  expect(english).toMatch(/<script type="module" src=.http:\/\/127\.0\.0\.1:\d+\/widget\.js/u)
   await wordpress.php(`add_filter('sanitize_option_WPLANG', fn () => 'de_AT'); update_option('WPLANG', 'de_AT');`)
   expect(await (await fetch(`${wordpress.url}/wp-login.php`)).text()).toContain('<noscript>Bitte schalten Sie JavaScript ein.')
   await wordpress.php(`delete_option('WPLANG');`)

@@ -70,7 +70,7 @@ export async function startWordPress({ network = false } = {}): Promise<WordPres
       ? `require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('bollard/bollard.php', '', true); update_site_option('registration', 'all');`
       : `require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('bollard/bollard.php'); update_option('users_can_register', 1); update_option('comment_moderation', 0); update_option('comment_previously_approved', 0);`,
   )
-  const server = spawn('php', ['-d', 'display_errors=stderr', '-S', `localhost:${port}`, '-t', root, join(import.meta.dirname, 'router.php')], {
+  const server = spawn('php', ['-d', 'display_errors=stderr', '-d', 'opcache.enable=0', '-S', `localhost:${port}`, '-t', root, join(import.meta.dirname, 'router.php')], {
     // Each request gets a process, since a page asks for several things at a time.
     env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -113,7 +113,7 @@ async function startMariaDb(folder: string): Promise<{ socket: string; stop(): P
 }
 
 async function install(root: string, port: number): Promise<void> {
-  const program = `define('WP_INSTALLING', true); $_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install('Bollard test', '${admin.name}', 'owner@example.org', true, '', '${admin.password}'); switch_theme('twentytwentyone');`
+  const program = `define('WP_INSTALLING', true); define('WP_SITEURL', 'http://localhost:${port}'); $_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install('Bollard test', '${admin.name}', 'owner@example.org', true, '', '${admin.password}'); switch_theme('twentytwentyone');`
   await promisify(execFile)('php', ['-d', 'display_errors=stderr', '-r', program])
 }
 
