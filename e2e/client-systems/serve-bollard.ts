@@ -21,7 +21,7 @@ export interface Running {
  * where it runs and takes orders over its channel. The captcha lets browsers pass that a program drives.
  */
 const cluster = await startCluster()
-const it = await cluster.startService()
+const it = await cluster.startService({ now: Date.now })
 serveWidget(it.app, widgetDirectory)
 await it.app.listen({ host: '127.0.0.1', port: 0 })
 const { siteKey, secretKey, solutionId } = await makeSite(it, ['localhost'])

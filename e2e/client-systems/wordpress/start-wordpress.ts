@@ -138,6 +138,8 @@ function configOf(socket: string, constants: Readonly<Record<string, string | bo
 }
 
 const keepMails = `<?php
+// Tests comment faster than people.
+add_filter('wp_is_comment_flood', '__return_false', 99);
 add_filter('pre_wp_mail', function ($sent, $mail) {
     update_option('sent_mails', array_merge((array) get_option('sent_mails', []), [$mail['to'] . ': ' . $mail['subject']]));
     return true;
