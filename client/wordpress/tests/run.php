@@ -8,34 +8,13 @@ use Bollard\WordPress\Captcha;
 use Bollard\WordPress\Forms\Forms;
 use Bollard\WordPress\Settings;
 
-set_error_handler(static fn (int $_, string $message, string $file, int $line) => throw new ErrorException($message, 0, $_, $file, $line));
-
 require __DIR__ . '/wordpress.php';
-spl_autoload_register(static function (string $class): void {
-    $file = str_starts_with($class, 'Bollard\\WordPress\\')
-        ? __DIR__ . '/../src/' . substr($class, 18)
-        : __DIR__ . '/../../php/src/' . substr($class, 8);
-    require str_replace('\\', '/', $file) . '.php';
-});
+require __DIR__ . '/../../php/tests/start-answers.php';
+loadClasses('Bollard\\WordPress\\', __DIR__ . '/../src');
 require __DIR__ . '/plugins.php';
 
-$asked = tempnam(sys_get_temp_dir(), 'bollard');
-$port = random_int(20_000, 30_000);
-$server = proc_open([PHP_BINARY, '-S', "127.0.0.1:{$port}", __DIR__ . '/answer.php'], [2 => ['file', '/dev/null', 'w']], $pipes, env_vars: ['ASKED' => $asked]);
-register_shutdown_function(static function () use ($server, $asked): void {
-    proc_terminate($server);
-    unlink($asked);
-});
-for ($tries = 0; $tries < 100; $tries++) {
-    try {
-        fclose(fsockopen('127.0.0.1', $port));
-        break;
-    } catch (ErrorException) {
-        usleep(50_000);
-    }
-}
-
-$settings = Settings::of(['host' => "http://127.0.0.1:{$port}", 'site_key' => 'bsk_test', 'secret_key' => 'bsec_test', 'forms' => Forms::ids()] + Settings::DEFAULTS);
+[$address, $asked] = startAnswers();
+$settings = Settings::of(['host' => $address, 'site_key' => 'bsk_test', 'secret_key' => 'bsec_test', 'forms' => Forms::ids()] + Settings::DEFAULTS);
 /** A new request: what was asked in the last one is forgotten, as are all hooks. */
 function request(string $form, ?string $token): Captcha
 {
@@ -48,14 +27,6 @@ function request(string $form, ?string $token): Captcha
         $one->id() === $form && $one->protect($captcha, $settings);
     }
     return $captcha;
-}
-
-$number = 0;
-/** A token that passes once. */
-function token(string $action): string
-{
-    global $number;
-    return "good:{$action}:" . ++$number;
 }
 
 expect('all plugins are found', count(Forms::available()) === count(Forms::all()));
@@ -76,8 +47,8 @@ foreach ($plugins as $form => [$render, $submit]) {
 
 // Plugins run their filters more than once in a request.
 $captcha = request('wpforms', $token = token('wpforms'));
-$before = count(file($asked));
-expect('a request asks once about its token', $captcha->refusal('wpforms') === null && $captcha->refusal('wpforms') === null && count(file($asked)) === $before + 1);
+$before = $asked();
+expect('a request asks once about its token', $captcha->refusal('wpforms') === null && $captcha->refusal('wpforms') === null && $asked() === $before + 1);
 expect('and about another action anew', $captcha->refusal('comment') !== null);
 
 request('gravity-forms', null);
@@ -95,11 +66,3 @@ foreach ([['x'], 7, '', str_repeat('x', 5_000), "\xff\xfe", "good:comment:1'\\"]
 expect('each wrong field has a code', $wrong === ['host' => 'host-invalid', 'fail_policy' => 'fail-policy-unknown', 'theme' => 'theme-unknown']);
 expect('and keeps its value', $kept['host'] === '' && $kept['fail_policy'] === 'recorded-outage' && $kept['forms'] === ['login']);
 expect('an address with a user name is refused', Settings::cleaned(['host' => 'https://a:b@c.example'], Settings::DEFAULTS)[1]['host'] === 'host-invalid');
-
-function expect(string $what, bool $holds): void
-{
-    if (!$holds) {
-        fwrite(STDERR, "FAILED: {$what}\n");
-        exit(1);
-    }
-}

@@ -85,7 +85,7 @@ class _CaptchaState extends State<BollardCaptcha> {
   Widget build(BuildContext context) => SizedBox(height: _height, child: WebViewWidget(controller: _web));
 
   Future<void> _load() async {
-    final template = await rootBundle.loadString('packages/bollard/src/page.html');
+    final template = await rootBundle.loadString('packages/bollard/assets/page.html');
     if (!mounted) return;
     final page = pageOf(template, {
       'host': widget.host,
