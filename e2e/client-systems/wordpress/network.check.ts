@@ -51,7 +51,15 @@ test('neither step of the network’s registration can be done without a check',
   await page.locator('#setupform [type=submit]').click()
   await expect(page.locator('body')).toContainText('Congratulations')
   const other = freshName()
-  const user = { user_name: other, user_email: `${other}@example.org`, signup_for: 'blog' }
+  // WordPress has a nonce in this form, which a program reads too.
+  const form = await (await fetch(`${wordpress.url}/wp-signup.php`)).text()
+  const hidden = Object.fromEntries(
+    [...form.matchAll(/<input type="hidden"[^>]* name="(_?signup_form(?:_id)?)" value="([^"]*)"/gu)].map(
+      ([, field = '', value = '']) => [field, value],
+    ),
+  )
+  expect(Object.keys(hidden)).toEqual(['signup_form_id', '_signup_form'])
+  const user = { ...hidden, user_name: other, user_email: `${other}@example.org`, signup_for: 'blog' }
   const blog = { blogname: `site${other}`, blog_title: 'Spam', blog_public: '1' }
   for (const fields of [
     { stage: 'validate-user-signup', ...user },
