@@ -11,7 +11,7 @@ export interface System {
   readonly isRun?: true
 }
 
-const php = ['php-cli', 'php-curl']
+const php = ['php-cli', 'php-curl', 'php-xml']
 const phpVersion = ['php', '-r', 'echo "PHP ", PHP_VERSION;']
 /** Every file, own and built ones apart. */
 const parsePhp = ['sh', '-c', 'find . -name "*.php" -not -path "./build/*" -print0 | xargs -0 -n1 php -l > /dev/null']
@@ -22,8 +22,8 @@ export const systems: readonly System[] = [
     packages: [
       ...php,
       'php-mysql',
-      'php-xml',
       'php-mbstring',
+      'php-zip',
       'wordpress',
       'wordpress-theme-twentytwentyone',
       'mariadb-server-core',
@@ -37,4 +37,48 @@ export const systems: readonly System[] = [
     commands: [parsePhp, ['php', 'tests/run.php']],
     isRun: true,
   },
+  ...['craft-cms', 'joomla', 'magento-2', 'typo3'].map(
+    (name): System => ({
+      name,
+      packages: [...php, 'libxml2-utils'],
+      versions: [phpVersion],
+      commands: [
+        parsePhp,
+        ['sh', '-c', 'find . -name "*.xml" -not -path "./build/*" -o -name "*.xlf" | xargs -r xmllint --noout'],
+        ['php', 'tests/run.php'],
+        ...(name === 'joomla' ? [['php', '../bundle.php', name]] : []),
+      ],
+    }),
+  ),
+  {
+    name: 'keycloak',
+    packages: ['default-jdk-headless', 'libxml2-utils'],
+    versions: [['java', '--version']],
+    commands: [
+      ['xmllint', '--noout', 'pom.xml'],
+      [
+        'sh',
+        '-c',
+        'rm -rf target && javac --release 17 -Xlint:all -Werror -d target/classes $(find ../java/src/main src -name "*.java") && cp -r src/main/resources/* target/classes/',
+      ],
+      ['java', '-cp', 'target/classes', 'bollard.keycloak.KeycloakTest'],
+    ],
+  },
+  {
+    name: 'android',
+    // Of Android itself: its org.json.
+    packages: ['default-jdk-headless', 'libandroid-json-org-java', 'libxml2-utils'],
+    versions: [['java', '--version']],
+    commands: [
+      ['xmllint', '--noout', 'src/main/AndroidManifest.xml'],
+      [
+        'sh',
+        '-c',
+        'rm -rf target && javac --release 11 -Xlint:all -Werror -cp /usr/share/java/android-json-org-java.jar -d target/classes $(find src examples -name "*.java") && cp -r src/main/resources/* target/classes/',
+      ],
+      ['java', '-cp', 'target/classes:/usr/share/java/android-json-org-java.jar', 'bollard.android.AndroidTest'],
+    ],
+  },
+  // What Android, iOS and Flutter show.
+  { name: 'app-page', packages: [], versions: [], commands: [], isRun: true },
 ]

@@ -50,8 +50,8 @@ const sorted = Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => 
 writeFileSync(recordPath, `${JSON.stringify(sorted, null, 2)}\n`)
 
 function check({ name }: System): { passed: number; of: number } {
-  run(['node_modules/.bin/node', 'tools/build-targets.ts', '--clients'], root)
-  run(['node_modules/.bin/playwright', 'test', '-c', 'e2e/client-systems/playwright.config.ts', `${name}/`], root)
+  run(['node', 'tools/build-targets.ts', '--clients'], root)
+  run(['playwright', 'test', '-c', 'e2e/client-systems/playwright.config.ts', `${name}/`], root)
   const { stats } = z
     .object({ stats: z.object({ expected: z.int(), unexpected: z.int(), skipped: z.int(), flaky: z.int() }) })
     .parse(JSON.parse(readFileSync(resultPath, 'utf8')))
@@ -59,7 +59,9 @@ function check({ name }: System): { passed: number; of: number } {
 }
 
 function run([program = '', ...rest]: readonly string[], cwd: URL): boolean {
-  return spawnSync(program, rest, { cwd: fileURLToPath(cwd), stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  const ours = fileURLToPath(new URL('node_modules/.bin', root))
+  const env = { ...process.env, PATH: `${ours}:${process.env['PATH'] ?? ''}` }
+  return spawnSync(program, rest, { cwd: fileURLToPath(cwd), env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
 
 function printed([program = '', ...rest]: readonly string[]): string {
