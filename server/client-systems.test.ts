@@ -27,7 +27,8 @@ test('each system has a manifest of its ecosystem, a changelog, and a README tha
     for (const words of says) expect(read(`${name}/${file}`), `${name}/${file}`).toMatch(words)
     expect(read(`${name}/CHANGELOG.md`), name).toContain(`## ${version} – unreleased`)
     expect(read(`${name}/README.md`), name).toContain('\n## What was tested\n')
-    if (name !== 'wordpress') expect(read(`${name}/README.md`), name).toMatch(/\nWritten, not (?:compiled and not )?run by us/u)
+    if (name !== 'wordpress')
+      expect(read(`${name}/README.md`), name).toMatch(/\nWritten, not (?:compiled and not )?run by us/u)
   }
 })
 
@@ -41,7 +42,10 @@ test('the code of each README is an example file, word for word', () => {
       expect(`${plain}\n`, `${name}: ${file}`).toBe(read(`${name}/examples/${file}`))
       compared += 1
     }
-  expect(compared).toBe(globSync('*/examples/*', { cwd: clients.pathname }).filter((path) => (path.split('/')[0] ?? '') in manifests).length)
+  expect(compared).toBe(
+    globSync('*/examples/*', { cwd: clients.pathname }).filter((path) => (path.split('/')[0] ?? '') in manifests)
+      .length,
+  )
 })
 
 test('no README shows more code than a command without a file', () => {
@@ -52,7 +56,9 @@ test('no README shows more code than a command without a file', () => {
 
 test('all JSON can be read, and the bundles are of the same version', () => {
   for (const name of Object.keys(manifests))
-    for (const path of globSync(`${name}/**/*.json`, { cwd: clients.pathname }).filter((one) => !/node_modules|\/build\//u.test(one)))
+    for (const path of globSync(`${name}/**/*.json`, { cwd: clients.pathname }).filter(
+      (one) => !/node_modules|\/build\//u.test(one),
+    ))
       expect(() => void JSON.parse(read(path)), path).not.toThrow()
   const bundle = z.object({ version: z.literal(version), files: z.array(z.string()) })
   for (const name of ['wordpress', 'joomla'])

@@ -37,7 +37,8 @@ const service = portOf(it.app.server.address())
 const front = createServer((request, response) => {
   const path = request.url ?? ''
   const isLost =
-    (state === 'no-siteverify' && path.endsWith('/siteverify')) || (state === 'no-check' && path.includes('/verifications'))
+    (state === 'no-siteverify' && path.endsWith('/siteverify')) ||
+    (state === 'no-check' && path.includes('/verifications'))
   if (isLost) request.socket.destroy()
   else passOn(request, response)
 })

@@ -15,7 +15,8 @@ export async function startBollard(): Promise<Bollard> {
   const gone = new Promise<never>((_resolve, reject) =>
     child.once('exit', (code) => reject(new Error(`The captcha service ended (${code})`))),
   )
-  const heard = <T>() => Promise.race([gone, new Promise<T>((resolve) => child.once('message', (said: T) => resolve(said)))])
+  const heard = <T>() =>
+    Promise.race([gone, new Promise<T>((resolve) => child.once('message', (said: T) => resolve(said)))])
   const running = await heard<Running>()
   gone.catch(() => undefined)
   return {

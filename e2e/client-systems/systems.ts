@@ -37,19 +37,17 @@ export const systems: readonly System[] = [
     commands: [parsePhp, ['php', 'tests/run.php']],
     isRun: true,
   },
-  ...['craft-cms', 'joomla', 'magento-2', 'typo3'].map(
-    (name): System => ({
-      name,
-      packages: [...php, 'libxml2-utils'],
-      versions: [phpVersion],
-      commands: [
-        parsePhp,
-        ['sh', '-c', 'find . -name "*.xml" -not -path "./build/*" -o -name "*.xlf" | xargs -r xmllint --noout'],
-        ['php', 'tests/run.php'],
-        ...(name === 'joomla' ? [['php', '../bundle.php', name]] : []),
-      ],
-    }),
-  ),
+  ...['craft-cms', 'joomla', 'magento-2', 'typo3'].map((name): System => ({
+    name,
+    packages: [...php, 'libxml2-utils'],
+    versions: [phpVersion],
+    commands: [
+      parsePhp,
+      ['sh', '-c', 'find . -name "*.xml" -not -path "./build/*" -o -name "*.xlf" | xargs -r xmllint --noout'],
+      ['php', 'tests/run.php'],
+      ...(name === 'joomla' ? [['php', '../bundle.php', name]] : []),
+    ],
+  })),
   {
     name: 'keycloak',
     packages: ['default-jdk-headless', 'libxml2-utils'],

@@ -61,7 +61,9 @@ function check({ name }: System): { passed: number; of: number } {
 function run([program = '', ...rest]: readonly string[], cwd: URL): boolean {
   const ours = fileURLToPath(new URL('node_modules/.bin', root))
   const env = { ...process.env, PATH: `${ours}:${process.env['PATH'] ?? ''}` }
-  return spawnSync(program, rest, { cwd: fileURLToPath(cwd), env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  return (
+    spawnSync(program, rest, { cwd: fileURLToPath(cwd), env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  )
 }
 
 function printed([program = '', ...rest]: readonly string[]): string {

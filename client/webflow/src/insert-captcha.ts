@@ -33,11 +33,20 @@ export class PanelError extends Error {
 /** The settings as the page can use them. Throws a `PanelError` that names the field. */
 export function readSettings({ host, siteKey, action }: PanelSettings): PanelSettings {
   const address = URL.parse(host.trim())
-  if (address === null || address.protocol !== 'https:' || address.username !== '' || address.search + address.hash !== '')
+  if (
+    address === null ||
+    address.protocol !== 'https:' ||
+    address.username !== '' ||
+    address.search + address.hash !== ''
+  )
     throw new PanelError('host-invalid')
   if (!/^bsk_[\w-]{1,64}$/u.test(siteKey.trim())) throw new PanelError('site-key-invalid')
   if (!/^[\w-]{0,64}$/u.test(action.trim())) throw new PanelError('action-invalid')
-  return { host: address.origin + address.pathname.replace(/\/+$/u, ''), siteKey: siteKey.trim(), action: action.trim() }
+  return {
+    host: address.origin + address.pathname.replace(/\/+$/u, ''),
+    siteKey: siteKey.trim(),
+    action: action.trim(),
+  }
 }
 
 /** Puts `<bollard-captcha>` at the end of the selected form, or of the block in it that is selected. Throws a `PanelError`. */

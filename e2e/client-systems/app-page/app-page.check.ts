@@ -14,14 +14,24 @@ test.afterAll(() => bollard?.stop())
 
 async function open(browser: Browser, host = bollard.url) {
   const values = new Map(
-    Object.entries({ host, origin: host, siteKey: bollard.siteKey, channel, action: 'contact', language: '', theme: '' }),
+    Object.entries({
+      host,
+      origin: host,
+      siteKey: bollard.siteKey,
+      channel,
+      action: 'contact',
+      language: '',
+      theme: '',
+    }),
   )
   const html = template.replaceAll(/\{\{(\w+)\}\}/gu, (_place, name: string) => values.get(name) ?? '')
   const page = await (await browser.newContext()).newPage()
   const told: Record<string, unknown>[] = []
   await page.exposeFunction('tellApp', (message: string) => void told.push(JSON.parse(message)))
   await page.addInitScript(() => {
-    Reflect.set(globalThis, 'BollardApp', { postMessage: (message: string) => Reflect.get(globalThis, 'tellApp')(message) })
+    Reflect.set(globalThis, 'BollardApp', {
+      postMessage: (message: string) => Reflect.get(globalThis, 'tellApp')(message),
+    })
   })
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await page.goto(address)

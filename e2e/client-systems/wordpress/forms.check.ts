@@ -33,7 +33,13 @@ const comment = (text: string, token?: string) =>
     ...(token === undefined ? {} : { 'bollard-response': token }),
   })
 const login = (fields: Record<string, string> = {}) =>
-  send(wordpress, '/wp-login.php', { log: admin.name, pwd: admin.password, 'wp-submit': 'Log In', testcookie: '1', ...fields })
+  send(wordpress, '/wp-login.php', {
+    log: admin.name,
+    pwd: admin.password,
+    'wp-submit': 'Log In',
+    testcookie: '1',
+    ...fields,
+  })
 const isLoggedIn = ({ cookies }: { cookies: string }) => cookies.includes('wordpress_logged_in')
 
 test('a visitor comments, and the token counts once', async ({ browser }) => {
@@ -54,7 +60,11 @@ test('a comment without a token, with a made-up one, or with one of another form
   browser,
 }) => {
   const ofLogin = await tokenFrom(browser, `${wordpress.url}/wp-login.php`, '#user_login')
-  const answers = [await comment('spam one'), await comment('spam two', 'made-up'), await comment('spam three', ofLogin)]
+  const answers = [
+    await comment('spam one'),
+    await comment('spam two', 'made-up'),
+    await comment('spam three', ofLogin),
+  ]
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
   expect(answers[0]?.text).toContain('sent without its check')
   expect(await wordpress.php(`echo get_comments(['count' => true, 'search' => 'spam']);`)).toBe('0')
@@ -91,7 +101,12 @@ test('a login through XML-RPC or REST needs an application password', async () =
   expect(await xmlRpc([[name, password]])).toEqual(['refused'])
   expect(await xmlRpc([[name, application]])).toEqual(['in'])
   // One request with many logins: what the first one may do says nothing about the second.
-  expect(await xmlRpc([[name, application], [name, password]])).toEqual(['in', 'refused'])
+  expect(
+    await xmlRpc([
+      [name, application],
+      [name, password],
+    ]),
+  ).toEqual(['in', 'refused'])
   const rest = await fetch(`${wordpress.url}/?rest_route=/wp/v2/users/me`, {
     headers: { authorization: `Basic ${Buffer.from(`${name}:${application}`).toString('base64')}` },
   })
@@ -114,7 +129,9 @@ async function xmlRpc(logins: readonly (readonly [string, string])[]): Promise<s
     body: `<?xml version="1.0"?><methodCall><methodName>system.multicall</methodName><params><param>${list(calls.join(''))}</param></params></methodCall>`,
   })
   const said = await answer.text()
-  return [...said.matchAll(/faultCode|<name>user_id<\/name>/gu)].map(([found]) => (found === 'faultCode' ? 'refused' : 'in'))
+  return [...said.matchAll(/faultCode|<name>user_id<\/name>/gu)].map(([found]) =>
+    found === 'faultCode' ? 'refused' : 'in',
+  )
 }
 
 test('somebody registers, and the token counts once', async ({ browser }) => {
@@ -127,17 +144,24 @@ test('somebody registers, and the token counts once', async ({ browser }) => {
   await expect(page.locator('.message')).toContainText('Registration complete')
   const other = freshName()
   const register = (fields: Record<string, string>) =>
-    send(wordpress, '/wp-login.php?action=register', { user_login: other, user_email: `${other}@example.org`, ...fields })
+    send(wordpress, '/wp-login.php?action=register', {
+      user_login: other,
+      user_email: `${other}@example.org`,
+      ...fields,
+    })
   expect((await register({ 'bollard-response': token })).text).toContain('The check has expired')
   // Who has an account here is nobody's business either.
   const taken = await register({ user_login: name })
   expect(taken.text).toContain('sent without its check')
   expect(taken.text).not.toContain('already registered')
-  expect(await wordpress.php(`echo username_exists('${name}') ? 'yes' : 'no', username_exists('${other}') ? 'yes' : 'no';`)).toBe('yesno')
+  expect(
+    await wordpress.php(`echo username_exists('${name}') ? 'yes' : 'no', username_exists('${other}') ? 'yes' : 'no';`),
+  ).toBe('yesno')
 })
 
 test('a mail for a lost password is sent after a check alone', async ({ browser }) => {
-  const sent = () => wordpress.php(`echo count(preg_grep('/owner@example.org.*Password Reset/', (array) get_option('sent_mails', [])));`)
+  const sent = () =>
+    wordpress.php(`echo count(preg_grep('/owner@example.org.*Password Reset/', (array) get_option('sent_mails', [])));`)
   const before = Number(await sent())
   const page = await visit(browser, `${wordpress.url}/wp-login.php?action=lostpassword`)
   await page.locator('#user_login').fill(admin.name)
@@ -220,6 +244,8 @@ test('forms speak the site’s language, and say what they need without JavaScri
   expect(english).toContain('<noscript>Please turn on JavaScript.')
   expect(english).toMatch(/<script type="module" src=.http:\/\/127\.0\.0\.1:\d+\/widget\.js/u)
   await wordpress.php(`add_filter('sanitize_option_WPLANG', fn () => 'de_AT'); update_option('WPLANG', 'de_AT');`)
-  expect(await (await fetch(`${wordpress.url}/wp-login.php`)).text()).toContain('<noscript>Bitte schalten Sie JavaScript ein.')
+  expect(await (await fetch(`${wordpress.url}/wp-login.php`)).text()).toContain(
+    '<noscript>Bitte schalten Sie JavaScript ein.',
+  )
   await wordpress.php(`delete_option('WPLANG');`)
 })

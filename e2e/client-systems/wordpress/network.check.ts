@@ -33,7 +33,9 @@ test('the network’s settings hold for all its sites once it shares them', asyn
   await page.goto(`${wordpress.url}/second/wp-admin/options-general.php?page=bollard`)
   await expect(page.locator('.wrap')).toContainText('All sites of this network use the network’s settings.')
   await expect(page.getByLabel('Site key')).toHaveCount(0)
-  expect(await wordpress.php(`switch_to_blog(2); echo Bollard\\WordPress\\Settings::current()->siteKey;`)).toBe(bollard.siteKey)
+  expect(await wordpress.php(`switch_to_blog(2); echo Bollard\\WordPress\\Settings::current()->siteKey;`)).toBe(
+    bollard.siteKey,
+  )
   await page.context().close()
 })
 
@@ -54,9 +56,9 @@ test('neither step of the network’s registration can be done without a check',
   // WordPress has a nonce in this form, which a program reads too.
   const form = await (await fetch(`${wordpress.url}/wp-signup.php`)).text()
   const hidden = Object.fromEntries(
-    [...form.matchAll(/<input type="hidden"[^>]* name="(_?signup_form(?:_id)?)" value="([^"]*)"/gu)].map(
-      ([, field = '', value = '']) => [field, value],
-    ),
+    [
+      ...form.matchAll(/<input type=["']hidden["'][^>]* name=["'](_?signup_form(?:_id)?)["'] value=["'](\w*)["']/gu),
+    ].map(([, field = '', value = '']) => [field, value]),
   )
   expect(Object.keys(hidden)).toEqual(['signup_form_id', '_signup_form'])
   const user = { ...hidden, user_name: other, user_email: `${other}@example.org`, signup_for: 'blog' }
@@ -67,14 +69,30 @@ test('neither step of the network’s registration can be done without a check',
     { stage: 'validate-blog-signup', ...user, ...blog },
     { stage: 'validate-blog-signup', ...user, ...blog, 'bollard-response': token },
   ])
-    expect((await send(wordpress, '/wp-signup.php', fields)).text).toMatch(/sent without its check|The check has expired/u)
-  expect(await wordpress.php(`global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->signups} where user_login = '${other}'");`)).toBe('0')
+    expect((await send(wordpress, '/wp-signup.php', fields)).text).toMatch(
+      /sent without its check|The check has expired/u,
+    )
+  expect(
+    await wordpress.php(
+      `global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->signups} where user_login = '${other}'");`,
+    ),
+  ).toBe('0')
   const last = await tokenFrom(browser, `${wordpress.url}/wp-signup.php`, '#user_name')
   await send(wordpress, '/wp-signup.php', { stage: 'validate-blog-signup', ...user, ...blog, 'bollard-response': last })
-  expect(await wordpress.php(`global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->signups} where user_login = '${other}'");`)).toBe('1')
+  expect(
+    await wordpress.php(
+      `global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->signups} where user_login = '${other}'");`,
+    ),
+  ).toBe('1')
 })
 
 test('deleting the plugin leaves nothing behind in the whole network', async () => {
-  await wordpress.php(`define('WP_UNINSTALL_PLUGIN', 'bollard/bollard.php'); require WP_PLUGIN_DIR . '/bollard/uninstall.php';`)
-  expect(await wordpress.php(`global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->sitemeta} where meta_key like '%bollard%' and meta_key <> 'active_sitewide_plugins'");`)).toBe('0')
+  await wordpress.php(
+    `define('WP_UNINSTALL_PLUGIN', 'bollard/bollard.php'); require WP_PLUGIN_DIR . '/bollard/uninstall.php';`,
+  )
+  expect(
+    await wordpress.php(
+      `global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->sitemeta} where meta_key like '%bollard%' and meta_key <> 'active_sitewide_plugins'");`,
+    ),
+  ).toBe('0')
 })

@@ -81,7 +81,7 @@ test('the test tells a wrong site key, a wrong secret key and an unreachable ser
   const change = (field: string, value: string) =>
     wordpress.php(`update_option('bollard', ['${field}' => '${value}'] + get_option('bollard'));`)
   await change('site_key', bollard.otherSiteKey)
-  expect(await wpCli('verifyKeys')).toContain('Success')
+  expect(await wpCli('verifyKeys')).toContain('[site-key-refused]')
   await change('secret_key', `bsec_${'0'.repeat(43)}`)
   await page.reload()
   await verify()
@@ -105,10 +105,14 @@ test('nobody else may see the settings or verify keys', async ({ browser }) => {
   await reader.locator('#wp-submit').click()
   await reader.waitForURL(/wp-admin/u)
   const settings = await reader.goto(`${wordpress.url}/wp-admin/options-general.php?page=bollard`)
-  const test = await reader.request.post(`${wordpress.url}/wp-admin/admin-post.php`, { form: { action: 'bollard_verify_keys' } })
+  const test = await reader.request.post(`${wordpress.url}/wp-admin/admin-post.php`, {
+    form: { action: 'bollard_verify_keys' },
+  })
   expect([settings?.status(), test.status()]).toEqual([403, 403])
   // With rights, but from another site's page.
-  const forged = await page.request.post(`${wordpress.url}/wp-admin/admin-post.php`, { form: { action: 'bollard_verify_keys' } })
+  const forged = await page.request.post(`${wordpress.url}/wp-admin/admin-post.php`, {
+    form: { action: 'bollard_verify_keys' },
+  })
   expect(forged.status()).toBe(403)
   wordpress.define({})
   await reader.context().close()
@@ -123,5 +127,9 @@ test('deleting the plugin leaves nothing behind', async () => {
   await wordpress.php(
     `define('WP_UNINSTALL_PLUGIN', 'bollard/bollard.php'); require WP_PLUGIN_DIR . '/bollard/uninstall.php';`,
   )
-  expect(await wordpress.php(`global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->options} where option_name like '%bollard%' and option_name <> 'active_plugins'");`)).toBe('0')
+  expect(
+    await wordpress.php(
+      `global $wpdb; echo $wpdb->get_var("select count(*) from {$wpdb->options} where option_name like '%bollard%' and option_name <> 'active_plugins'");`,
+    ),
+  ).toBe('0')
 })

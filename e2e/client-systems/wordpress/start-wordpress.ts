@@ -35,7 +35,8 @@ export async function startWordPress({ network = false } = {}): Promise<WordPres
   const url = `http://localhost:${port}`
   const database = await startMariaDb(join(folder.path, 'mariadb'))
   cpSync(packaged, root, { recursive: true, dereference: true, filter: (path) => existsSync(path) })
-  const built = execFileSync('php', [join(client, 'bundle.php'), 'wordpress'], { encoding: 'utf8' }).split('\n')[0] ?? ''
+  const built =
+    execFileSync('php', [join(client, 'bundle.php'), 'wordpress'], { encoding: 'utf8' }).split('\n')[0] ?? ''
   const content = join(root, 'wp-content')
   mkdirSync(join(content, 'mu-plugins'), { recursive: true })
   mkdirSync(join(content, 'plugins'), { recursive: true })
@@ -70,12 +71,26 @@ export async function startWordPress({ network = false } = {}): Promise<WordPres
       ? `require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('bollard/bollard.php', '', true); update_site_option('registration', 'all');`
       : `require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('bollard/bollard.php'); update_option('users_can_register', 1); update_option('comment_moderation', 0); update_option('comment_previously_approved', 0);`,
   )
-  const server = spawn('php', ['-d', 'display_errors=stderr', '-d', 'opcache.enable=0', '-S', `localhost:${port}`, '-t', root, join(import.meta.dirname, 'router.php')], {
-    // Each request gets a process, since a page asks for several things at a time.
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  })
+  const server = spawn(
+    'php',
+    [
+      '-d',
+      'display_errors=stderr',
+      '-d',
+      'opcache.enable=0',
+      '-S',
+      `localhost:${port}`,
+      '-t',
+      root,
+      join(import.meta.dirname, 'router.php'),
+    ],
+    {
+      // Each request gets a process, since a page asks for several things at a time.
+      env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    },
+  )
   const said: string[] = []
   server.stderr.on('data', (text: Buffer) => said.push(String(text)))
   for (const deadline = Date.now() + 30_000; !(await answers(`${url}/wp-login.php`)); await sleep(100))
@@ -91,7 +106,10 @@ export async function startWordPress({ network = false } = {}): Promise<WordPres
       await end(server, -(server.pid ?? 0))
       await database.stop()
       await folder.remove()
-      const faults = said.join('').split('\n').filter((line) => /PHP (?:Fatal|Warning|Notice|Deprecated).*plugins\/bollard|build\/bollard/u.test(line))
+      const faults = said
+        .join('')
+        .split('\n')
+        .filter((line) => /PHP (?:Fatal|Warning|Notice|Deprecated).*plugins\/bollard|build\/bollard/u.test(line))
       if (faults.length > 0) throw new Error(`The plugin complained:\n${faults.join('\n')}`)
     },
   }
@@ -133,7 +151,9 @@ function configOf(socket: string, constants: Readonly<Record<string, string | bo
     WP_DEBUG_DISPLAY: false,
     WP_ENVIRONMENT_TYPE: 'local',
     ...constants,
-  }).map(([name, value]) => `defined('${name}') || define('${name}', ${typeof value === 'string' ? `'${value}'` : value});`)
+  }).map(
+    ([name, value]) => `defined('${name}') || define('${name}', ${typeof value === 'string' ? `'${value}'` : value});`,
+  )
   return `<?php\n${defined.join('\n')}\n$table_prefix = 'wp_';\ndefined('ABSPATH') || define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n`
 }
 
