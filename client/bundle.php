@@ -4,7 +4,8 @@
  * Builds the ZIP of a system that is installed without Composer, with the classes of client/php inside.
  *   php client/bundle.php wordpress
  * Writes client/<system>/build/<name>/ and, if PHP has the extension zip, client/<system>/build/<name>-<version>.zip.
- * `bundle.json` of the system says what goes in: { "name", "version", "client": folder of the classes, "files": [...] }.
+ * `bundle.json` of the system says what goes in: { "name", "version", "client": folder of the classes, "files": [...]
+ * }.
  */
 declare(strict_types=1);
 
@@ -14,7 +15,12 @@ if (preg_match('/^[a-z0-9-]+$/D', $system) !== 1 || !is_file("{$source}/bundle.j
     fwrite(STDERR, "Name a folder of client/ that has a bundle.json\n");
     exit(1);
 }
-['name' => $name, 'version' => $version, 'client' => $client, 'files' => $files] = json_decode(file_get_contents("{$source}/bundle.json"), true, flags: JSON_THROW_ON_ERROR);
+[
+    'name' => $name,
+    'version' => $version,
+    'client' => $client,
+    'files' => $files,
+] = json_decode(file_get_contents("{$source}/bundle.json"), true, flags: JSON_THROW_ON_ERROR);
 $target = "{$source}/build/{$name}";
 if (is_dir($target)) {
     foreach (array_reverse(filesIn($target)) as $file) {
@@ -42,7 +48,13 @@ if (class_exists(ZipArchive::class)) {
 /** @return list<string> files and folders below a folder, parents first */
 function filesIn(string $folder): array
 {
-    $found = iterator_to_array(new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::SELF_FIRST), false);
+    $found = iterator_to_array(
+        new RecursiveIteratorIterator(
+            new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS),
+            RecursiveIteratorIterator::SELF_FIRST,
+        ),
+        false,
+    );
     $paths = array_map(strval(...), $found);
     sort($paths);
     return $paths;

@@ -21,8 +21,15 @@ final class Captcha extends Component
     public function field(string $action): Markup
     {
         $settings = $this->settings();
-        $script = Html::tag('script', '', ['type' => 'module', 'src' => rtrim($settings->value('host'), '/') . '/widget.js']);
-        $hint = Html::tag('noscript', Html::encode(Craft::t('bollard', 'Please turn on JavaScript. This form checks that you are a person.')));
+        $script = Html::tag(
+            'script',
+            '',
+            ['type' => 'module', 'src' => rtrim($settings->value('host'), '/') . '/widget.js'],
+        );
+        $hint = Html::tag(
+            'noscript',
+            Html::encode(Craft::t('bollard', 'Please turn on JavaScript. This form checks that you are a person.')),
+        );
         return Template::raw($script . Html::tag('bollard-captcha', $hint, [
             'sitekey' => $settings->value('siteKey'),
             'action' => $action,
@@ -33,7 +40,8 @@ final class Captcha extends Component
     }
 
     /**
-     * Why the visitor who sent this request can't be let through, in words for the visitor; null when the form may be accepted.
+     * Why the visitor who sent this request can't be let through, in words for the visitor; null when the form may be
+     * accepted.
      *
      * @param string $action what the widget of the form said it is for
      * @throws \Bollard\ConfigurationError where the plugin isn't set up
@@ -48,8 +56,16 @@ final class Captcha extends Component
         }
         return $verdict->passed ? null : Craft::t('bollard', match (true) {
             $verdict->failure !== null => 'The check is not available at the moment. Please try again in a minute.',
-            in_array('missing-input-response', $verdict->codes, true) => 'The form was sent without its check. Please wait until the check is done, then send the form again.',
-            in_array('timeout-or-duplicate', $verdict->codes, true) => 'The check has expired. Please send the form again.',
+            in_array(
+                'missing-input-response',
+                $verdict->codes,
+                true,
+            ) => 'The form was sent without its check. Please wait until the check is done, then send the form again.',
+            in_array(
+                'timeout-or-duplicate',
+                $verdict->codes,
+                true,
+            ) => 'The check has expired. Please send the form again.',
             default => 'We could not confirm that you are a person. Please try again.',
         });
     }

@@ -33,14 +33,19 @@ final class Plugin extends BasePlugin
     {
         parent::init();
         // craft.bollard.field('contact') in templates.
-        Event::on(CraftVariable::class, CraftVariable::EVENT_INIT, fn (Event $event) => $event->sender->set('bollard', $this->captcha));
+        Event::on(
+            CraftVariable::class,
+            CraftVariable::EVENT_INIT,
+            fn (Event $event) => $event->sender->set('bollard', $this->captcha),
+        );
         if (class_exists(Integrations::class)) {
             Event::on(Integrations::class, Integrations::EVENT_REGISTER_INTEGRATIONS, function (object $event): void {
                 $event->captchas[] = BollardCaptcha::class;
             });
         }
         Event::on(UsersController::class, Controller::EVENT_BEFORE_ACTION, function (ActionEvent $event): void {
-            $event->isValid = $event->isValid && (new UserForms($this->captcha, $this->getSettings()))->mayRun($event->action->id);
+            $forms = new UserForms($this->captcha, $this->getSettings());
+            $event->isValid = $event->isValid && $forms->mayRun($event->action->id);
         });
     }
 

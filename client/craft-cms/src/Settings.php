@@ -30,7 +30,12 @@ final class Settings extends Model
     /** @throws ConfigurationError */
     public function client(): Bollard
     {
-        return new Bollard($this->value('secretKey'), $this->value('host'), $this->value('siteKey'), failPolicy: $this->failPolicy);
+        return new Bollard(
+            $this->value('secretKey'),
+            $this->value('host'),
+            $this->value('siteKey'),
+            failPolicy: $this->failPolicy,
+        );
     }
 
     /** @return list<array<mixed>> */
@@ -42,7 +47,10 @@ final class Settings extends Model
                 try {
                     $this->client();
                 } catch (ConfigurationError $error) {
-                    $field = ['secret-key' => 'secretKey', 'fail-policy' => 'failPolicy'][preg_replace('/-(missing|unknown)$/', '', $error->reason)] ?? 'host';
+                    $field = [
+                        'secret-key' => 'secretKey',
+                        'fail-policy' => 'failPolicy',
+                    ][preg_replace('/-(missing|unknown)$/', '', $error->reason)] ?? 'host';
                     if ($field === $attribute) {
                         $this->addError($attribute, $error->getMessage());
                     }

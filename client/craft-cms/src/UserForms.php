@@ -7,7 +7,10 @@ namespace Bollard\Craft;
 use Craft;
 use yii\web\ForbiddenHttpException;
 
-/** Craft's own actions for people who are not signed in, as templates of the site call them. The control panel is left alone. */
+/**
+ * Craft's own actions for people who are not signed in, as templates of the site call them. The control panel is left
+ * alone.
+ */
 final class UserForms
 {
     public function __construct(private readonly Captcha $captcha, private readonly Settings $settings)

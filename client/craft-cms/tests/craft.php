@@ -123,7 +123,11 @@ namespace craft\helpers {
         {
             $written = '';
             foreach ($attributes as $key => $value) {
-                $written .= $value === true ? " {$key}" : ($value === null || $value === false ? '' : sprintf(' %s="%s"', $key, self::encode($value)));
+                $written .= match ($value) {
+                    true => " {$key}",
+                    false, null => '',
+                    default => sprintf(' %s="%s"', $key, self::encode($value)),
+                };
             }
             return "<{$name}{$written}>{$content}</{$name}>";
         }

@@ -28,7 +28,11 @@ function plugin(mixed $token = null): Plugin
     Craft::$app->sent = ['bollard-response' => $token];
     $plugin = new Plugin();
     putenv('BOLLARD_SECRET_KEY=bsec_test');
-    [$plugin->settings->host, $plugin->settings->siteKey, $plugin->settings->secretKey] = [$address, 'bsk_test', '$BOLLARD_SECRET_KEY'];
+    [
+        $plugin->settings->host,
+        $plugin->settings->siteKey,
+        $plugin->settings->secretKey,
+    ] = [$address, 'bsk_test', '$BOLLARD_SECRET_KEY'];
     return $plugin;
 }
 
@@ -38,7 +42,13 @@ $event->sender = $variable;
 plugin();
 Event::$heard[CraftVariable::class . ' init']($event);
 $html = (string) $variable->set['bollard']->field('"><script>x');
-expect('templates have the widget', str_contains($html, "<script type=\"module\" src=\"{$address}/widget.js\"></script><bollard-captcha sitekey=\"bsk_test\""));
+expect(
+    'templates have the widget',
+    str_contains(
+        $html,
+        "<script type=\"module\" src=\"{$address}/widget.js\"></script><bollard-captcha sitekey=\"bsk_test\"",
+    ),
+);
 expect('nothing leaves its attribute', !str_contains($html, '<script>x'));
 
 $registered = (object) ['captchas' => []];
@@ -51,7 +61,10 @@ $formie = static function (mixed $token) use ($submission): array {
     return [$captcha->validateSubmission($submission), $captcha->spamReason];
 };
 plugin();
-expect('the widget of a form names the form', str_contains((new BollardCaptcha())->getFrontEndHtml(new Form('contact us')), ' action="formie-contact-us"'));
+expect(
+    'the widget of a form names the form',
+    str_contains((new BollardCaptcha())->getFrontEndHtml(new Form('contact us')), ' action="formie-contact-us"'),
+);
 expect('a token passes', $formie($token = token('formie-contact-us')) === [true, '']);
 expect('a token counts once', str_contains($formie($token)[1], 'expired'));
 expect('a token of another form is refused', !$formie(token('formie-newsletter'))[0]);
@@ -59,7 +72,10 @@ foreach ([null, '', ['x'], 'made-up'] as $bad) {
     expect('no good token, no entry', !$formie($bad)[0]);
 }
 $twice = plugin(token('contact'));
-expect('a request asks once', $twice->captcha->refusal('contact') === null && $twice->captcha->refusal('contact') === null);
+expect(
+    'a request asks once',
+    $twice->captcha->refusal('contact') === null && $twice->captcha->refusal('contact') === null,
+);
 
 /** Whether an action of Craft runs. */
 function runs(Plugin $plugin, string $action): bool
@@ -73,7 +89,11 @@ function runs(Plugin $plugin, string $action): bool
     }
 }
 
-foreach (['login' => ['protectLogin', 'login'], 'save-user' => ['protectRegistration', 'register'], 'send-password-reset-email' => ['protectLostPassword', 'lost-password']] as $action => [$setting, $expected]) {
+foreach ([
+    'login' => ['protectLogin', 'login'],
+    'save-user' => ['protectRegistration', 'register'],
+    'send-password-reset-email' => ['protectLostPassword', 'lost-password'],
+] as $action => [$setting, $expected]) {
     expect("{$action}: left alone unless it is wanted", runs(plugin(), $action));
     $without = plugin();
     $without->settings->$setting = true;
@@ -92,7 +112,13 @@ expect('somebody who is signed in changes their profile without a check', runs($
 
 $away = plugin(token('contact'));
 $away->settings->host = 'http://127.0.0.1:1';
-expect('while Bollard is away nobody passes, and the log says why', str_contains((string) $away->captcha->refusal('contact'), 'not available') && Craft::$warnings === ['No verdict about a visitor: unreachable']);
+expect(
+    'while Bollard is away nobody passes, and the log says why',
+    str_contains(
+        (string) $away->captcha->refusal('contact'),
+        'not available',
+    ) && Craft::$warnings === ['No verdict about a visitor: unreachable'],
+);
 $away->settings->failPolicy = 'open';
 expect('unless the owner wants that', $away->captcha->refusal('other') === null);
 

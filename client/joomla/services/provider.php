@@ -17,8 +17,15 @@ return new class implements ServiceProviderInterface {
     {
         // The classes of client/php, which client/bundle.php puts beside this folder.
         spl_autoload_register(static function (string $class): void {
-            $file = dirname(__DIR__) . '/client/' . str_replace('\\', '/', substr($class, strlen('Bollard\\'))) . '.php';
-            if (str_starts_with($class, 'Bollard\\') && !str_starts_with($class, 'Bollard\\Joomla\\') && is_file($file)) {
+            $file = dirname(__DIR__) . '/client/' . str_replace(
+                '\\',
+                '/',
+                substr($class, strlen('Bollard\\')),
+            ) . '.php';
+            if (str_starts_with($class, 'Bollard\\') && !str_starts_with(
+                $class,
+                'Bollard\\Joomla\\',
+            ) && is_file($file)) {
                 require $file;
             }
         });

@@ -18,9 +18,15 @@ $plugin = static function (array $params) use ($application): Bollard\Joomla\Ext
 
 $bollard = $plugin($settings);
 expect('it starts', $bollard->onInit('captcha'));
-expect('the script is a module of the installation', $application->scripts === [["{$address}/widget.js", ['type' => 'module']]]);
+expect(
+    'the script is a module of the installation',
+    $application->scripts === [["{$address}/widget.js", ['type' => 'module']]],
+);
 $html = $bollard->onDisplay('jform[captcha]', 'jform_captcha', 'required');
-expect('the form’s own field gets the token', str_contains($html, ' name="jform[captcha]"') && str_contains($html, ' theme="dark"'));
+expect(
+    'the form’s own field gets the token',
+    str_contains($html, ' name="jform[captcha]"') && str_contains($html, ' theme="dark"'),
+);
 expect('nothing leaves its attribute', !str_contains($bollard->onDisplay('"><script>'), '<script>'));
 expect('a token passes', $bollard->onCheckAnswer($token = token('')));
 expect('a token counts once', refusal($bollard, $token) === 'PLG_CAPTCHA_BOLLARD_EXPIRED');
@@ -34,12 +40,22 @@ $away = ['host' => 'http://127.0.0.1:1'] + $settings;
 expect('while Bollard is away nobody passes', refusal($plugin($away), token('')) === 'PLG_CAPTCHA_BOLLARD_UNAVAILABLE');
 expect('unless the owner wants that', $plugin(['fail_policy' => 'open'] + $away)->onCheckAnswer(token('')));
 expect('without keys there is no captcha', thrown(fn () => $plugin([])->onInit()) === 'PLG_CAPTCHA_BOLLARD_INCOMPLETE');
-expect('a host that may not be used is no verdict', refusal($plugin(['host' => 'http://captcha.example.org'] + $settings), token('')) === 'PLG_CAPTCHA_BOLLARD_INCOMPLETE');
+expect(
+    'a host that may not be used is no verdict',
+    refusal(
+        $plugin(['host' => 'http://captcha.example.org'] + $settings),
+        token(''),
+    ) === 'PLG_CAPTCHA_BOLLARD_INCOMPLETE',
+);
 
 $english = parse_ini_file(__DIR__ . '/../language/en-GB/plg_captcha_bollard.ini');
 $german = parse_ini_file(__DIR__ . '/../language/de-DE/plg_captcha_bollard.ini');
 expect('both languages have the same texts', array_keys($english) === array_keys($german));
-preg_match_all('/PLG_CAPTCHA_BOLLARD_[A-Z_]+/', file_get_contents(__DIR__ . '/../bollard.xml') . file_get_contents(__DIR__ . '/../src/Extension/Bollard.php'), $used);
+preg_match_all(
+    '/PLG_CAPTCHA_BOLLARD_[A-Z_]+/',
+    file_get_contents(__DIR__ . '/../bollard.xml') . file_get_contents(__DIR__ . '/../src/Extension/Bollard.php'),
+    $used,
+);
 expect('and all that are used', array_diff($used[0], array_keys($english)) === []);
 
 function refusal(Bollard\Joomla\Extension\Bollard $plugin, mixed $token): string

@@ -14,7 +14,10 @@ class FailPolicies implements OptionSourceInterface
     {
         return [
             ['value' => 'closed', 'label' => __('Only visitors who were checked pass')],
-            ['value' => 'recorded-outage', 'label' => __('Visitors whose browser couldn’t reach Bollard pass, if Bollard recorded the outage')],
+            [
+                'value' => 'recorded-outage',
+                'label' => __('Visitors whose browser couldn’t reach Bollard pass, if Bollard recorded the outage'),
+            ],
             ['value' => 'open', 'label' => __('Also pass visitors while this server can’t reach Bollard')],
         ];
     }

@@ -12,7 +12,10 @@ use Magento\Store\Model\ScopeInterface;
 /** What the owner has set for the store that is being visited. */
 class Settings
 {
-    public function __construct(private readonly ScopeConfigInterface $config, private readonly EncryptorInterface $encryptor)
+    public function __construct(
+        private readonly ScopeConfigInterface $config,
+        private readonly EncryptorInterface $encryptor,
+    )
     {
     }
 
@@ -34,13 +37,20 @@ class Settings
     /** Whether a form is to be checked. Without keys none is, so that a new installation locks nobody out. */
     public function protects(string $form): bool
     {
-        return $this->text("forms/{$form}") === '1' && $this->host() !== '' && $this->siteKey() !== '' && $this->text('general/secret_key') !== '';
+        return $this->text("forms/{$form}") === '1' && $this->host() !== '' && $this->siteKey() !== '' && $this->text(
+            'general/secret_key',
+        ) !== '';
     }
 
     /** @throws \Bollard\ConfigurationError */
     public function client(): Bollard
     {
-        return new Bollard($this->encryptor->decrypt($this->text('general/secret_key')), $this->host(), $this->siteKey(), failPolicy: $this->failPolicy());
+        return new Bollard(
+            $this->encryptor->decrypt($this->text('general/secret_key')),
+            $this->host(),
+            $this->siteKey(),
+            failPolicy: $this->failPolicy(),
+        );
     }
 
     private function text(string $path): string

@@ -48,7 +48,10 @@ class CheckForm implements ObserverInterface
             return;
         }
         $isAjax = $action === 'customer_ajax_login';
-        $refusal = $this->refusal($form, $isAjax ? self::tokenOfJson($request) : $request->getParam('bollard-response'));
+        $refusal = $this->refusal(
+            $form,
+            $isAjax ? self::tokenOfJson($request) : $request->getParam('bollard-response'),
+        );
         if ($refusal === null) {
             return;
         }
@@ -76,7 +79,9 @@ class CheckForm implements ObserverInterface
         return $verdict->passed ? null : match (true) {
             $verdict->failure !== null => __('The check is not available at the moment. Please try again in a minute.'),
             in_array('missing-input-response', $verdict->codes, true) => __('The form was sent without its check. Please wait until the check is done, then send the form again.'),
-            in_array('timeout-or-duplicate', $verdict->codes, true) => __('The check has expired. Please send the form again.'),
+            in_array('timeout-or-duplicate', $verdict->codes, true) => __(
+                'The check has expired. Please send the form again.',
+            ),
             default => __('We could not confirm that you are a person. Please try again.'),
         };
     }

@@ -150,7 +150,11 @@ namespace Magento\Csp\Api {
 namespace Magento\Csp\Model\Policy {
     final class FetchPolicy
     {
-        public function __construct(public readonly string $id, public readonly bool $noneAllowed, public readonly array $hosts)
+        public function __construct(
+            public readonly string $id,
+            public readonly bool $noneAllowed,
+            public readonly array $hosts,
+        )
         {
         }
     }

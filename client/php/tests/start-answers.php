@@ -3,7 +3,14 @@
 // For the tests of systems in PHP: a stand-in for siteverify, and what all of them check with it.
 declare(strict_types=1);
 
-set_error_handler(static fn (int $level, string $message, string $file, int $line) => throw new ErrorException($message, 0, $level, $file, $line));
+set_error_handler(
+    static fn (
+        int $level,
+        string $message,
+        string $file,
+        int $line,
+    ) => throw new ErrorException($message, 0, $level, $file, $line),
+);
 
 /**
  * Starts a server that answers as siteverify does: see answer.php.
@@ -14,7 +21,12 @@ function startAnswers(): array
 {
     $asked = tempnam(sys_get_temp_dir(), 'bollard');
     $port = random_int(20_000, 30_000);
-    $server = proc_open([PHP_BINARY, '-S', "127.0.0.1:{$port}", __DIR__ . '/answer.php'], [2 => ['file', '/dev/null', 'w']], $pipes, env_vars: ['ASKED' => $asked]);
+    $server = proc_open(
+        [PHP_BINARY, '-S', "127.0.0.1:{$port}", __DIR__ . '/answer.php'],
+        [2 => ['file', '/dev/null', 'w']],
+        $pipes,
+        env_vars: ['ASKED' => $asked],
+    );
     register_shutdown_function(static function () use ($server, $asked): void {
         proc_terminate($server);
         unlink($asked);

@@ -17,7 +17,8 @@ final class Check
      * Why the visitor can't be let through, as the end of a key of locallang.xlf; null when the form may be accepted.
      *
      * @param string $action what the widget of the form said it is for
-     * @throws \Bollard\ConfigurationError where the extension isn't set up: no form is accepted then, and the log says why
+     * @throws \Bollard\ConfigurationError where the extension isn't set up: no form is accepted then, and the log says
+     *   why
      */
     public static function refusal(?ServerRequestInterface $request, string $action): ?string
     {

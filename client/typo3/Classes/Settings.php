@@ -24,7 +24,9 @@ final class Settings
     public static function current(): self
     {
         $stored = (array) GeneralUtility::makeInstance(ExtensionConfiguration::class)->get('bollard');
-        $text = static fn (string $name, string $variable): string => trim((string) (getenv($variable) ?: $stored[$name] ?? ''));
+        $text = static fn (string $name, string $variable): string => trim(
+            (string) (getenv($variable) ?: $stored[$name] ?? ''),
+        );
         return new self(
             rtrim($text('host', 'BOLLARD_HOST'), '/'),
             $text('siteKey', 'BOLLARD_SITE_KEY'),

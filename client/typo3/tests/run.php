@@ -15,12 +15,19 @@ require __DIR__ . '/typo3.php';
 loadClasses('Bollard\\Typo3\\', __DIR__ . '/../Classes');
 
 [$address, $asked] = startAnswers();
-ExtensionConfiguration::$stored = ['host' => $address, 'siteKey' => 'bsk_test', 'secretKey' => 'bsec_test', 'failPolicy' => 'recorded-outage'];
+ExtensionConfiguration::$stored = [
+    'host' => $address,
+    'siteKey' => 'bsk_test',
+    'secretKey' => 'bsec_test',
+    'failPolicy' => 'recorded-outage',
+];
 
 /** @return list<string> */
 function validate(mixed $token, string $form = 'contact'): array
 {
-    $GLOBALS['TYPO3_REQUEST'] = new Request(['bollard-response' => $token, 'tx_form_formframework' => ['__state' => 'x', $form => ['name' => 'Anna']]]);
+    $GLOBALS['TYPO3_REQUEST'] = new Request(
+        ['bollard-response' => $token, 'tx_form_formframework' => ['__state' => 'x', $form => ['name' => 'Anna']]],
+    );
     return (new BollardValidator())->validate(null);
 }
 
@@ -57,8 +64,14 @@ $assets = new AssetCollector();
 $field = new FieldViewHelper($assets);
 $field->arguments = ['action' => '"><script>'];
 $html = $field->render();
-expect('nothing leaves its attribute', str_starts_with($html, '<bollard-captcha sitekey="bsk_test"') && !str_contains($html, '<script>'));
-expect('the script is a module of the installation', $assets->scripts === ["{$address}/widget.js" => ['type' => 'module']]);
+expect(
+    'nothing leaves its attribute',
+    str_starts_with($html, '<bollard-captcha sitekey="bsk_test"') && !str_contains($html, '<script>'),
+);
+expect(
+    'the script is a module of the installation',
+    $assets->scripts === ["{$address}/widget.js" => ['type' => 'module']],
+);
 
 ExtensionConfiguration::$stored['host'] = 'http://127.0.0.1:1';
 expect('while Bollard is away nobody passes', validate(token('contact')) === ['unavailable']);

@@ -74,7 +74,10 @@ namespace TYPO3\CMS\Extbase\Validation\Validator {
 
         public function __construct(array $options = [])
         {
-            $this->options = $options + array_map(static fn (array $option): mixed => $option[0], $this->supportedOptions);
+            $this->options = $options + array_map(
+                static fn (array $option): mixed => $option[0],
+                $this->supportedOptions,
+            );
         }
 
         /** The keys of its errors. */

@@ -27,7 +27,12 @@ final class Captcha
     {
         add_filter('script_loader_tag', [$this, 'asModule'], 10, 2);
         // For forms of your own: see examples/own-form.php.
-        add_shortcode('bollard', fn (mixed $given): string => $this->field(sanitize_key(shortcode_atts(['action' => 'form'], $given)['action'])));
+        add_shortcode(
+            'bollard',
+            fn (mixed $given): string => $this->field(
+                sanitize_key(shortcode_atts(['action' => 'form'], $given)['action']),
+            ),
+        );
         add_filter('bollard_refusal', fn (mixed $_, string $action): ?string => $this->refusal($action), 10, 2);
     }
 
@@ -72,11 +77,16 @@ final class Captcha
     /** WordPress 6.1 prints classic scripts only, and the widget is a module. */
     public function asModule(string $tag, string $handle): string
     {
-        return $handle === self::SCRIPT ? str_replace('<script ', '<script type="module" ', preg_replace('/ type=(["\']).*?\1/', '', $tag) ?? $tag) : $tag;
+        return $handle === self::SCRIPT ? str_replace(
+            '<script ',
+            '<script type="module" ',
+            preg_replace('/ type=(["\']).*?\1/', '', $tag) ?? $tag,
+        ) : $tag;
     }
 
     /**
-     * Why the visitor who sent the form can't be let through, in words for the visitor; null when the form may be accepted.
+     * Why the visitor who sent the form can't be let through, in words for the visitor; null when the form may be
+     * accepted.
      *
      * @param mixed $token null: the request's field `bollard-response`
      */
@@ -125,9 +135,18 @@ final class Captcha
     private static function messageFor(Verdict $verdict): string
     {
         return match (true) {
-            $verdict->failure !== null => __('The check is not available at the moment. Please try again in a minute.', 'bollard'),
-            in_array('missing-input-response', $verdict->codes, true) => __('The form was sent without its check. Please wait until the check is done, then send the form again.', 'bollard'),
-            in_array('timeout-or-duplicate', $verdict->codes, true) => __('The check has expired. Please send the form again.', 'bollard'),
+            $verdict->failure !== null => __(
+                'The check is not available at the moment. Please try again in a minute.',
+                'bollard',
+            ),
+            in_array('missing-input-response', $verdict->codes, true) => __(
+                'The form was sent without its check. Please wait until the check is done, then send the form again.',
+                'bollard',
+            ),
+            in_array('timeout-or-duplicate', $verdict->codes, true) => __(
+                'The check has expired. Please send the form again.',
+                'bollard',
+            ),
             default => __('We could not confirm that you are a person. Please try again.', 'bollard'),
         };
     }

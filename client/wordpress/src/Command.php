@@ -34,7 +34,10 @@ final class Command
             'secret key' => $settings->secretKey === '' ? '–' : 'set',
             'fail policy' => $settings->failPolicy,
             'settings of' => Settings::networkShares() ? 'the network' : 'this site',
-            'last failure' => is_array($last) ? $last['failure'] . ', ' . gmdate('Y-m-d H:i', (int) $last['at']) . ' UTC' : 'none in a week',
+            'last failure' => is_array($last) ? $last['failure'] . ', ' . gmdate(
+                'Y-m-d H:i',
+                (int) $last['at'],
+            ) . ' UTC' : 'none in a week',
         ];
         foreach ($lines as $name => $value) {
             WP_CLI::line(str_pad("{$name}:", 14) . $value);

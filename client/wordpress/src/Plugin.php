@@ -21,8 +21,19 @@ final class Plugin
     public function start(): void
     {
         // One translation serves all who read German, formal or not, wherever they live.
-        add_filter('plugin_locale', fn (string $locale, string $domain): string => $domain === 'bollard' && str_starts_with($locale, 'de') ? 'de_DE' : $locale, 10, 2);
-        add_action('init', fn () => load_plugin_textdomain('bollard', false, dirname(plugin_basename($this->file)) . '/languages'));
+        add_filter(
+            'plugin_locale',
+            fn (
+                string $locale,
+                string $domain,
+            ): string => $domain === 'bollard' && str_starts_with($locale, 'de') ? 'de_DE' : $locale,
+            10,
+            2,
+        );
+        add_action(
+            'init',
+            fn () => load_plugin_textdomain('bollard', false, dirname(plugin_basename($this->file)) . '/languages'),
+        );
         // Form plugins that load after this one can be asked about from here on.
         add_action('plugins_loaded', [$this, 'protect']);
         if (is_admin()) {

@@ -8,7 +8,10 @@ use Bollard\Bollard;
 use Bollard\ConfigurationError;
 use Bollard\WordPress\Forms\Forms;
 
-/** What the owner has set: constants of wp-config.php before the network's settings, if its sites share them, before the site's. */
+/**
+ * What the owner has set: constants of wp-config.php before the network's settings, if its sites share them, before the
+ * site's.
+ */
 final class Settings
 {
     public const OPTION = 'bollard';
@@ -24,7 +27,11 @@ final class Settings
         'allow_api_passwords' => false,
         'shared' => false,
     ];
-    private const CONSTANTS = ['host' => 'BOLLARD_HOST', 'site_key' => 'BOLLARD_SITE_KEY', 'secret_key' => 'BOLLARD_SECRET_KEY'];
+    private const CONSTANTS = [
+        'host' => 'BOLLARD_HOST',
+        'site_key' => 'BOLLARD_SITE_KEY',
+        'secret_key' => 'BOLLARD_SECRET_KEY',
+    ];
 
     /**
      * @param list<string> $forms ids of protected forms
@@ -121,7 +128,8 @@ final class Settings
      *
      * @param array<mixed> $given fields of the form, without slashes
      * @param array<string, mixed> $before completed
-     * @return array{array<string, mixed>, array<string, string>} what to store, and by field the code of what is wrong with it
+     * @return array{array<string, mixed>, array<string, string>} what to store, and by field the code of what is wrong
+     *   with it
      */
     public static function cleaned(array $given, array $before): array
     {
@@ -131,7 +139,9 @@ final class Settings
             'site_key' => $text('site_key'),
             // An empty field keeps the key, since the page never shows it.
             'secret_key' => $text('secret_key') === '' ? $before['secret_key'] : $text('secret_key'),
-            'forms' => array_values(array_intersect(Forms::ids(), array_filter((array) ($given['forms'] ?? []), 'is_string'))),
+            'forms' => array_values(
+                array_intersect(Forms::ids(), array_filter((array) ($given['forms'] ?? []), 'is_string')),
+            ),
             'fail_policy' => $text('fail_policy'),
             'theme' => $text('theme'),
             'skip_logged_in' => !empty($given['skip_logged_in']),
@@ -141,8 +151,15 @@ final class Settings
         $wrong = array_filter([
             'host' => $after['host'] === '' ? null : self::faultOfHost($after['host']),
             'site_key' => preg_match('/^(bsk_[\w-]{1,64})?$/D', $after['site_key']) === 1 ? null : 'site-key-invalid',
-            'secret_key' => preg_match('/^(bsec_[\w-]{1,128})?$/D', $after['secret_key']) === 1 ? null : 'secret-key-invalid',
-            'fail_policy' => in_array($after['fail_policy'], ['closed', 'recorded-outage', 'open'], true) ? null : 'fail-policy-unknown',
+            'secret_key' => preg_match(
+                '/^(bsec_[\w-]{1,128})?$/D',
+                $after['secret_key'],
+            ) === 1 ? null : 'secret-key-invalid',
+            'fail_policy' => in_array(
+                $after['fail_policy'],
+                ['closed', 'recorded-outage', 'open'],
+                true,
+            ) ? null : 'fail-policy-unknown',
             'theme' => in_array($after['theme'], ['', 'light', 'dark'], true) ? null : 'theme-unknown',
         ]);
         return [array_merge($after, array_intersect_key($before, $wrong)), $wrong];

@@ -1,7 +1,7 @@
 <?php
 
-// The hooks of other plugins' forms, called as those plugins call them. What WordPress itself does is checked in a real one:
-// e2e/client-systems/wordpress. Ends with 1 when anything is wrong.
+// The hooks of other plugins' forms, called as those plugins call them. What WordPress itself does is checked in a real
+// one: e2e/client-systems/wordpress. Ends with 1 when anything is wrong.
 declare(strict_types=1);
 
 use Bollard\WordPress\Captcha;
@@ -14,7 +14,14 @@ loadClasses('Bollard\\WordPress\\', __DIR__ . '/../src');
 require __DIR__ . '/plugins.php';
 
 [$address, $asked] = startAnswers();
-$settings = Settings::of(['host' => $address, 'site_key' => 'bsk_test', 'secret_key' => 'bsec_test', 'forms' => Forms::ids()] + Settings::DEFAULTS);
+$settings = Settings::of(
+    [
+        'host' => $address,
+        'site_key' => 'bsk_test',
+        'secret_key' => 'bsec_test',
+        'forms' => Forms::ids(),
+    ] + Settings::DEFAULTS,
+);
 /** A new request: what was asked in the last one is forgotten, as are all hooks. */
 function request(string $form, ?string $token): Captcha
 {
@@ -36,7 +43,10 @@ foreach ($plugins as $form => [$render, $submit]) {
     $html = $render();
     expect("{$form}: the widget is in the form once", substr_count($html, '<bollard-captcha') === 1);
     expect("{$form}: the widget says what the form is for", str_contains($html, " action=\"{$form}\""));
-    expect("{$form}: the widget stands before the button", !str_contains($html, 'BUTTON') || strpos($html, '<bollard-captcha') < strpos($html, 'BUTTON'));
+    expect(
+        "{$form}: the widget stands before the button",
+        !str_contains($html, 'BUTTON') || strpos($html, '<bollard-captcha') < strpos($html, 'BUTTON'),
+    );
     expect("{$form}: no token, no entry", !$submit(null));
     expect("{$form}: a made-up token is refused", !$submit('made-up'));
     expect("{$form}: a token of another form is refused", !$submit(token('comment')));
@@ -48,7 +58,10 @@ foreach ($plugins as $form => [$render, $submit]) {
 // Plugins run their filters more than once in a request.
 $captcha = request('wpforms', $token = token('wpforms'));
 $before = $asked();
-expect('a request asks once about its token', $captcha->refusal('wpforms') === null && $captcha->refusal('wpforms') === null && $asked() === $before + 1);
+expect(
+    'a request asks once about its token',
+    $captcha->refusal('wpforms') === null && $captcha->refusal('wpforms') === null && $asked() === $before + 1,
+);
 expect('and about another action anew', $captcha->refusal('comment') !== null);
 
 request('gravity-forms', null);
@@ -62,7 +75,25 @@ foreach ([['x'], 7, '', str_repeat('x', 5_000), "\xff\xfe", "good:comment:1'\\"]
     expect('odd tokens are refused', is_string((new Captcha($settings, ''))->refusal('forminator', $odd)));
 }
 
-[$kept, $wrong] = Settings::cleaned(['host' => 'ftp://x', 'site_key' => ['x'], 'fail_policy' => 'maybe', 'theme' => 'pink', 'forms' => ['login', 'nothing', ['x']]], Settings::DEFAULTS);
-expect('each wrong field has a code', $wrong === ['host' => 'host-invalid', 'fail_policy' => 'fail-policy-unknown', 'theme' => 'theme-unknown']);
-expect('and keeps its value', $kept['host'] === '' && $kept['fail_policy'] === 'recorded-outage' && $kept['forms'] === ['login']);
-expect('an address with a user name is refused', Settings::cleaned(['host' => 'https://a:b@c.example'], Settings::DEFAULTS)[1]['host'] === 'host-invalid');
+[$kept, $wrong] = Settings::cleaned(
+    [
+        'host' => 'ftp://x',
+        'site_key' => ['x'],
+        'fail_policy' => 'maybe',
+        'theme' => 'pink',
+        'forms' => ['login', 'nothing', ['x']],
+    ],
+    Settings::DEFAULTS,
+);
+expect(
+    'each wrong field has a code',
+    $wrong === ['host' => 'host-invalid', 'fail_policy' => 'fail-policy-unknown', 'theme' => 'theme-unknown'],
+);
+expect(
+    'and keeps its value',
+    $kept['host'] === '' && $kept['fail_policy'] === 'recorded-outage' && $kept['forms'] === ['login'],
+);
+expect(
+    'an address with a user name is refused',
+    Settings::cleaned(['host' => 'https://a:b@c.example'], Settings::DEFAULTS)[1]['host'] === 'host-invalid',
+);

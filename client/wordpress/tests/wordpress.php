@@ -1,6 +1,7 @@
 <?php
 
-// As much of WordPress as the plugin's code for other plugins' forms calls: hooks that work, and functions that do the least.
+// As much of WordPress as the plugin's code for other plugins' forms calls: hooks that work, and functions that do the
+// least.
 declare(strict_types=1);
 
 define('ABSPATH', __DIR__ . '/');

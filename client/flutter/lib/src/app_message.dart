@@ -18,8 +18,8 @@ class AppMessage {
   /// In logical pixels, of `size`.
   final double height;
 
-  /// Reads a message; null where it isn't one of this page. Anything that runs in a web view can send messages, so only those with the
-  /// page's own channel and of a known shape count.
+  /// Reads a message; null where it isn't one of this page. Anything that runs in a web view can send messages, so only
+  /// those with the page's own channel and of a known shape count.
   static AppMessage? read(String data, String channel) {
     if (data.length > 16384) return null;
     final Object? message;

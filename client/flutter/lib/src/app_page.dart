@@ -6,7 +6,8 @@ final _place = RegExp(r'\{\{(\w+)\}\}');
 /// Whether an address is an origin that can be used: `https://…` without a path, or this device while you develop.
 bool isOrigin(String address) => !address.contains('\n') && _origin.hasMatch(address);
 
-/// The page that shows one captcha, made of its template. One pass, so that nothing an app gives is taken for a place to fill.
+/// The page that shows one captcha, made of its template. One pass, so that nothing an app gives is taken for a place
+/// to fill.
 String pageOf(String template, Map<String, String> values) =>
     template.replaceAllMapped(_place, (place) => _quoted(values[place[1]] ?? ''));
 

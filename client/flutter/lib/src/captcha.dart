@@ -23,8 +23,9 @@ class CaptchaController {
 
 /// The captcha in a web view.
 class BollardCaptcha extends StatefulWidget {
-  /// [host] is the origin of your Bollard, such as `https://captcha.example.org`; [baseUrl] the origin that the page has, such as
-  /// `https://app.example.org`, a domain of the captcha's environment. Throws [ArgumentError] with the name of what is wrong.
+  /// [host] is the origin of your Bollard, such as `https://captcha.example.org`; [baseUrl] the origin that the page
+  /// has, such as `https://app.example.org`, a domain of the captcha's environment. Throws [ArgumentError] with the
+  /// name of what is wrong.
   BollardCaptcha({
     required this.host,
     required this.siteKey,
@@ -110,9 +111,12 @@ class _CaptchaState extends State<BollardCaptcha> {
   NavigationDecision _mayLoad(NavigationRequest request) {
     final url = request.url;
     if (!request.isMainFrame) {
-      return url.startsWith('${widget.host}/') || url == 'about:blank' ? NavigationDecision.navigate : NavigationDecision.prevent;
+      final isOurs = url.startsWith('${widget.host}/') || url == 'about:blank';
+      return isOurs ? NavigationDecision.navigate : NavigationDecision.prevent;
     }
-    if (url == '${widget.baseUrl}/' || url == 'about:blank' || url.startsWith('data:text/html')) return NavigationDecision.navigate;
+    if (url == '${widget.baseUrl}/' || url == 'about:blank' || url.startsWith('data:text/html')) {
+      return NavigationDecision.navigate;
+    }
     if (url.startsWith('https://')) launchUrl(Uri.parse(url), mode: LaunchMode.externalApplication);
     return NavigationDecision.prevent;
   }

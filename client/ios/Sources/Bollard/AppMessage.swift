@@ -10,8 +10,8 @@ struct AppMessage: Equatable {
   /// In points, of `size`.
   var height = 0.0
 
-  /// Reads a message; nil where it isn't one of this page. Anything that runs in a web view can send messages, so only those with the
-  /// page's own channel and of a known shape count.
+  /// Reads a message; nil where it isn't one of this page. Anything that runs in a web view can send messages, so only
+  /// those with the page's own channel and of a known shape count.
   static func read(_ data: String, channel: String) -> AppMessage? {
     guard data.utf16.count <= 16_384,
       let message = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any],

@@ -6,7 +6,8 @@
     private let make: () throws -> CaptchaView
     private let onReady: (CaptchaView) -> Void
 
-    /// `onReady` gets the view once; `execute()` of it gives tokens. Wrong settings show nothing, and `onReady` isn't called.
+    /// `onReady` gets the view once; `execute()` of it gives tokens. Wrong settings show nothing, and `onReady` isn't
+    /// called.
     public init(
       host: String, siteKey: String, baseURL: String, options: CaptchaOptions = CaptchaOptions(),
       onReady: @escaping (CaptchaView) -> Void

@@ -12,7 +12,7 @@ public struct CaptchaOptions {
 
 /// Why there is no token, or no captcha.
 public struct CaptchaError: Error, Equatable {
-  /// `refused`, `offline`, `script-unreachable`, `page-failed`, `removed`, `host-invalid`, `base-url-invalid`, `site-key-missing`, or
-  /// another code of the widget.
+  /// `refused`, `offline`, `script-unreachable`, `page-failed`, `removed`, `host-invalid`, `base-url-invalid`,
+  /// `site-key-missing`, or another code of the widget.
   public let code: String
 }

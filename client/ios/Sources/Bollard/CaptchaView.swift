@@ -74,7 +74,9 @@
 
   extension CaptchaView: WKNavigationDelegate {
     /// The page loads no other page; a link, such as to the privacy page, opens in the visitor's browser.
-    public func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy {
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor action: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
       let address = action.request.url?.absoluteString ?? ""
       guard action.targetFrame?.isMainFrame ?? true else {
         return address.hasPrefix(host + "/") || address == "about:blank" ? .allow : .cancel

@@ -11,7 +11,10 @@ use Joomla\CMS\Plugin\CMSPlugin;
 
 defined('_JEXEC') || exit;
 
-/** The captcha that Joomla's forms ask for: contact, registration, password and username reminders, and forms of extensions. */
+/**
+ * The captcha that Joomla's forms ask for: contact, registration, password and username reminders, and forms of
+ * extensions.
+ */
 final class Bollard extends CMSPlugin
 {
     protected $autoloadLanguage = true;
@@ -24,7 +27,12 @@ final class Bollard extends CMSPlugin
             throw new \RuntimeException(Text::_('PLG_CAPTCHA_BOLLARD_INCOMPLETE'));
         }
         $assets = $this->getApplication()->getDocument()->getWebAssetManager();
-        $assets->registerAndUseScript('plg_captcha_bollard', rtrim($host, '/') . '/widget.js', ['version' => false], ['type' => 'module']);
+        $assets->registerAndUseScript(
+            'plg_captcha_bollard',
+            rtrim($host, '/') . '/widget.js',
+            ['version' => false],
+            ['type' => 'module'],
+        );
         return true;
     }
 
@@ -44,7 +52,11 @@ final class Bollard extends CMSPlugin
         foreach ($attributes as $attribute => $value) {
             $written .= sprintf(' %s="%s"', $attribute, htmlspecialchars($value, ENT_QUOTES));
         }
-        return sprintf('<bollard-captcha%s><noscript>%s</noscript></bollard-captcha>', $written, Text::_('PLG_CAPTCHA_BOLLARD_NOSCRIPT'));
+        return sprintf(
+            '<bollard-captcha%s><noscript>%s</noscript></bollard-captcha>',
+            $written,
+            Text::_('PLG_CAPTCHA_BOLLARD_NOSCRIPT'),
+        );
     }
 
     /**
@@ -57,7 +69,12 @@ final class Bollard extends CMSPlugin
     {
         $token = $code ?? $this->getApplication()->getInput()->post->get('bollard-response', null, 'raw');
         try {
-            $client = new Client($this->setting('secret_key'), $this->setting('host'), $this->setting('site_key'), failPolicy: $this->setting('fail_policy'));
+            $client = new Client(
+                $this->setting('secret_key'),
+                $this->setting('host'),
+                $this->setting('site_key'),
+                failPolicy: $this->setting('fail_policy'),
+            );
         } catch (ConfigurationError) {
             throw new \RuntimeException(Text::_('PLG_CAPTCHA_BOLLARD_INCOMPLETE'));
         }

@@ -18,9 +18,18 @@ final class BollardValidator extends AbstractValidator
     protected function isValid(mixed $value): void
     {
         $request = $GLOBALS['TYPO3_REQUEST'] ?? null;
-        $refusal = Check::refusal($request, $this->options['action'] !== '' ? $this->options['action'] : self::formOf($request));
+        $refusal = Check::refusal(
+            $request,
+            $this->options['action'] !== '' ? $this->options['action'] : self::formOf($request),
+        );
         if ($refusal !== null) {
-            $this->addError((string) $this->translateErrorMessage("LLL:EXT:bollard/Resources/Private/Language/locallang.xlf:{$refusal}", 'bollard'), 1_764_180_000);
+            $this->addError(
+                (string) $this->translateErrorMessage(
+                    "LLL:EXT:bollard/Resources/Private/Language/locallang.xlf:{$refusal}",
+                    'bollard',
+                ),
+                1_764_180_000,
+            );
         }
     }
 

@@ -19,6 +19,9 @@ final class LoginService extends AbstractAuthenticationService
     public function authUser(array $user): int
     {
         $isLogin = ($this->login['status'] ?? '') === 'login' && ($this->login['uident'] ?? '') !== '';
-        return $isLogin && Check::refusal($GLOBALS['TYPO3_REQUEST'] ?? null, 'login') !== null ? self::REFUSED : self::GO_ON;
+        return $isLogin && Check::refusal(
+            $GLOBALS['TYPO3_REQUEST'] ?? null,
+            'login',
+        ) !== null ? self::REFUSED : self::GO_ON;
     }
 }

@@ -20,13 +20,23 @@ final class FieldViewHelper extends AbstractViewHelper
 
     public function initializeArguments(): void
     {
-        $this->registerArgument('action', 'string', 'What the form is for; a token of one form doesn’t pass another', true);
+        $this->registerArgument(
+            'action',
+            'string',
+            'What the form is for; a token of one form doesn’t pass another',
+            true,
+        );
     }
 
     public function render(): string
     {
         $settings = Settings::current();
-        $this->assets->addJavaScript('bollard', "{$settings->host}/widget.js", ['type' => 'module'], ['external' => true]);
+        $this->assets->addJavaScript(
+            'bollard',
+            "{$settings->host}/widget.js",
+            ['type' => 'module'],
+            ['external' => true],
+        );
         $attributes = array_filter([
             'sitekey' => $settings->siteKey,
             'action' => (string) $this->arguments['action'],

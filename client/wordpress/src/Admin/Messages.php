@@ -11,8 +11,14 @@ final class Messages
     {
         return match ($code) {
             'host-missing' => __('Enter the address of your Bollard, such as https://captcha.example.org.', 'bollard'),
-            'host-invalid' => __('The address must look like https://captcha.example.org, without user name, query or fragment.', 'bollard'),
-            'host-not-https' => __('The address must begin with https://, or the secret key could be read on its way.', 'bollard'),
+            'host-invalid' => __(
+                'The address must look like https://captcha.example.org, without user name, query or fragment.',
+                'bollard',
+            ),
+            'host-not-https' => __(
+                'The address must begin with https://, or the secret key could be read on its way.',
+                'bollard',
+            ),
             'site-key-missing' => __('Enter the site key (bsk_…).', 'bollard'),
             'site-key-invalid' => __('The site key must begin with bsk_.', 'bollard'),
             'secret-key-missing' => __('Enter the secret key (bsec_…).', 'bollard'),

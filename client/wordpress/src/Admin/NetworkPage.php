@@ -13,7 +13,17 @@ final class NetworkPage
 
     public function start(): void
     {
-        add_action('network_admin_menu', fn () => add_submenu_page('settings.php', 'Bollard', 'Bollard', 'manage_network_options', self::SLUG, [$this, 'print']));
+        add_action(
+            'network_admin_menu',
+            fn () => add_submenu_page(
+                'settings.php',
+                'Bollard',
+                'Bollard',
+                'manage_network_options',
+                self::SLUG,
+                [$this, 'print'],
+            ),
+        );
         add_action('network_admin_edit_bollard', [$this, 'save']);
     }
 

@@ -18,6 +18,9 @@ final class PrivacyText
 
     public static function text(): string
     {
-        return __('Our forms are checked by Bollard, which tells people from programs and runs on a server of our choice. When you fill in a form, your browser does a small computation. It reports which signs of automation it found, a random number for the opened page, and three numbers computed from the rhythm of your input; keys, text and positions can’t be derived from them. The server sees your network address and your browser’s request. Bollard sets no cookies and stores nothing in your browser. The result of a check is deleted after the time that our installation is set to. We use it to protect our forms from abuse.', 'bollard');
+        return __(
+            'Our forms are checked by Bollard, which tells people from programs and runs on a server of our choice. When you fill in a form, your browser does a small computation. It reports which signs of automation it found, a random number for the opened page, and three numbers computed from the rhythm of your input; keys, text and positions can’t be derived from them. The server sees your network address and your browser’s request. Bollard sets no cookies and stores nothing in your browser. The result of a check is deleted after the time that our installation is set to. We use it to protect our forms from abuse.',
+            'bollard',
+        );
     }
 }

@@ -21,8 +21,18 @@ final class SettingsPage
 
     public function start(): void
     {
-        add_action('admin_menu', fn () => add_options_page('Bollard', 'Bollard', 'manage_options', self::SLUG, [$this, 'print']));
-        add_action('admin_init', fn () => register_setting(self::SLUG, Settings::OPTION, ['type' => 'array', 'sanitize_callback' => [$this, 'clean']]));
+        add_action(
+            'admin_menu',
+            fn () => add_options_page('Bollard', 'Bollard', 'manage_options', self::SLUG, [$this, 'print']),
+        );
+        add_action(
+            'admin_init',
+            fn () => register_setting(
+                self::SLUG,
+                Settings::OPTION,
+                ['type' => 'array', 'sanitize_callback' => [$this, 'clean']],
+            ),
+        );
         add_action('admin_post_bollard_verify_keys', [$this, 'verifyKeys']);
         add_action('admin_notices', [$this, 'printNotices']);
         add_filter('plugin_action_links_' . plugin_basename($this->file), fn (array $links): array => [
@@ -32,7 +42,8 @@ final class SettingsPage
     }
 
     /**
-     * What is stored of the sent form. Login is protected only with keys that the service accepts, so that nobody locks themselves out.
+     * What is stored of the sent form. Login is protected only with keys that the service accepts, so that nobody locks
+     * themselves out.
      *
      * @return array<string, mixed>
      */
@@ -42,7 +53,10 @@ final class SettingsPage
         foreach ($wrong as $code) {
             add_settings_error(self::SLUG, $code, esc_html(Messages::ofFault($code)));
         }
-        return self::withoutDangerous($after, static fn (string $message) => add_settings_error(self::SLUG, 'login-not-protected', $message));
+        return self::withoutDangerous(
+            $after,
+            static fn (string $message) => add_settings_error(self::SLUG, 'login-not-protected', $message),
+        );
     }
 
     /**
@@ -59,7 +73,14 @@ final class SettingsPage
         if ($check->isGood) {
             return $after;
         }
-        $say(esc_html(__('The login is not protected yet, or you could lock yourself out.', 'bollard') . ' ' . $check->message));
+        $say(
+            esc_html(
+                __(
+                    'The login is not protected yet, or you could lock yourself out.',
+                    'bollard',
+                ) . ' ' . $check->message,
+            ),
+        );
         return ['forms' => array_values(array_diff($after['forms'], self::DANGEROUS))] + $after;
     }
 
@@ -91,7 +112,11 @@ final class SettingsPage
         check_admin_referer('bollard_verify_keys');
         $token = isset($_POST['bollard-response']) ? wp_unslash($_POST['bollard-response']) : '';
         $check = KeyCheck::of(Settings::current(), is_string($token) ? $token : '');
-        set_transient(self::resultKey(), ['isGood' => $check->isGood, 'code' => $check->code, 'message' => $check->message], MINUTE_IN_SECONDS);
+        set_transient(
+            self::resultKey(),
+            ['isGood' => $check->isGood, 'code' => $check->code, 'message' => $check->message],
+            MINUTE_IN_SECONDS,
+        );
         wp_safe_redirect(self::address());
         exit;
     }
@@ -102,13 +127,35 @@ final class SettingsPage
             return;
         }
         if (Plugin::isDisabled()) {
-            self::notice('warning', 'disabled', __('Bollard protects nothing, because BOLLARD_DISABLE is set in wp-config.php.', 'bollard'));
+            self::notice(
+                'warning',
+                'disabled',
+                __('Bollard protects nothing, because BOLLARD_DISABLE is set in wp-config.php.', 'bollard'),
+            );
         } elseif (!Settings::current()->isComplete()) {
-            self::notice('warning', 'incomplete', __('Bollard protects nothing yet. Enter its address and both keys under Settings → Bollard.', 'bollard'));
+            self::notice(
+                'warning',
+                'incomplete',
+                __(
+                    'Bollard protects nothing yet. Enter its address and both keys under Settings → Bollard.',
+                    'bollard',
+                ),
+            );
         } elseif ((get_transient(Captcha::LAST_FAILURE)['failure'] ?? null) === 'misconfigured') {
-            self::notice('error', 'misconfigured', __('Bollard did not accept your keys lately, so protected forms were refused. Verify the keys under Settings → Bollard.', 'bollard'));
+            self::notice(
+                'error',
+                'misconfigured',
+                __(
+                    'Bollard did not accept your keys lately, so protected forms were refused. Verify the keys under Settings → Bollard.',
+                    'bollard',
+                ),
+            );
         } elseif (str_starts_with(Settings::current()->siteKey, 'bsk_Test')) {
-            self::notice('warning', 'test-key', __('Bollard runs with a test key. Everybody knows it, so it protects nothing.', 'bollard'));
+            self::notice(
+                'warning',
+                'test-key',
+                __('Bollard runs with a test key. Everybody knows it, so it protects nothing.', 'bollard'),
+            );
         }
         $result = get_transient(self::resultKey());
         if (is_array($result) && (get_current_screen()->id ?? '') === 'settings_page_' . self::SLUG) {
@@ -128,7 +175,10 @@ final class SettingsPage
             printf('<p>%s</p>', esc_html__('Save address and keys first.', 'bollard'));
             return;
         }
-        printf('<p>%s</p>', esc_html__('Checks the stored keys with Bollard: the widget in your browser, and your server.', 'bollard'));
+        printf(
+            '<p>%s</p>',
+            esc_html__('Checks the stored keys with Bollard: the widget in your browser, and your server.', 'bollard'),
+        );
         printf('<form method="post" action="%s">', esc_url(admin_url('admin-post.php')));
         wp_nonce_field('bollard_verify_keys');
         echo '<input type="hidden" name="action" value="bollard_verify_keys">';
@@ -142,7 +192,12 @@ final class SettingsPage
 
     private static function notice(string $kind, string $code, string $message): void
     {
-        printf('<div class="notice notice-%s" data-bollard="%s"><p>%s</p></div>', esc_attr($kind), esc_attr($code), esc_html($message));
+        printf(
+            '<div class="notice notice-%s" data-bollard="%s"><p>%s</p></div>',
+            esc_attr($kind),
+            esc_attr($code),
+            esc_html($message),
+        );
     }
 
     private static function resultKey(): string

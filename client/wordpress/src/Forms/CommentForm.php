@@ -30,7 +30,10 @@ final class CommentForm implements ProtectedForm
         $isSpared = static fn (): bool => is_user_logged_in()
             // The dashboard's own replies have no widget.
             && ($settings->skipLoggedIn || (is_admin() && current_user_can('edit_posts')));
-        add_filter('comment_form_submit_field', fn (string $field): string => $isSpared() ? $field : $captcha->field($this->id()) . $field);
+        add_filter(
+            'comment_form_submit_field',
+            fn (string $field): string => $isSpared() ? $field : $captcha->field($this->id()) . $field,
+        );
         // Before WordPress stores anything, on every way a comment can come: form, XML-RPC and REST.
         add_filter('pre_comment_approved', function (mixed $approved, array $comment) use ($captcha, $isSpared): mixed {
             $isPing = in_array($comment['comment_type'] ?? '', ['pingback', 'trackback'], true);

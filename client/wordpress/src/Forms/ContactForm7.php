@@ -29,12 +29,24 @@ final class ContactForm7 implements ProtectedForm
 
     public function protect(Captcha $captcha, Settings $settings): void
     {
-        add_action('wpcf7_init', fn () => wpcf7_add_form_tag('bollard', fn (): string => $captcha->field($this->id()), ['display-block' => true]));
+        add_action(
+            'wpcf7_init',
+            fn () => wpcf7_add_form_tag(
+                'bollard',
+                fn (): string => $captcha->field($this->id()),
+                ['display-block' => true],
+            ),
+        );
         add_filter('wpcf7_form_elements', function (string $html) use ($captcha): string {
             if (str_contains($html, '<bollard-captcha')) {
                 return $html;
             }
-            $at = preg_match('/<(?:input|button)\b[^>]*\btype=["\']?submit\b/i', $html, $found, PREG_OFFSET_CAPTURE) === 1 ? $found[0][1] : strlen($html);
+            $at = preg_match(
+                '/<(?:input|button)\b[^>]*\btype=["\']?submit\b/i',
+                $html,
+                $found,
+                PREG_OFFSET_CAPTURE,
+            ) === 1 ? $found[0][1] : strlen($html);
             return substr($html, 0, $at) . $captcha->field($this->id()) . substr($html, $at);
         });
         add_filter('wpcf7_spam', function (mixed $isSpam, mixed $submission = null) use ($captcha): mixed {
@@ -44,6 +56,14 @@ final class ContactForm7 implements ProtectedForm
             }
             return $isSpam || $this->refusal !== null;
         }, 9, 2);
-        add_filter('wpcf7_display_message', fn (mixed $message, mixed $status = ''): mixed => $status === 'spam' ? $this->refusal ?? $message : $message, 10, 2);
+        add_filter(
+            'wpcf7_display_message',
+            fn (
+                mixed $message,
+                mixed $status = '',
+            ): mixed => $status === 'spam' ? $this->refusal ?? $message : $message,
+            10,
+            2,
+        );
     }
 }

@@ -33,7 +33,12 @@ final class ElementorForms implements ProtectedForm
             }
             $group = '<div class="elementor-field-group elementor-column elementor-col-100">' . $captcha->field($this->id()) . '</div>';
             // Before the group with the button; where a version writes that otherwise, at the end of the form.
-            $at = preg_match('/<div\b[^>]*\belementor-field-type-submit\b/', $html, $found, PREG_OFFSET_CAPTURE) === 1 ? $found[0][1] : strrpos($html, '</form>');
+            $at = preg_match(
+                '/<div\b[^>]*\belementor-field-type-submit\b/',
+                $html,
+                $found,
+                PREG_OFFSET_CAPTURE,
+            ) === 1 ? $found[0][1] : strrpos($html, '</form>');
             return $at === false ? $html : substr($html, 0, $at) . $group . substr($html, $at);
         }, 10, 2);
         add_action('elementor_pro/forms/validation', function (object $_, object $handler) use ($captcha): void {

@@ -27,7 +27,8 @@ final class FormidableForms implements ProtectedForm
     public function protect(Captcha $captcha, Settings $settings): void
     {
         add_filter('frm_submit_button_html', fn (mixed $button): string => $captcha->field($this->id()) . $button);
-        // After all other errors are known, and on sending only: pages before the last, and the check as one types, spend no token.
+        // After all other errors are known, and on sending only: pages before the last, and the check as one types,
+        // spend no token.
         add_filter('frm_entries_before_create', function (mixed $errors) use ($captcha): mixed {
             $refusal = empty($errors) ? $captcha->refusal($this->id()) : null;
             return $refusal === null ? $errors : array_merge((array) $errors, ['bollard' => esc_html($refusal)]);

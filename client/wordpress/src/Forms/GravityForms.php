@@ -30,7 +30,8 @@ final class GravityForms implements ProtectedForm
     {
         add_filter('gform_submit_button', fn (mixed $button): string => $captcha->field($this->id()) . $button, 20);
         add_filter('gform_validation', function (array $result) use ($captcha): array {
-            $this->refusal = $result['is_valid'] && $this->isLastPage($result['form']) ? $captcha->refusal($this->id()) : null;
+            $isSent = $result['is_valid'] && $this->isLastPage($result['form']);
+            $this->refusal = $isSent ? $captcha->refusal($this->id()) : null;
             $result['is_valid'] = $result['is_valid'] && $this->refusal === null;
             return $result;
         }, 20);

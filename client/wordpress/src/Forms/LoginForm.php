@@ -8,8 +8,8 @@ use Bollard\WordPress\Captcha;
 use Bollard\WordPress\Settings;
 
 /**
- * Logins with a password, wherever they come from: the page of WordPress, forms of themes, WooCommerce, XML-RPC and REST. Otherwise
- * passwords would be tried where nobody looks. Application passwords and cookies are not asked about.
+ * Logins with a password, wherever they come from: the page of WordPress, forms of themes, WooCommerce, XML-RPC and
+ * REST. Otherwise passwords would be tried where nobody looks. Application passwords and cookies are not asked about.
  */
 final class LoginForm implements ProtectedForm
 {
@@ -40,12 +40,17 @@ final class LoginForm implements ProtectedForm
         add_filter('login_form_middle', fn (mixed $html): string => $html . $captcha->field($this->id()));
 
         // First, so that no other check acts on a password that nobody may try, such as one that sends a code by mail.
-        add_filter('authenticate', function (mixed $user, mixed $name, mixed $password) use ($captcha, $settings): mixed {
+        add_filter('authenticate', function (
+            mixed $user,
+            mixed $name,
+            mixed $password,
+        ) use ($captcha, $settings): mixed {
             $this->applicationsBefore = did_action('application_password_did_authenticate');
             $this->refusal = is_string($password) && $password !== '' ? $this->refusalOf($captcha, $settings) : null;
             return $this->refusal ?? $user;
         }, 1, 3);
-        // And last: WordPress would look at the password in spite of an error, and whoever guessed it right would be in.
+        // And last: WordPress would look at the password in spite of an error, and whoever guessed it right would be
+        // in.
         add_filter('authenticate', function (mixed $user): mixed {
             $isApplication = did_action('application_password_did_authenticate') > $this->applicationsBefore;
             return $this->refusal !== null && !$isApplication ? $this->refusal : $user;
@@ -61,7 +66,10 @@ final class LoginForm implements ProtectedForm
         if ($isApi) {
             return $settings->allowApiPasswords ? null : new \WP_Error(
                 'bollard_application_password_required',
-                __('Log in here with an application password. This site accepts account passwords in its login form only.', 'bollard'),
+                __(
+                    'Log in here with an application password. This site accepts account passwords in its login form only.',
+                    'bollard',
+                ),
                 ['status' => 403],
             );
         }

@@ -40,7 +40,8 @@ final class RegisterForm implements ProtectedForm
         add_filter('registration_errors', $check, 99);
         add_filter('woocommerce_process_registration_errors', $check, 99);
         add_filter('wpmu_validate_user_signup', function (array $result) use ($captcha): array {
-            // Both steps of wp-signup.php come here; without the second anybody could begin with it. The dashboard's form has no step.
+            // Both steps of wp-signup.php come here; without the second anybody could begin with it. The dashboard's
+            // form has no step.
             $refusal = isset($_POST['stage']) && !is_admin() ? $captcha->refusal($this->id()) : null;
             if ($refusal !== null) {
                 $result['errors'] = new \WP_Error('generic', esc_html($refusal));

@@ -7,7 +7,9 @@ namespace Bollard\WordPress\Forms;
 use Bollard\WordPress\Captcha;
 use Bollard\WordPress\Settings;
 
-/** The classic checkout of WooCommerce (`[woocommerce_checkout]`). Its checkout block sends no form, and is not covered. */
+/**
+ * The classic checkout of WooCommerce (`[woocommerce_checkout]`). Its checkout block sends no form, and is not covered.
+ */
 final class WooCommerceCheckout implements ProtectedForm
 {
     public function id(): string

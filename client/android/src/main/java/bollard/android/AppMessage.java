@@ -33,8 +33,8 @@ final class AppMessage {
   }
 
   /**
-   * Reads a message; null where it isn't one of this page. Anything that runs in a WebView can send messages, so only those with the
-   * page's own channel and of a known shape count.
+   * Reads a message; null where it isn't one of this page. Anything that runs in a WebView can send messages, so only
+   * those with the page's own channel and of a known shape count.
    */
   static AppMessage read(String data, String channel) {
     if (data == null || data.length() > LENGTH_MAX) {
@@ -62,7 +62,12 @@ final class AppMessage {
     }
     if (type.equals("failed")) {
       // Only during an outage is there something that the form may be sent with.
-      return code.isEmpty() ? null : new AppMessage(type, Boolean.TRUE.equals(message.opt("failover")) ? token : "", code, 0);
+      return code.isEmpty() ? null : new AppMessage(
+          type,
+          Boolean.TRUE.equals(message.opt("failover")) ? token : "",
+          code,
+          0
+      );
     }
     if (CODED.contains(type)) {
       return code.isEmpty() ? null : new AppMessage(type, "", code, 0);

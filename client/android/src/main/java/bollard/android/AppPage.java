@@ -16,7 +16,8 @@ final class AppPage {
   private AppPage() {}
 
   /**
-   * Whether an address is an origin that can be used: {@code https://…} without a path, or this device while you develop.
+   * Whether an address is an origin that can be used: {@code https://…} without a path, or this device while you
+   * develop.
    */
   static boolean isOrigin(String address) {
     return address != null && ADDRESS.matcher(address).matches();

@@ -15,8 +15,8 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * The captcha in a WebView. Call {@link #load} once, then {@link #execute} when the visitor sends the form. All methods belong on the main
- * thread.
+ * The captcha in a WebView. Call {@link #load} once, then {@link #execute} when the visitor sends the form. All methods
+ * belong on the main thread.
  */
 public final class BollardCaptchaView extends WebView {
   private final PendingTokens tokens = new PendingTokens(script -> evaluateJavascript(script, null));
@@ -43,7 +43,8 @@ public final class BollardCaptchaView extends WebView {
    *
    * @param host origin of your Bollard, such as {@code https://captcha.example.org}
    * @param siteKey {@code bsk_…}
-   * @param baseUrl origin that the page has, such as {@code https://app.example.org}; a domain of the captcha's environment
+   * @param baseUrl origin that the page has, such as {@code https://app.example.org}; a domain of the captcha's
+   *   environment
    * @param options {@code action}, {@code language}, {@code theme}
    * @throws IllegalArgumentException {@code host-invalid}, {@code base-url-invalid}, {@code site-key-missing}
    */
@@ -58,7 +59,10 @@ public final class BollardCaptchaView extends WebView {
     loadDataWithBaseURL(baseUrl + "/", AppPage.of(host, siteKey, channel, options), "text/html", "UTF-8", null);
   }
 
-  /** Asks for a token; the visitor sees the check run. Each call gets one of its own, unless it comes while another one waits. */
+  /**
+   * Asks for a token; the visitor sees the check run. Each call gets one of its own, unless it comes while another one
+   * waits.
+   */
   public void execute(CaptchaCallback callback) {
     tokens.ask(callback);
   }
@@ -118,7 +122,9 @@ public final class BollardCaptchaView extends WebView {
         return !address.startsWith(host + "/");
       }
       if (address.startsWith("https://") && !address.startsWith(baseUrl + "/")) {
-        getContext().startActivity(new Intent(Intent.ACTION_VIEW, Uri.parse(address)).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+        getContext().startActivity(
+            new Intent(Intent.ACTION_VIEW, Uri.parse(address)).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)
+        );
       }
       return true;
     }

@@ -8,7 +8,8 @@ public interface CaptchaCallback {
   /**
    * There is none.
    *
-   * @param code {@code refused}, {@code offline}, {@code script-unreachable}, {@code page-failed}, {@code removed}, or another code of the
+   * @param code {@code refused}, {@code offline}, {@code script-unreachable}, {@code page-failed}, {@code removed}, or
+   *   another code of the
    *     widget
    */
   void onFailed(String code);

@@ -9,7 +9,10 @@ import java.util.List;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** What needs no device: client/app-messages.json, the page, and who gets which token. Ends with 1 when anything is wrong. */
+/**
+ * What needs no device: client/app-messages.json, the page, and who gets which token. Ends with 1 when anything is
+ * wrong.
+ */
 public final class AndroidTest {
   public static void main(String[] arguments) throws Exception {
     JSONObject table = new JSONObject(new String(Files.readAllBytes(Paths.get("../app-messages.json")), "UTF-8"));
@@ -20,18 +23,48 @@ public final class AndroidTest {
       JSONObject expected = one.optJSONObject("expect");
       expect(one.getString("says"), expected == null ? message == null : message != null && isAs(message, expected));
     }
-    expect("a message beyond all bounds", AppMessage.read(" ".repeat(20_000) + cases.getJSONObject(0).getString("data"), table.getString("channel")) == null);
+    expect(
+        "a message beyond all bounds",
+        AppMessage.read(
+            " ".repeat(20_000) + cases.getJSONObject(0).getString("data"),
+            table.getString("channel")
+        ) == null
+    );
 
     String hostile = "\"><script>alert(1)</script>{{channel}}";
     String channel = AppPage.randomChannel();
-    String page = AppPage.of("https://captcha.example.org", hostile, channel, Collections.singletonMap("action", hostile));
-    expect("nothing an app gives leaves its attribute", !page.contains("<script>alert") && page.split("<script", -1).length == 3);
+    String page = AppPage.of(
+        "https://captcha.example.org",
+        hostile,
+        channel,
+        Collections.singletonMap("action", hostile)
+    );
+    expect(
+        "nothing an app gives leaves its attribute",
+        !page.contains("<script>alert") && page.split("<script", -1).length == 3
+    );
     expect("and no place is filled twice", page.contains("{{channel}}") && page.split("\\{\\{", -1).length == 3);
-    expect("each page has a channel of its own", channel.matches("[0-9a-f]{32}") && !channel.equals(AppPage.randomChannel()));
-    for (String bad : Arrays.asList("", "http://captcha.example.org", "https://a@b.example", "https://a.example/path", "https://a.example?q", "javascript:alert(1)", "https://a.example\n")) {
+    expect(
+        "each page has a channel of its own",
+        channel.matches("[0-9a-f]{32}") && !channel.equals(AppPage.randomChannel())
+    );
+    for (String bad : Arrays.asList(
+        "",
+        "http://captcha.example.org",
+        "https://a@b.example",
+        "https://a.example/path",
+        "https://a.example?q",
+        "javascript:alert(1)",
+        "https://a.example\n"
+    )) {
       expect("no origin: " + bad, !AppPage.isOrigin(bad));
     }
-    expect("origins", AppPage.isOrigin("https://captcha.example.org") && AppPage.isOrigin("http://127.0.0.1:8090") && !AppPage.isOrigin(null));
+    expect(
+        "origins",
+        AppPage.isOrigin(
+            "https://captcha.example.org"
+        ) && AppPage.isOrigin("http://127.0.0.1:8090") && !AppPage.isOrigin(null)
+    );
 
     List<String> ran = new ArrayList<>();
     List<String> heard = new ArrayList<>();
@@ -41,7 +74,10 @@ public final class AndroidTest {
     expect("what is asked before the page is there waits", ran.isEmpty());
     tokens.hear(message("{\"type\":\"ready\""));
     tokens.hear(message("{\"type\":\"executed\",\"token\":\"one\""));
-    expect("calls at a time share a token", ran.equals(Arrays.asList("bollard.execute()")) && heard.equals(Arrays.asList("one", "one")));
+    expect(
+        "calls at a time share a token",
+        ran.equals(Arrays.asList("bollard.execute()")) && heard.equals(Arrays.asList("one", "one"))
+    );
     tokens.hear(message("{\"type\":\"executed\",\"token\":\"two\""));
     expect("nobody gets a token that nobody asked for", heard.size() == 2);
     tokens.ask(into(heard));

@@ -22,7 +22,8 @@ final class Check {
   }
 
   /**
-   * Why the visitor can't be let through, as the key of a message; null when they passed. Nobody passes a step that isn't set up.
+   * Why the visitor can't be let through, as the key of a message; null when they passed. Nobody passes a step that
+   * isn't set up.
    *
    * @param token null if the form has none
    */

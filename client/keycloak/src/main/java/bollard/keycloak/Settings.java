@@ -41,10 +41,22 @@ final class Settings {
   /** The fields of the step in the admin console. */
   static List<ProviderConfigProperty> properties() {
     List<ProviderConfigProperty> all = new ArrayList<>();
-    all.add(property(HOST, "Address of your Bollard", "Such as https://captcha.example.org. Empty: BOLLARD_HOST", ProviderConfigProperty.STRING_TYPE));
+    all.add(
+        property(
+            HOST,
+            "Address of your Bollard",
+            "Such as https://captcha.example.org. Empty: BOLLARD_HOST",
+            ProviderConfigProperty.STRING_TYPE
+        )
+    );
     all.add(property(SITE_KEY, "Site key", "bsk_… Empty: BOLLARD_SITE_KEY", ProviderConfigProperty.STRING_TYPE));
     all.add(property(SECRET_KEY, "Secret key", "bsec_… Empty: BOLLARD_SECRET_KEY", ProviderConfigProperty.PASSWORD));
-    ProviderConfigProperty policy = property(FAIL_POLICY, "During an outage", "Who passes without a check", ProviderConfigProperty.LIST_TYPE);
+    ProviderConfigProperty policy = property(
+        FAIL_POLICY,
+        "During an outage",
+        "Who passes without a check",
+        ProviderConfigProperty.LIST_TYPE
+    );
     policy.setOptions(List.of("closed", "recorded-outage", "open"));
     policy.setDefaultValue("recorded-outage");
     all.add(policy);

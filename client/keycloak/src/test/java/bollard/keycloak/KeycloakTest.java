@@ -23,7 +23,9 @@ import org.keycloak.http.HttpRequest;
 import org.keycloak.models.AuthenticatorConfigModel;
 import org.keycloak.models.utils.FormMessage;
 
-/** The provider against stand-ins for Keycloak's interfaces, and one for siteverify. Ends with 1 when anything is wrong. */
+/**
+ * The provider against stand-ins for Keycloak's interfaces, and one for siteverify. Ends with 1 when anything is wrong.
+ */
 public final class KeycloakTest {
   private static final Pattern TOKEN = Pattern.compile("\"response\":\"([^\"]*)\"");
   private static Map<String, String> settings;
@@ -47,7 +49,21 @@ public final class KeycloakTest {
 
     Map<String, Object> shown = new HashMap<>();
     new RegistrationCheck().buildPage(context(ValidationContext.class, null, new String[1], shown), form(shown));
-    expect("the template gets what it needs", shown.equals(Map.of("bollardScript", address + "/widget.js", "bollardSiteKey", "bsk_test", "bollardAction", "register", "bollardFailover", true)));
+    expect(
+        "the template gets what it needs",
+        shown.equals(
+            Map.of(
+                "bollardScript",
+                address + "/widget.js",
+                "bollardSiteKey",
+                "bsk_test",
+                "bollardAction",
+                "register",
+                "bollardFailover",
+                true
+            )
+        )
+    );
 
     settings.put("host", "http://127.0.0.1:1");
     expect("while Bollard is away nobody passes", "bollardUnavailable".equals(register(token("register"))));
@@ -56,15 +72,29 @@ public final class KeycloakTest {
     for (String[] wrong : new String[][] {{"host", "http://captcha.example.org"}, {"failPolicy", "maybe"}, {"siteKey", ""}, {"secretKey", " "}}) {
       Map<String, String> before = new HashMap<>(settings);
       settings.put(wrong[0], wrong[1]);
-      expect("nobody passes a step that isn't set up: " + wrong[0], "bollardUnavailable".equals(register(token("register"))));
+      expect(
+          "nobody passes a step that isn't set up: " + wrong[0],
+          "bollardUnavailable".equals(register(token("register")))
+      );
       settings = before;
     }
-    expect("the log never has the secret key", org.jboss.logging.Logger.SAID.stream().noneMatch(line -> line.contains("bsec_test")));
+    expect(
+        "the log never has the secret key",
+        org.jboss.logging.Logger.SAID.stream().noneMatch(line -> line.contains("bsec_test"))
+    );
     settings = null;
     expect("nor one that nobody has set up", "bollardUnavailable".equals(login(token("login"))));
 
-    expect("Keycloak finds the registration", java.util.ServiceLoader.load(FormActionFactory.class).findFirst().get().getId().equals("bollard-registration"));
-    expect("and the login", java.util.ServiceLoader.load(AuthenticatorFactory.class).findFirst().get().getId().equals("bollard-username-password-form"));
+    expect(
+        "Keycloak finds the registration",
+        java.util.ServiceLoader.load(FormActionFactory.class).findFirst().get().getId().equals("bollard-registration")
+    );
+    expect(
+        "and the login",
+        java.util.ServiceLoader.load(AuthenticatorFactory.class).findFirst().get().getId().equals(
+            "bollard-username-password-form"
+        )
+    );
     server.stop(0);
   }
 
