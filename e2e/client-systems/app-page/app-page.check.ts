@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { type Browser, expect, test } from '@playwright/test'
 import { siteverify } from '../../customer-site.ts'
 import { type Bollard, startBollard } from '../start-bollard.ts'
 
 /** The page that the apps for Android, iOS and Flutter show, in Chromium, with a stand-in for the app. */
 const template = readFileSync(new URL('../../../client/app-page.html', import.meta.url), 'utf8')
-const address = 'http://localhost:9/'
 const channel = 'c'.repeat(32)
 
 let bollard: Bollard
@@ -33,8 +33,12 @@ async function open(browser: Browser, host = bollard.url) {
       postMessage: (message: string) => Reflect.get(globalThis, 'tellApp')(message),
     })
   })
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }))
-  await page.goto(address)
+  // From a server: Chromium lets no page that came from nowhere ask this machine.
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const bound = server.address()
+  await page.goto(`http://localhost:${typeof bound === 'object' ? bound?.port : ''}/`)
+  server.close()
   const next = async (type: string) => {
     await expect.poll(() => told.some((message) => message['type'] === type)).toBe(true)
     const [found] = told.splice(

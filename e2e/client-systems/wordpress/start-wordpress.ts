@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,7 +28,10 @@ const client = fileURLToPath(new URL('../../../client/', import.meta.url))
  * Debian's WordPress with the plugin as `client/bundle.php` builds it, on a MariaDB of its own and PHP's own web server, in a folder that
  * is gone afterwards. Mails are kept in the option `sent_mails` instead of being sent. With `network` it is a network of sites.
  */
-export async function startWordPress({ network = false } = {}): Promise<WordPress> {
+export async function startWordPress({
+  network = false,
+  plugins = [],
+}: { network?: boolean; plugins?: readonly string[] } = {}): Promise<WordPress> {
   const folder = await makeTestFolder()
   const root = join(folder.path, 'wordpress')
   const [port = 0] = await findFreePorts(1)
@@ -41,6 +44,7 @@ export async function startWordPress({ network = false } = {}): Promise<WordPres
   mkdirSync(join(content, 'mu-plugins'), { recursive: true })
   mkdirSync(join(content, 'plugins'), { recursive: true })
   symlinkSync(built, join(content, 'plugins', 'bollard'))
+  for (const path of plugins) cpSync(path, join(content, 'plugins', basename(path)), { recursive: true })
   writeFileSync(join(content, 'mu-plugins', 'keep-mails.php'), keepMails)
 
   let constants: Readonly<Record<string, string | boolean>> = {}
