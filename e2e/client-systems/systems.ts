@@ -72,9 +72,9 @@ export const systems: readonly System[] = [
       [
         'sh',
         '-c',
-        'rm -rf target && javac --release 11 -Xlint:all -Werror -cp /usr/share/java/android-json-org-java.jar -d target/classes $(find src examples -name "*.java") && cp -r src/main/resources/* target/classes/',
+        'rm -rf target && javac --release 11 -Xlint:all -Werror -cp /usr/share/java/json-android.jar -d target/classes $(find src examples -name "*.java") && cp -r src/main/resources/* target/classes/',
       ],
-      ['java', '-cp', 'target/classes:/usr/share/java/android-json-org-java.jar', 'bollard.android.AndroidTest'],
+      ['java', '-cp', 'target/classes:/usr/share/java/json-android.jar', 'bollard.android.AndroidTest'],
     ],
   },
   // What Android, iOS and Flutter show.

@@ -24,7 +24,7 @@ const recordSchema = z.record(
   z.strictObject({
     date: z.string(),
     /** Names and versions. */
-    tools: z.array(z.string()),
+    tools: z.string(),
     commands: z.enum(['passed', 'failed']),
     /** In a browser with the real system; null where there are none. */
     checks: z.strictObject({ passed: z.int(), of: z.int() }).nullable(),
@@ -32,12 +32,12 @@ const recordSchema = z.record(
 )
 const record = recordSchema.parse(JSON.parse(readFileSync(recordPath, 'utf8')))
 for (const system of chosen) {
-  const tools = system.versions.map(printed)
+  const tools = system.versions.map(printed).join(', ')
   const commands = system.commands.every((command) => run(command, new URL(`client/${system.name}/`, root)))
   const checks = system.isRun ? check(system) : null
   const isWell = commands && checks?.passed === checks?.of
   const browser = checks === null ? '' : `; ${checks.passed} of ${checks.of} checks in a browser`
-  console.log(`${system.name}: commands ${commands ? 'passed' : 'failed'}${browser} (${tools.join(', ')})`)
+  console.log(`${system.name}: commands ${commands ? 'passed' : 'failed'}${browser} (${tools})`)
   if (!isWell) process.exitCode = 1
   record[system.name] = {
     date: values.date ?? new Date().toISOString().slice(0, 10),
