@@ -58,7 +58,8 @@ final class Captcha
             $written .= sprintf(' %s="%s"', $name, esc_attr($value));
         }
         $hint = esc_html__('Please turn on JavaScript. This form checks that you are a person.', 'bollard');
-        return "<div class=\"bollard-field\" style=\"margin-block:1em\"><bollard-captcha{$written}><noscript>{$hint}</noscript></bollard-captcha></div>";
+        $widget = "<bollard-captcha{$written}><noscript>{$hint}</noscript></bollard-captcha>";
+        return "<div class=\"bollard-field\" style=\"margin-block:1em\">{$widget}</div>";
     }
 
     /** Loads what a page with the widget needs. Forms that open later have it loaded with the page. */
@@ -77,11 +78,11 @@ final class Captcha
     /** WordPress 6.1 prints classic scripts only, and the widget is a module. */
     public function asModule(string $tag, string $handle): string
     {
-        return $handle === self::SCRIPT ? str_replace(
-            '<script ',
-            '<script type="module" ',
-            preg_replace('/ type=(["\']).*?\1/', '', $tag) ?? $tag,
-        ) : $tag;
+        if ($handle !== self::SCRIPT) {
+            return $tag;
+        }
+        $plain = preg_replace('/ type=(["\']).*?\1/', '', $tag) ?? $tag;
+        return str_replace('<script ', '<script type="module" ', $plain);
     }
 
     /**

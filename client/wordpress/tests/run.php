@@ -64,6 +64,18 @@ expect(
 );
 expect('and about another action anew', $captcha->refusal('comment') !== null);
 
+// An endpoint of a plugin may take many logins in one request.
+request('login', token('login'));
+$login = fn (string $name, string $password): mixed => apply_filters('authenticate', 'user', $name, $password);
+expect('a login with a token goes on', $login('anna', 'one') === 'user' && $login('anna', 'one') === 'user');
+foreach ([['anna', 'two'], ['berta', 'one'], ["anna\0one", '']] as [$name, $password]) {
+    $isRefused = is_wp_error($login($name, $password));
+    expect('a token is good for one attempt', $password === '' || $isRefused);
+}
+request('login', null);
+expect('a page without an attempt asks nothing', $login('', '') === 'user' && $login('anna', '') === 'user');
+expect('no token, no login', is_wp_error($login('anna', 'one')));
+
 request('gravity-forms', null);
 $_POST['gform_target_page_number_7'] = '2';
 expect('a page before the last spends no token', gravity()['is_valid']);

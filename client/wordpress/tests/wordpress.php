@@ -122,6 +122,10 @@ function set_transient(string $name, mixed $value): void
 function add_shortcode(string $name, callable $callback): void
 {
 }
+function did_action(string $name): int
+{
+    return 0;
+}
 function is_admin(): bool
 {
     return false;

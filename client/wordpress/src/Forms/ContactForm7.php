@@ -41,12 +41,9 @@ final class ContactForm7 implements ProtectedForm
             if (str_contains($html, '<bollard-captcha')) {
                 return $html;
             }
-            $at = preg_match(
-                '/<(?:input|button)\b[^>]*\btype=["\']?submit\b/i',
-                $html,
-                $found,
-                PREG_OFFSET_CAPTURE,
-            ) === 1 ? $found[0][1] : strlen($html);
+            $button = '/<(?:input|button)\b[^>]*\btype=["\']?submit\b/i';
+            $hasButton = preg_match($button, $html, $found, PREG_OFFSET_CAPTURE) === 1;
+            $at = $hasButton ? $found[0][1] : strlen($html);
             return substr($html, 0, $at) . $captcha->field($this->id()) . substr($html, $at);
         });
         add_filter('wpcf7_spam', function (mixed $isSpam, mixed $submission = null) use ($captcha): mixed {
@@ -56,14 +53,8 @@ final class ContactForm7 implements ProtectedForm
             }
             return $isSpam || $this->refusal !== null;
         }, 9, 2);
-        add_filter(
-            'wpcf7_display_message',
-            fn (
-                mixed $message,
-                mixed $status = '',
-            ): mixed => $status === 'spam' ? $this->refusal ?? $message : $message,
-            10,
-            2,
-        );
+        add_filter('wpcf7_display_message', function (mixed $message, mixed $status = ''): mixed {
+            return $status === 'spam' ? $this->refusal ?? $message : $message;
+        }, 10, 2);
     }
 }

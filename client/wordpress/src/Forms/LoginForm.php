@@ -14,6 +14,8 @@ use Bollard\WordPress\Settings;
 final class LoginForm implements ProtectedForm
 {
     private ?\WP_Error $refusal = null;
+    /** Of this request; hashed, since a password has no place in a dump. */
+    private ?string $attempt = null;
     /** How many application passwords had been accepted before: one XML-RPC request can carry many logins. */
     private int $applicationsBefore = 0;
 
@@ -46,18 +48,18 @@ final class LoginForm implements ProtectedForm
             mixed $password,
         ) use ($captcha, $settings): mixed {
             $this->applicationsBefore = did_action('application_password_did_authenticate');
-            $this->refusal = is_string($password) && $password !== '' ? $this->refusalOf($captcha, $settings) : null;
+            $isAttempt = is_string($password) && $password !== '';
+            $this->refusal = $isAttempt ? $this->refusalOf($captcha, $settings, "{$name}\0{$password}") : null;
             return $this->refusal ?? $user;
         }, 1, 3);
-        // And last: WordPress would look at the password in spite of an error, and whoever guessed it right would be
-        // in.
+        // And last: WordPress looks at the password in spite of an error, and anybody who guessed it would be in.
         add_filter('authenticate', function (mixed $user): mixed {
             $isApplication = did_action('application_password_did_authenticate') > $this->applicationsBefore;
             return $this->refusal !== null && !$isApplication ? $this->refusal : $user;
         }, PHP_INT_MAX);
     }
 
-    private function refusalOf(Captcha $captcha, Settings $settings): ?\WP_Error
+    private function refusalOf(Captcha $captcha, Settings $settings, string $attempt): ?\WP_Error
     {
         if (defined('WP_CLI') && WP_CLI) {
             return null;
@@ -73,7 +75,10 @@ final class LoginForm implements ProtectedForm
                 ['status' => 403],
             );
         }
-        $refusal = $captcha->refusal($this->id());
+        // A token is good for one attempt: an endpoint that takes many logins in a request would try many with it.
+        $this->attempt ??= hash('sha256', $attempt);
+        $isFirst = hash_equals($this->attempt, hash('sha256', $attempt));
+        $refusal = $captcha->refusal($this->id(), $isFirst ? null : '');
         return $refusal === null ? null : new \WP_Error('bollard_refused', esc_html($refusal), ['status' => 403]);
     }
 }
