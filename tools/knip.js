@@ -24,7 +24,7 @@ export default {
   workspaces: {
     '.': {
       // Clients are packages of their own, which customers install.
-      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts', 'client/node/src/*.ts'],
+      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts', 'client/node/src/*.ts', 'client/webflow/src/panel.ts'],
       // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
       ignoreDependencies: [
         'oxfmt',
@@ -75,6 +75,8 @@ export default {
         'libraries/customer-server.ts',
         'migration/before/*/server.mjs',
         'framework-pages/*.ts',
+        'client-systems/{test-all,serve-bollard,playwright.config}.ts',
+        'client-systems/*/*.check.ts',
       ],
     },
     'client/widget': {

@@ -1,0 +1,1 @@
+package android.content; public class Intent { public static final String ACTION_VIEW = "view"; public static final int FLAG_ACTIVITY_NEW_TASK = 1; public Intent(String action, android.net.Uri address) {} public Intent addFlags(int flags) { return this; } }

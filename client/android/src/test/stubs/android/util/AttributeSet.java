@@ -1,0 +1,1 @@
+package android.util; public interface AttributeSet {}

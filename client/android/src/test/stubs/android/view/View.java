@@ -1,0 +1,1 @@
+package android.view; public class View { public android.content.Context getContext() { return null; } public android.content.res.Resources getResources() { return null; } public void setMinimumHeight(int pixels) {} public void setBackgroundColor(int color) {} public boolean post(Runnable action) { return true; } protected void onDetachedFromWindow() {} }

@@ -1,0 +1,1 @@
+package android.webkit; public interface ValueCallback<T> { void onReceiveValue(T value); }

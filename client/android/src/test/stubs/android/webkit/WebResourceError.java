@@ -1,0 +1,1 @@
+package android.webkit; public abstract class WebResourceError {}

@@ -1,0 +1,1 @@
+package android.webkit; public abstract class WebSettings { public abstract void setJavaScriptEnabled(boolean flag); public abstract void setAllowFileAccess(boolean flag); public abstract void setAllowContentAccess(boolean flag); }

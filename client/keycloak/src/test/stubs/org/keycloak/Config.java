@@ -1,0 +1,1 @@
+package org.keycloak; public class Config { public interface Scope {} }

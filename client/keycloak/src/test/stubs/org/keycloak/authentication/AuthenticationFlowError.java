@@ -1,0 +1,1 @@
+package org.keycloak.authentication; public enum AuthenticationFlowError { INVALID_CREDENTIALS }

@@ -1,0 +1,1 @@
+package org.keycloak.authentication; public interface ConfigurableAuthenticatorFactory extends org.keycloak.provider.ConfiguredProvider { String getDisplayType(); String getReferenceCategory(); boolean isConfigurable(); org.keycloak.models.AuthenticationExecutionModel.Requirement[] getRequirementChoices(); boolean isUserSetupAllowed(); }

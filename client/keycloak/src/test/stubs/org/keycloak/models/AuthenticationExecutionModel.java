@@ -1,0 +1,1 @@
+package org.keycloak.models; public class AuthenticationExecutionModel { public enum Requirement { REQUIRED, DISABLED } }

@@ -1,0 +1,1 @@
+package org.keycloak.models; public class AuthenticatorConfigModel { private java.util.Map<String, String> config; public java.util.Map<String, String> getConfig() { return config; } public void setConfig(java.util.Map<String, String> given) { config = given; } }

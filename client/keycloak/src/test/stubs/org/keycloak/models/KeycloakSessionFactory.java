@@ -1,0 +1,1 @@
+package org.keycloak.models; public interface KeycloakSessionFactory {}

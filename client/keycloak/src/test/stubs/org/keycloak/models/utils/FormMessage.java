@@ -1,0 +1,1 @@
+package org.keycloak.models.utils; public class FormMessage { public final String field; public final String message; public FormMessage(String field, String message, Object... parameters) { this.field = field; this.message = message; } }

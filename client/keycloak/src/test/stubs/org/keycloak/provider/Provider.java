@@ -1,0 +1,1 @@
+package org.keycloak.provider; public interface Provider { void close(); }

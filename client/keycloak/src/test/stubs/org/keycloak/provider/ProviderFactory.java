@@ -1,0 +1,1 @@
+package org.keycloak.provider; public interface ProviderFactory<T extends Provider> { T create(org.keycloak.models.KeycloakSession session); void init(org.keycloak.Config.Scope config); void postInit(org.keycloak.models.KeycloakSessionFactory factory); void close(); String getId(); }
