@@ -51,6 +51,7 @@ export {
 export type { Forwarding } from './forwarding.ts'
 export { untrustedForwarding } from './untrusted-forwarding.ts'
 export type { OperationExample } from './describe-operation.ts'
+export { portablePattern } from './portable-pattern.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { noteCaller } from './noted-caller.ts'
 export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'
