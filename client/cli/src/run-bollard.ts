@@ -29,7 +29,8 @@ export async function runBollard(argv: readonly string[], terminal: Terminal): P
 async function dispatch(line: Line, terminal: Terminal): Promise<number> {
   const [first = '', second = ''] = line.words
   if (line.flags.has('version')) return print(terminal, `${version}\n`)
-  if (first === 'help' || line.flags.has('help')) return help(terminal, first === 'help' ? line.words.slice(1) : line.words)
+  if (first === 'help' || line.flags.has('help'))
+    return help(terminal, first === 'help' ? line.words.slice(1) : line.words)
   if (first === '') {
     terminal.tell(overview)
     return exitCodes.usage
@@ -70,7 +71,8 @@ const ownCommands: Readonly<Record<string, OwnCommand>> = {
   doctor: { flags: ['host', 'domain', 'page', 'secret'], run: runDoctor },
   mcp: {
     flags: ['host', 'allow-writes'],
-    run: (terminal, line) => withHost(terminal, line, (host) => serveMcp(terminal, host, hasFlag(line, 'allow-writes'))),
+    run: (terminal, line) =>
+      withHost(terminal, line, (host) => serveMcp(terminal, host, hasFlag(line, 'allow-writes'))),
   },
   'rules apply': {
     flags: ['host', 'solution-id', 'yes', 'dry-run', 'what-if', 'days', 'prune'],

@@ -24,8 +24,7 @@ export interface Terminal {
  * text. Visitors choose some of what the log shows.
  */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '\uFFFD')
+  return text.replaceAll(/(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '\uFFFD')
 }
 
 /** Whether the person said yes; `--yes` says it beforehand. Where nobody can answer, it is no. */

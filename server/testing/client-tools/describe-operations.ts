@@ -92,11 +92,15 @@ function isReadOnly({ id, method, access }: Route): boolean {
 
 function isDestructive({ id, method }: Route): boolean {
   if (method === 'DELETE' || method === 'PUT') return true
-  return !/^(?:create|add|test|start|finish|resend|request|reply|prove|check|record)/u.test(id) || /Erasure|Deletion/u.test(id)
+  return (
+    !/^(?:create|add|test|start|finish|resend|request|reply|prove|check|record)/u.test(id) ||
+    /Erasure|Deletion/u.test(id)
+  )
 }
 
 /** As names of fields say it. A cursor, a token's expiry or a country's code is none. */
-const secretName = /^(?:secret|secretKey|password|newPassword|currentPassword|recoveryCodes|token|uri|otpauthUri|code)$/u
+const secretName =
+  /^(?:secret|secretKey|password|newPassword|currentPassword|recoveryCodes|token|uri|otpauthUri|code)$/u
 
 function secretsIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(secretsIn)
@@ -140,6 +144,10 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override: portablePattern })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    override: portablePattern,
+  })
   return rest
 }

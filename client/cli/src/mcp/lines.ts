@@ -1,5 +1,8 @@
 /** Lines of a stream of text; null for one that is longer than allowed, of which the rest is skipped. */
-export async function* linesOf(input: AsyncIterable<string | Uint8Array>, lettersMax: number): AsyncGenerator<string | null> {
+export async function* linesOf(
+  input: AsyncIterable<string | Uint8Array>,
+  lettersMax: number,
+): AsyncGenerator<string | null> {
   const decoder = new TextDecoder()
   let held = ''
   let skips = false

@@ -71,13 +71,19 @@ export function createServer(terminal: Terminal, host: string, allowWrites: bool
     if (!isObject(given)) throw new RpcFault(-32_602, 'arguments must be an object')
     const values: Message = { ...pick(fixed, Object.keys(propertiesOf(operation.params))), ...given }
     const faults = checkSchema(toolOf(operation, {}).inputSchema, values)
-    if (faults.length > 0) return refusal({ code: 'validation-failed', message: 'The arguments are wrong.', fields: faults })
+    if (faults.length > 0)
+      return refusal({ code: 'validation-failed', message: 'The arguments are wrong.', fields: faults })
     try {
       return result(await perform(operation, values))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const { code, message, fields, advice } = error
-      return refusal({ code, message, ...(fields.length > 0 ? { fields } : {}), ...(advice === undefined ? {} : { advice }) })
+      return refusal({
+        code,
+        message,
+        ...(fields.length > 0 ? { fields } : {}),
+        ...(advice === undefined ? {} : { advice }),
+      })
     }
   }
 
@@ -148,7 +154,7 @@ function shortened(body: unknown, whole: string): string {
   let letters = 0
   const fitting = items.filter((item) => (letters += JSON.stringify(item).length + 1) <= resultLettersMax)
   const cut = `The first ${fitting.length} of ${items.length} items. Ask again with a smaller limit.`
-  return JSON.stringify({ items: fitting, nextCursor: null, cut })
+  return JSON.stringify({ items: fitting, cut })
 }
 
 function pick(values: Message, names: readonly string[]): Message {

@@ -61,7 +61,9 @@ function titleOf(id: string): string {
 }
 
 function describeFixed(names: readonly string[], fixed: Readonly<Record<string, string>>): string {
-  return names.some((name) => fixed[name] !== undefined) ? ' Without solutionId it is about the captcha of the settings.' : ''
+  return names.some((name) => fixed[name] !== undefined)
+    ? ' Without solutionId it is about the captcha of the settings.'
+    : ''
 }
 
 function whoMayCall({ operatorOnly, scope, role }: Operation): string {

@@ -46,14 +46,18 @@ export async function* callAllPages(
     const { items, nextCursor } = readPage(await callOperation(terminal, host, operation, { ...input, query }))
     yield items
     if (nextCursor === null) return
-    if (seen.has(nextCursor)) throw new Fault('unavailable', 'cursor-repeated', 'The service repeats a page of the list.')
+    if (seen.has(nextCursor))
+      throw new Fault('unavailable', 'cursor-repeated', 'The service repeats a page of the list.')
     seen.add(nextCursor)
     query = { ...query, cursor: nextCursor }
   }
 }
 
 export function readPage(body: unknown): { items: readonly unknown[]; nextCursor: string | null } {
-  const { items, nextCursor = null } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { items, nextCursor = null } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
   if (!Array.isArray(items) || (nextCursor !== null && typeof nextCursor !== 'string'))
     throw new Fault('unavailable', 'answer-invalid', 'The answer is no page of a list.')
   return { items, nextCursor }
@@ -68,7 +72,9 @@ async function prepareCall(
 ): Promise<ServiceCall> {
   const path = operation.path.replaceAll(/\{(\w+)\}/gu, (_place, name: string) => pathPart(name, params[name]))
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
   ).toString()
   const key = operation.repeatable ? (idempotencyKey ?? randomUUID()) : idempotencyKey
   return {
@@ -90,11 +96,15 @@ async function credentials(terminal: Terminal, host: string, operation: Operatio
   const takesKey = operation.scope !== undefined || operation.audience === 'secret-key'
   if (key !== '' && takesKey) return { authorization: `Bearer ${asciiOnly(key)}` }
   if (operation.audience === 'secret-key')
-    throw new Fault('credentials', 'api-key-missing', 'This call needs an API key.', { advice: 'Put it into BOLLARD_API_KEY.' })
+    throw new Fault('credentials', 'api-key-missing', 'This call needs an API key.', {
+      advice: 'Put it into BOLLARD_API_KEY.',
+    })
   const session = await readSession(terminal, host)
   if (session !== null) return sessionHeaders(session)
   if (key !== '')
-    throw new Fault('credentials', 'person-required', 'API keys may not make this call.', { advice: 'Sign in with "bollard login".' })
+    throw new Fault('credentials', 'person-required', 'API keys may not make this call.', {
+      advice: 'Sign in with "bollard login".',
+    })
   throw new Fault('credentials', 'signed-out', `Nobody is signed in at ${host}.`, {
     advice: takesKey ? 'Run "bollard login", or put an API key into BOLLARD_API_KEY.' : 'Run "bollard login".',
   })
@@ -109,6 +119,8 @@ function asciiOnly(key: string): string {
 function pathPart(name: string, value: unknown): string {
   const text = String(value ?? '')
   if (text === '' || text === '.' || text === '..')
-    throw new Fault('usage', 'parameter-invalid', `${name} can't be part of an address.`, { fields: [{ pointer: `/${name}`, code: 'parameter-invalid' }] })
+    throw new Fault('usage', 'parameter-invalid', `${name} can't be part of an address.`, {
+      fields: [{ pointer: `/${name}`, code: 'parameter-invalid' }],
+    })
   return encodeURIComponent(text)
 }

@@ -21,12 +21,18 @@ type Check = (expected: unknown, value: unknown, pointer: string, schema: Schema
 const nothing: Check = () => []
 const one = (pointer: string, code: string): FaultField[] => [{ pointer, code }]
 /** A rule for values of one type; others are refused by `type`. */
-const ofText = (code: string, holds: (text: string, expected: never) => boolean): Check => (expected, value, pointer) =>
-  typeof value !== 'string' || holds(value, expected as never) ? [] : one(pointer, code)
-const ofNumber = (code: string, holds: (value: number, expected: number) => boolean): Check => (expected, value, pointer) =>
-  typeof value !== 'number' || holds(value, Number(expected)) ? [] : one(pointer, code)
-const ofList = (code: string, holds: (list: readonly unknown[], expected: number) => boolean): Check => (expected, value, pointer) =>
-  !Array.isArray(value) || holds(value, Number(expected)) ? [] : one(pointer, code)
+const ofText =
+  (code: string, holds: (text: string, expected: never) => boolean): Check =>
+  (expected, value, pointer) =>
+    typeof value !== 'string' || holds(value, expected as never) ? [] : one(pointer, code)
+const ofNumber =
+  (code: string, holds: (value: number, expected: number) => boolean): Check =>
+  (expected, value, pointer) =>
+    typeof value !== 'number' || holds(value, Number(expected)) ? [] : one(pointer, code)
+const ofList =
+  (code: string, holds: (list: readonly unknown[], expected: number) => boolean): Check =>
+  (expected, value, pointer) =>
+    !Array.isArray(value) || holds(value, Number(expected)) ? [] : one(pointer, code)
 
 const checks: Readonly<Record<string, Check>> = {
   type: (expected, value, pointer) => (isOfType(value, expected) ? [] : one(pointer, 'invalid-type')),
@@ -44,7 +50,9 @@ const checks: Readonly<Record<string, Check>> = {
   minItems: ofList('too-small', (list, min) => list.length >= min),
   maxItems: ofList('too-big', (list, max) => list.length <= max),
   items: (expected, value, pointer) =>
-    Array.isArray(value) ? value.flatMap((item, index) => checkSchema(expected as Schema, item, `${pointer}/${index}`)) : [],
+    Array.isArray(value)
+      ? value.flatMap((item, index) => checkSchema(expected as Schema, item, `${pointer}/${index}`))
+      : [],
   properties: (expected, value, pointer) =>
     Object.entries(isObject(value) ? (expected as Record<string, Schema>) : {}).flatMap(([name, inner]) =>
       isObject(value) && Object.hasOwn(value, name) ? checkSchema(inner, value[name], below(pointer, name)) : [],
@@ -52,7 +60,9 @@ const checks: Readonly<Record<string, Check>> = {
   required: (expected, value, pointer) =>
     !isObject(value) || !Array.isArray(expected)
       ? []
-      : expected.filter((name) => !Object.hasOwn(value, name)).map((name) => ({ pointer: below(pointer, name), code: 'required' })),
+      : expected
+          .filter((name) => !Object.hasOwn(value, name))
+          .map((name) => ({ pointer: below(pointer, name), code: 'required' })),
   additionalProperties: (expected, value, pointer, schema) => {
     if (!isObject(value)) return []
     const known = Object.keys((schema['properties'] ?? {}) as object)
@@ -61,7 +71,9 @@ const checks: Readonly<Record<string, Check>> = {
     return others.flatMap((name) => checkSchema(expected as Schema, value[name], below(pointer, name)))
   },
   propertyNames: (expected, value, pointer) =>
-    Object.keys(isObject(value) ? value : {}).flatMap((name) => checkSchema(expected as Schema, name, below(pointer, name))),
+    Object.keys(isObject(value) ? value : {}).flatMap((name) =>
+      checkSchema(expected as Schema, name, below(pointer, name)),
+    ),
   allOf: (expected, value, pointer) => (expected as Schema[]).flatMap((part) => checkSchema(part, value, pointer)),
   anyOf: alternatives,
   oneOf: alternatives,

@@ -7,7 +7,19 @@ export interface Line {
 }
 
 /** Flags that never take the word behind them. */
-const switches = new Set(['json', 'all', 'yes', 'dry-run', 'help', 'version', 'bots', 'prune', 'what-if', 'allow-writes', 'force'])
+const switches = new Set([
+  'json',
+  'all',
+  'yes',
+  'dry-run',
+  'help',
+  'version',
+  'bots',
+  'prune',
+  'what-if',
+  'allow-writes',
+  'force',
+])
 
 /** Reads `--name value`, `--name=value` and `--switch`; behind `--` everything is a word. */
 export function readLine(argv: readonly string[]): Line {

@@ -17,14 +17,17 @@ export interface OperationInput {
 export const generalFlags = ['host', 'json', 'all', 'yes', 'output', 'idempotency-key', 'help', 'data'] as const
 
 /** Own flags of an operation by their name on the command line. */
-export function flagsOf(operation: Operation): Map<string, { place: 'params' | 'query' | 'body'; name: string; schema: Schema }> {
+export function flagsOf(
+  operation: Operation,
+): Map<string, { place: 'params' | 'query' | 'body'; name: string; schema: Schema }> {
   const flags = new Map<string, { place: 'params' | 'query' | 'body'; name: string; schema: Schema }>()
   for (const [place, schema] of [
     ['body', operation.body?.schema],
     ['query', operation.query],
     ['params', operation.params],
   ] as const)
-    for (const [name, inner] of Object.entries(propertiesOf(schema))) flags.set(kebab(name), { place, name, schema: inner })
+    for (const [name, inner] of Object.entries(propertiesOf(schema)))
+      flags.set(kebab(name), { place, name, schema: inner })
   return flags
 }
 
@@ -40,7 +43,11 @@ export function shortcutsOf(operation: Operation): string[] {
  */
 export async function readInput(terminal: Terminal, operation: Operation, line: Line): Promise<OperationInput> {
   const own = flagsOf(operation)
-  const input = { params: {} as Record<string, unknown>, query: {} as Record<string, unknown>, body: {} as Record<string, unknown> }
+  const input = {
+    params: {} as Record<string, unknown>,
+    query: {} as Record<string, unknown>,
+    body: {} as Record<string, unknown>,
+  }
   const words = [...line.words]
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name)
   const fixed = terminal.env['BOLLARD_SOLUTION_ID']
@@ -52,7 +59,9 @@ export async function readInput(terminal: Terminal, operation: Operation, line: 
     if (value === undefined)
       throw new Fault('usage', 'parameter-missing', `${kebab(name)} is missing.`, {
         fields: [{ pointer: `--${kebab(name)}`, code: 'required' }],
-        ...(name === 'solutionId' ? { advice: 'Name the solution with --solution-id, or in BOLLARD_SOLUTION_ID.' } : {}),
+        ...(name === 'solutionId'
+          ? { advice: 'Name the solution with --solution-id, or in BOLLARD_SOLUTION_ID.' }
+          : {}),
       })
     input.params[name] = value
   }
@@ -63,7 +72,8 @@ export async function readInput(terminal: Terminal, operation: Operation, line: 
   for (const flag of line.flags.keys()) {
     const known = own.get(flag)
     if (known) input[known.place][known.name] = valueOf(line, flag, known.schema)
-    else if (![...generalFlags, ...shortcuts].includes(flag)) throw flagFault(flag, 'flag-unknown', 'is unknown to this command')
+    else if (![...generalFlags, ...shortcuts].includes(flag))
+      throw flagFault(flag, 'flag-unknown', 'is unknown to this command')
   }
   if (shortcuts.includes('since') && line.flags.has('since'))
     input.query['from'] = new Date(terminal.now() - msOf(flagOf(line, 'since') ?? '')).toISOString()
@@ -72,7 +82,9 @@ export async function readInput(terminal: Terminal, operation: Operation, line: 
   const data = flagOf(line, 'data')
   if (data !== undefined && Object.keys(input.body).length > 0)
     throw flagFault('data', 'body-twice', 'and flags of single fields exclude each other')
-  const hasBody = operation.body !== undefined && !(operation.body.optional && data === undefined && Object.keys(input.body).length === 0)
+  const hasBody =
+    operation.body !== undefined &&
+    !(operation.body.optional && data === undefined && Object.keys(input.body).length === 0)
   const body = !hasBody ? undefined : data === undefined ? input.body : await readData(terminal, data)
   checkInput(operation, { ...input, body })
   return { ...input, body }
@@ -112,7 +124,9 @@ function scalarOf(text: string, kinds: ReadonlySet<string>, flag = ''): unknown 
 
 /** Types that a value may have, those of alternatives included. */
 export function typesOf(schema: Schema): Set<string> {
-  const inner = [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((list) => (Array.isArray(list) ? (list as Schema[]) : []))
+  const inner = [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((list) =>
+    Array.isArray(list) ? (list as Schema[]) : [],
+  )
   const own = [schema['type']].flat().filter((type) => typeof type === 'string')
   const literal = schema['const'] === undefined ? [] : [typeof schema['const']]
   return new Set([...own, ...literal, ...inner.flatMap((one) => [...typesOf(one)])])
@@ -130,7 +144,9 @@ async function readData(terminal: Terminal, data: string): Promise<unknown> {
   return parse(
     'data',
     await readFile(file, 'utf8').catch(() => {
-      throw new Fault('usage', 'file-unreadable', `${file} can't be read.`, { fields: [{ pointer: '--data', code: 'file-unreadable' }] })
+      throw new Fault('usage', 'file-unreadable', `${file} can't be read.`, {
+        fields: [{ pointer: '--data', code: 'file-unreadable' }],
+      })
     }),
   )
 }

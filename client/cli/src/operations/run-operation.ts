@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { Fault } from '../fault.ts'
 import { chooseColumns, detailsOf, tableOf } from '../output/print-table.ts'
 import { agrees, printable, type Terminal } from '../terminal.ts'
-import { callAllPages, callOperation, openOperation, readPage } from './call-operation.ts'
+import { callAllPages, callOperation, openOperation } from './call-operation.ts'
 import type { Operation } from './operations.ts'
 import { flagFault, flagOf, hasFlag, type Line } from './read-flags.ts'
 import { type OperationInput, readInput } from './read-input.ts'
@@ -14,7 +14,10 @@ import { type OperationInput, readInput } from './read-input.ts'
 /** Runs the command of an operation: reads its input, asks before something is deleted, calls, and prints the answer. */
 export async function runOperation(terminal: Terminal, host: string, operation: Operation, line: Line): Promise<void> {
   const input = await readInput(terminal, operation, line)
-  if (operation.method === 'DELETE' && !(await agrees(terminal, `${operation.summary}\nGo ahead?`, hasFlag(line, 'yes'))))
+  if (
+    operation.method === 'DELETE' &&
+    !(await agrees(terminal, `${operation.summary}\nGo ahead?`, hasFlag(line, 'yes')))
+  )
     throw new Fault('usage', 'not-confirmed', 'Nothing was done.', { advice: 'Answer y, or call it with --yes.' })
   if (operation.answer === 'file') return saveFile(terminal, host, operation, input, line)
   if (operation.answer === 'events') return printEvents(terminal, host, operation, input)
@@ -29,13 +32,20 @@ export async function runOperation(terminal: Terminal, host: string, operation: 
 }
 
 function shown(operation: Operation, body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return detailsOf(body)
+  if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items))
+    return detailsOf(body)
   if (body.items.length === 0) return 'None.\n'
   return tableOf(chooseColumns(operation.columns ?? [], body.items), body.items)
 }
 
 /** As JSON a line for each item, so that a long list needs no memory. */
-async function printAll(terminal: Terminal, host: string, operation: Operation, input: OperationInput, asJson: boolean) {
+async function printAll(
+  terminal: Terminal,
+  host: string,
+  operation: Operation,
+  input: OperationInput,
+  asJson: boolean,
+) {
   let columns: string[] | null = null
   for await (const items of callAllPages(terminal, host, operation, input)) {
     if (asJson) terminal.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''))
@@ -70,14 +80,21 @@ async function saveFile(terminal: Terminal, host: string, operation: Operation, 
   } catch (error) {
     if (isMine) await rm(file, { force: true })
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Fault('usage', 'file-exists', `${file} exists already.`, { fields: [{ pointer: '--output', code: 'file-exists' }] })
+      throw new Fault('usage', 'file-exists', `${file} exists already.`, {
+        fields: [{ pointer: '--output', code: 'file-exists' }],
+      })
     throw error
   }
   terminal.tell(`Saved ${file}.\n`)
 }
 
 /** A line of JSON for each event, until the service ends the stream or the person ends the command. */
-async function printEvents(terminal: Terminal, host: string, operation: Operation, input: OperationInput): Promise<void> {
+async function printEvents(
+  terminal: Terminal,
+  host: string,
+  operation: Operation,
+  input: OperationInput,
+): Promise<void> {
   const response = await openOperation(terminal, host, operation, input)
   let rest = ''
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -1,4 +1,4 @@
-import { type Command, commands, kebab, type Operation, propertiesOf, type Schema } from '../operations/operations.ts'
+import { type Command, commands, kebab, type Operation, type Schema } from '../operations/operations.ts'
 import { flagsOf, isRequired, shortcutsOf, typesOf } from '../operations/read-input.ts'
 
 export const overview = `bollard <command> [flags]
@@ -77,8 +77,17 @@ export function nameOf({ group, verb }: Command): string {
 }
 
 function whoMayCall({ scope, audience, operatorOnly, role, proof }: Operation): string {
-  const people = operatorOnly ? 'Administrators of the installation' : role === undefined ? 'Everybody who is signed in' : `Members with the role ${role} or higher`
-  const who = audience === 'secret-key' ? 'API keys with the scope verify' : scope ? `${people}, and API keys with the scope ${scope}` : people
+  const people = operatorOnly
+    ? 'Administrators of the installation'
+    : role === undefined
+      ? 'Everybody who is signed in'
+      : `Members with the role ${role} or higher`
+  const who =
+    audience === 'secret-key'
+      ? 'API keys with the scope verify'
+      : scope
+        ? `${people}, and API keys with the scope ${scope}`
+        : people
   return `${who}.${proof ? ' People run "bollard prove" first.' : ''}`
 }
 

@@ -7,7 +7,9 @@ const columnsMax = 9
 export function chooseColumns(known: readonly string[], items: readonly unknown[]): string[] {
   const [first] = items
   const found = known.length > 0 ? known : Object.keys(isRecord(first) ? first : {})
-  const telling = found.filter((name) => items.length === 0 || items.some((item) => isRecord(item) && !isEmpty(item[name])))
+  const telling = found.filter(
+    (name) => items.length === 0 || items.some((item) => isRecord(item) && !isEmpty(item[name])),
+  )
   return telling.toSorted((a, b) => rank(a) - rank(b)).slice(0, columnsMax)
 }
 
@@ -15,7 +17,12 @@ export function chooseColumns(known: readonly string[], items: readonly unknown[
 export function tableOf(columns: readonly string[], items: readonly unknown[]): string {
   const rows = items.map((item) => columns.map((name) => cellOf(isRecord(item) ? item[name] : item)))
   const widths = columns.map((name, at) => Math.max(widthOf(name), ...rows.map((row) => widthOf(row[at] ?? ''))))
-  const lines = [columns, ...rows].map((row) => row.map((cell, at) => pad(cell, widths[at] ?? 0)).join('  ').trimEnd())
+  const lines = [columns, ...rows].map((row) =>
+    row
+      .map((cell, at) => pad(cell, widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
   return `${lines.join('\n')}\n`
 }
 
@@ -28,7 +35,9 @@ export function detailsOf(value: unknown, indent = ''): string {
       const label = `${indent}${pad(printable(name), width)}`
       if (Array.isArray(inner) && inner.some(isRecord))
         return `${label.trimEnd()}\n${inner.map((one) => detailsOf(one, `${indent}  `)).join(`${indent}  -\n`)}`
-      return isRecord(inner) ? `${label.trimEnd()}\n${detailsOf(inner, `${indent}  `)}` : `${label}  ${cellOf(inner, Infinity)}\n`
+      return isRecord(inner)
+        ? `${label.trimEnd()}\n${detailsOf(inner, `${indent}  `)}`
+        : `${label}  ${cellOf(inner, Infinity)}\n`
     })
     .join('')
 }
@@ -41,7 +50,9 @@ function cellOf(value: unknown, most = cellMax): string {
 }
 
 function listed(value: object): string {
-  return Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value.join(', ') : JSON.stringify(value)
+  return Array.isArray(value) && value.every((one) => typeof one !== 'object')
+    ? value.join(', ')
+    : JSON.stringify(value)
 }
 
 function pad(text: string, width: number): string {
@@ -53,7 +64,8 @@ function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (/\p{Mn}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1), 0)
 }
 
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
 
 function rank(name: string): number {
   if (/^(?:id|verificationId)$/u.test(name)) return 0

@@ -5,7 +5,15 @@ import { callOperation, readPage } from '../operations/call-operation.ts'
 import { operationOf } from '../operations/operations.ts'
 import { flagFault, flagOf, hasFlag, type Line } from '../operations/read-flags.ts'
 import { agrees, printable, type Terminal } from '../terminal.ts'
-import { contentFields, contentOf, planRules, readRulesFile, type RuleChange, type RulePlan, type StoredRule } from './plan-rules.ts'
+import {
+  contentFields,
+  contentOf,
+  planRules,
+  readRulesFile,
+  type RuleChange,
+  type RulePlan,
+  type StoredRule,
+} from './plan-rules.ts'
 
 /** `bollard rules export`: the rules as a file that `rules apply` takes; those of the simple forms stay where they are. */
 export async function exportRules(terminal: Terminal, host: string, line: Line): Promise<void> {
@@ -21,7 +29,8 @@ export async function exportRules(terminal: Terminal, host: string, line: Line):
  */
 export async function applyRules(terminal: Terminal, host: string, line: Line): Promise<void> {
   const [file, extra] = line.words
-  if (file === undefined || extra !== undefined) throw new Fault('usage', 'file-missing', 'Name one file: bollard rules apply FILE.')
+  if (file === undefined || extra !== undefined)
+    throw new Fault('usage', 'file-missing', 'Name one file: bollard rules apply FILE.')
   const solutionId = solutionOf(terminal, line)
   const path = resolve(terminal.cwd, file)
   const text = file === '-' ? await terminal.input() : await readFile(path, 'utf8').catch(() => null)
@@ -46,32 +55,51 @@ export async function applyRules(terminal: Terminal, host: string, line: Line): 
 }
 
 async function listRules(terminal: Terminal, host: string, solutionId: string): Promise<StoredRule[]> {
-  const body = await callOperation(terminal, host, operationOf('listRules'), { params: { solutionId }, query: {}, body: undefined })
+  const body = await callOperation(terminal, host, operationOf('listRules'), {
+    params: { solutionId },
+    query: {},
+    body: undefined,
+  })
   return readPage(body).items as StoredRule[]
 }
 
 function solutionOf(terminal: Terminal, line: Line): string {
   const solutionId = flagOf(line, 'solution-id') ?? terminal.env['BOLLARD_SOLUTION_ID'] ?? ''
-  if (solutionId === '') throw flagFault('solution-id', 'value-missing', 'names the captcha; BOLLARD_SOLUTION_ID does, too')
+  if (solutionId === '')
+    throw flagFault('solution-id', 'value-missing', 'names the captcha; BOLLARD_SOLUTION_ID does, too')
   return solutionId
 }
 
 /** One after another, deletions last; when one is refused, what was done before it is told, and running it again does the rest. */
-async function carryOut(terminal: Terminal, host: string, solutionId: string, changes: readonly RuleChange[]): Promise<void> {
+async function carryOut(
+  terminal: Terminal,
+  host: string,
+  solutionId: string,
+  changes: readonly RuleChange[],
+): Promise<void> {
   const done: string[] = []
   try {
     for (const change of changes) {
       const { kind, stored, wanted } = change
       const ruleId = stored?.id
       if (kind === 'create')
-        await callOperation(terminal, host, operationOf('createRule'), { params: { solutionId }, query: {}, body: wanted })
+        await callOperation(terminal, host, operationOf('createRule'), {
+          params: { solutionId },
+          query: {},
+          body: wanted,
+        })
       else if (kind === 'update')
         await callOperation(terminal, host, operationOf('updateRule'), {
           params: { solutionId, ruleId },
           query: {},
           body: { ...wanted, version: stored?.version },
         })
-      else await callOperation(terminal, host, operationOf('deleteRule'), { params: { solutionId, ruleId }, query: {}, body: undefined })
+      else
+        await callOperation(terminal, host, operationOf('deleteRule'), {
+          params: { solutionId, ruleId },
+          query: {},
+          body: undefined,
+        })
       done.push(`${kind} ${change.name}`)
     }
   } catch (error) {
@@ -81,11 +109,22 @@ async function carryOut(terminal: Terminal, host: string, solutionId: string, ch
   }
 }
 
-async function tryPlan(terminal: Terminal, host: string, solutionId: string, { result }: RulePlan, line: Line): Promise<Trial> {
+async function tryPlan(
+  terminal: Terminal,
+  host: string,
+  solutionId: string,
+  { result }: RulePlan,
+  line: Line,
+): Promise<Trial> {
   const days = Number(flagOf(line, 'days') ?? '7')
-  if (!Number.isInteger(days) || days < 1 || days > 30) throw flagFault('days', 'value-invalid', 'is a number from 1 to 30')
+  if (!Number.isInteger(days) || days < 1 || days > 30)
+    throw flagFault('days', 'value-invalid', 'is a number from 1 to 30')
   const body = { days, rules: result }
-  return (await callOperation(terminal, host, operationOf('tryChange'), { params: { solutionId }, query: {}, body })) as Trial
+  return (await callOperation(terminal, host, operationOf('tryChange'), {
+    params: { solutionId },
+    query: {},
+    body,
+  })) as Trial
 }
 
 interface Totals {
@@ -103,7 +142,8 @@ interface Trial {
 }
 
 function shownTrial({ from, to, replayed, changed, before, after }: Trial): string {
-  const line = (name: string, { passed, flagged, refused }: Totals) => `  ${name}  passed ${passed}, flagged ${flagged}, blocked ${refused}\n`
+  const line = (name: string, { passed, flagged, refused }: Totals) =>
+    `  ${name}  passed ${passed}, flagged ${flagged}, blocked ${refused}\n`
   return `\nWhat if: ${replayed} visitors from ${from} to ${to}, ${changed} treated differently\n${line('before', before)}${line('after ', after)}\n`
 }
 
@@ -111,10 +151,14 @@ const marks = { create: '+', update: '~', delete: '-' } as const
 
 function shownPlan({ changes, kept }: RulePlan): string {
   const own = kept.filter(({ form }) => form === null)
-  const left = own.length === 0 ? '' : `  ${own.length} more of the captcha stay (--prune deletes them): ${own.map(({ name }) => name).join(', ')}\n`
+  const left =
+    own.length === 0
+      ? ''
+      : `  ${own.length} more of the captcha stay (--prune deletes them): ${own.map(({ name }) => name).join(', ')}\n`
   if (changes.length === 0) return printable(`No changes.\n${left}`)
   const lines = changes.map(({ kind, name, stored, wanted, fields }) => {
-    const inner = kind === 'update' ? fields : kind === 'create' ? contentFields.filter((field) => field !== 'name') : []
+    const inner =
+      kind === 'update' ? fields : kind === 'create' ? contentFields.filter((field) => field !== 'name') : []
     const shown = inner.map((field) => {
       const [old, next] = [JSON.stringify(stored?.[field]), JSON.stringify(wanted?.[field])]
       return `      ${field}: ${kind === 'update' ? `${old} → ${next}` : next}\n`

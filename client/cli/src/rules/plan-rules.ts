@@ -51,7 +51,8 @@ export function readRulesFile(text: string): RuleContent[] {
   faults.push(...read.flatMap((rule, index) => checkSchema(body?.schema ?? {}, rule, `/rules/${index}`)))
   const names = read.map((rule) => (rule as RuleContent | null)?.name)
   names.forEach((name, index) => {
-    if (typeof name === 'string' && names.indexOf(name) !== index) faults.push({ pointer: `/rules/${index}/name`, code: 'duplicate' })
+    if (typeof name === 'string' && names.indexOf(name) !== index)
+      faults.push({ pointer: `/rules/${index}/name`, code: 'duplicate' })
   })
   if (faults.length > 0) throw invalid(faults)
   return read.map((rule) => normalised(rule as RuleContent))
@@ -74,9 +75,13 @@ export function planRules(stored: readonly StoredRule[], wanted: readonly RuleCo
     const [match] = matches
     named.add(rule.name)
     if (matches.length > 1)
-      throw new Fault('conflict', 'name-ambiguous', `The captcha has ${matches.length} rules called "${rule.name}".`, { advice: 'Rename one of them.' })
+      throw new Fault('conflict', 'name-ambiguous', `The captcha has ${matches.length} rules called "${rule.name}".`, {
+        advice: 'Rename one of them.',
+      })
     if (match?.form)
-      throw new Fault('conflict', 'rule-of-form', `"${rule.name}" is kept by a simple form.`, { advice: 'Change it with "bollard rule-forms put", and leave it out of the file.' })
+      throw new Fault('conflict', 'rule-of-form', `"${rule.name}" is kept by a simple form.`, {
+        advice: 'Change it with "bollard rule-forms put", and leave it out of the file.',
+      })
     result.push(rule)
     if (match === undefined) changes.push({ kind: 'create', name: rule.name, wanted: rule, fields: [] })
     else {
@@ -116,5 +121,9 @@ function isSame(a: unknown, b: unknown): boolean {
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, ordered(inner)]).toSorted(([a], [b]) => String(a).localeCompare(String(b))))
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, ordered(inner)])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+  )
 }

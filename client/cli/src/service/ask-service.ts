@@ -10,6 +10,8 @@ export interface ServiceCall {
   readonly body?: string | URLSearchParams
   /** Repeating the call does no harm, so it is tried again when the service says when. */
   readonly harmless?: boolean
+  /** Tells at once that the service asks to wait. */
+  readonly impatient?: boolean
   /** For each try; 30 seconds unless given. */
   readonly timeoutMs?: number
 }
@@ -47,7 +49,7 @@ export async function openAnswer(terminal: Terminal, host: string, call: Service
     const seconds = retryAfter(response, terminal.now())
     // A call that was refused for its rate did nothing yet; after any other failure it may have.
     const mayRepeat = seconds !== null && (response.status === 429 || (response.status === 503 && call.harmless))
-    if (!mayRepeat || tries === triesMax || waited + seconds > waitSecondsMax) throw refusal
+    if (!mayRepeat || call.impatient || tries === triesMax || waited + seconds > waitSecondsMax) throw refusal
     waited += seconds
     terminal.tell(`The service asks to wait ${seconds} s (${refusal.code}).\n`)
     await terminal.sleep(seconds * 1000)
@@ -104,7 +106,8 @@ export async function readText(response: Response, bytesMax: number): Promise<st
   try {
     for await (const piece of response.body ?? []) {
       bytes += piece.byteLength
-      if (bytes > bytesMax) throw new Fault('unavailable', 'answer-too-large', `The answer is larger than ${bytesMax} bytes.`)
+      if (bytes > bytesMax)
+        throw new Fault('unavailable', 'answer-too-large', `The answer is larger than ${bytesMax} bytes.`)
       pieces.push(piece)
     }
   } catch (error) {

@@ -12,7 +12,10 @@ export function readHost(text: string | undefined): string {
     })
   const url = URL.canParse(given) ? new URL(given) : null
   if (url === null || url.username + url.password + url.search + url.hash !== '' || !/^https?:$/u.test(url.protocol))
-    throw invalid('host-invalid', 'It must be an address such as https://captcha.example.org, without user name, query or fragment.')
+    throw invalid(
+      'host-invalid',
+      'It must be an address such as https://captcha.example.org, without user name, query or fragment.',
+    )
   if (url.protocol === 'http:' && !staysHere(url.hostname))
     throw invalid('host-not-https', 'It must begin with https://, or keys and passwords could be read on their way.')
   return `${url.origin}${url.pathname}`.replace(/\/+$/u, '')

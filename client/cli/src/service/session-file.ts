@@ -31,7 +31,9 @@ export async function readAnySession(terminal: Pick<Terminal, 'settingsFolder'>)
     throw new Fault('credentials', 'session-file-open', `Others of this machine may read or change ${file}.`, {
       advice: 'Delete it, sign out of that session in your account, and sign in again.',
     })
-  const session: unknown = await readFile(file, 'utf8').then(JSON.parse).catch(() => null)
+  const session: unknown = await readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch(() => null)
   return isSession(session) ? session : null
 }
 
@@ -81,6 +83,7 @@ export function newSession(host: string): Session {
 function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false
   const { host, cookies, browserId } = value as Record<string, unknown>
-  if (typeof host !== 'string' || typeof browserId !== 'string' || typeof cookies !== 'object' || cookies === null) return false
+  if (typeof host !== 'string' || typeof browserId !== 'string' || typeof cookies !== 'object' || cookies === null)
+    return false
   return Object.values(cookies).every((cookie) => typeof cookie === 'string')
 }

@@ -1,7 +1,15 @@
 import { Fault } from '../fault.ts'
 import type { Terminal } from '../terminal.ts'
 import { askService, type ServiceAnswer } from './ask-service.ts'
-import { deleteSession, newSession, readSession, type Session, sessionHeaders, withCookies, writeSession } from './session-file.ts'
+import {
+  deleteSession,
+  newSession,
+  readSession,
+  type Session,
+  sessionHeaders,
+  withCookies,
+  writeSession,
+} from './session-file.ts'
 
 const sessionsPath = '/identity/v1/sessions'
 
@@ -13,7 +21,9 @@ export async function signIn(terminal: Terminal, host: string, email: string | u
   const address = email ?? (await answerTo(terminal, 'E-mail: '))
   const password = await answerTo(terminal, 'Password: ', true)
   let session = newSession(host)
-  const answer = await post(terminal, session, sessionsPath, { email: address, password }).catch((error: unknown) => error)
+  const answer = await post(terminal, session, sessionsPath, { email: address, password }).catch(
+    (error: unknown) => error,
+  )
   if (answer instanceof SecondFactorNeeded) session = await showSecondFactor(terminal, answer.session)
   else if (answer instanceof Error) throw explained(answer)
   else session = withCookies(session, (answer as ServiceAnswer).headers)
@@ -37,7 +47,11 @@ export async function signOut(terminal: Terminal, host: string): Promise<void> {
   const session = await readSession(terminal, host)
   if (session === null) return terminal.tell('Nobody is signed in.\n')
   try {
-    await askService(terminal, host, { method: 'DELETE', path: `${sessionsPath}/current`, headers: sessionHeaders(session) })
+    await askService(terminal, host, {
+      method: 'DELETE',
+      path: `${sessionsPath}/current`,
+      headers: sessionHeaders(session),
+    })
   } finally {
     await deleteSession(terminal)
   }
@@ -96,9 +110,14 @@ async function post(terminal: Terminal, session: Session, path: string, dto: obj
 
 function explained(error: Error): Error {
   if (!(error instanceof Fault) || error.code !== 'captcha-failed') return error
-  return new Fault('credentials', error.code, 'After failed attempts the sign-in asks for a captcha, which needs a browser.', {
-    advice: 'Wait a while, or use an API key.',
-  })
+  return new Fault(
+    'credentials',
+    error.code,
+    'After failed attempts the sign-in asks for a captcha, which needs a browser.',
+    {
+      advice: 'Wait a while, or use an API key.',
+    },
+  )
 }
 
 async function answerTo(terminal: Terminal, question: string, secret = false): Promise<string> {
