@@ -83,6 +83,9 @@ const checks: Readonly<Record<string, Check>> = {
   title: nothing,
 }
 
+/** What a schema may say. */
+export const schemaWords: readonly string[] = Object.keys(checks)
+
 /** The faults of the alternative that comes nearest, which for objects is the one whose constant fits. */
 function alternatives(expected: unknown, value: unknown, pointer: string): FaultField[] {
   const tried = (expected as Schema[]).map((schema) => checkSchema(schema, value, pointer))
