@@ -6,7 +6,7 @@ import { offeredOperations, toolOf } from '../client/cli/src/mcp/tools.ts'
 import { checkSchema, schemaWords } from '../client/cli/src/operations/check-schema.ts'
 import { commands, findCommand, operations, type Schema } from '../client/cli/src/operations/operations.ts'
 import { flagsOf, generalFlags, shortcutsOf } from '../client/cli/src/operations/read-input.ts'
-import { helpOf, listCommands } from '../client/cli/src/output/help-texts.ts'
+import { helpOf, listCommands } from '../client/cli/src/help-texts.ts'
 import { readExamples } from './api/description-examples.ts'
 import { operationsFile, operationsText } from './testing/client-tools/write-operations.ts'
 

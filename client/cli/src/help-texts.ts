@@ -1,5 +1,5 @@
-import { type Command, commands, kebab, type Operation, type Schema } from '../operations/operations.ts'
-import { flagsOf, isRequired, shortcutsOf, typesOf } from '../operations/read-input.ts'
+import { type Command, commands, kebab, type Operation, type Schema } from './operations/operations.ts'
+import { flagsOf, isRequired, shortcutsOf, typesOf } from './operations/read-input.ts'
 
 export const overview = `bollard <command> [flags]
 
