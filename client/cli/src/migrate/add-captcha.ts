@@ -1,3 +1,4 @@
+import { endOfTag } from '../end-of-tag.ts'
 import type { ProjectFile } from './project-files.ts'
 import { lineAt, type Step } from './move-libraries.ts'
 import { intoHead } from './move-captcha.ts'
@@ -22,14 +23,19 @@ const frameworks: readonly {
   { name: 'Next.js', file: /(?:^|\/)package\.json$/u, text: /"next"\s*:/u, server: 'node' },
   { name: 'Express', file: /(?:^|\/)package\.json$/u, text: /"express"\s*:/u, server: 'express' },
   { name: 'Fastify', file: /(?:^|\/)package\.json$/u, text: /"fastify"\s*:/u, server: 'fastify' },
-  { name: 'Flask', file: /\.(?:py|txt|toml)$/u, text: /^\s*(?:from\s+flask\s+import|flask\b)/imu, server: 'python' },
+  {
+    name: 'Flask',
+    file: /\.(?:py|txt|toml)$/u,
+    text: /^[ \t]*(?:from[ \t]+flask[ \t]+import|flask\b)/imu,
+    server: 'python',
+  },
   {
     name: 'Django',
     file: /(?:manage\.py|requirements[\w.-]*\.txt|pyproject\.toml)$/u,
     text: /django/iu,
     server: 'python',
   },
-  { name: 'Rails', file: /(?:^|\/)Gemfile$/u, text: /^\s*gem\s+["']rails["']/mu, server: 'ruby' },
+  { name: 'Rails', file: /(?:^|\/)Gemfile$/u, text: /^[ \t]*gem[ \t]+["']rails["']/mu, server: 'ruby' },
   { name: 'PHP', file: /\.php$/u, text: /<\?php|<form/u, server: 'php' },
 ]
 
@@ -81,26 +87,27 @@ const template =
 /** Forms that send something; a search that gets a page needs no captcha. */
 function formsOf({ path, text }: ProjectFile): Form[] {
   if (!template.test(path)) return []
-  return [...text.matchAll(/<form(?=[\s>])(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>|[^>"'{])*>/giu)].flatMap(
-    (found) => {
-      const [open] = found
-      const close = text.indexOf('</form', found.index)
-      const inside = text.slice(found.index, close < 0 ? text.length : close)
-      const sends = /method\s*=\s*["'{]*\s*post|onSubmit|@submit|\(ngSubmit\)|v-on:submit|action=\{/iu.test(open)
-      if (!sends) return []
-      const button =
-        /<(?:button(?![^>]*type\s*=\s*["'](?:button|reset))|input[^>]*type\s*=\s*["'](?:submit|image))/iu.exec(inside)
-      return [
-        {
-          path,
-          line: lineAt(text, found.index),
-          button: button ? found.index + button.index : null,
-          hasWidget: inside.includes('<bollard-captcha'),
-        },
-      ]
-    },
-  )
+  const forms: Form[] = []
+  for (const { index } of text.matchAll(/<form(?=[\s>])/giu)) {
+    if (forms.length === formsMax) break
+    const start = text.slice(index, index + tagLettersMax)
+    const open = start.slice(0, endOfTag(start, 0, { braces: true }) ?? 0)
+    if (!sends.test(open)) continue
+    const close = text.indexOf('</form', index)
+    const inside = text.slice(index, close < 0 ? text.length : close)
+    const button = submits.exec(inside)
+    const place = button ? index + button.index : null
+    forms.push({ path, line: lineAt(text, index), button: place, hasWidget: inside.includes('<bollard-captcha') })
+  }
+  return forms
 }
+
+/** One form is protected; of more it only says where they are. */
+const formsMax = 20
+const tagLettersMax = 5_000
+const sends = /method\s{0,8}=\s{0,8}["'{]{0,3}\s{0,8}post|onSubmit|@submit|\(ngSubmit\)|v-on:submit|action=\{/iu
+const submits =
+  /<(?:button(?![^>]{0,500}type\s{0,8}=\s{0,8}["'](?:button|reset))|input[^>]{0,500}type\s{0,8}=\s{0,8}["'](?:submit|image))/iu
 
 function beforeLine(text: string, index: number, added: string): string {
   const start = text.lastIndexOf('\n', index - 1) + 1
@@ -113,9 +120,7 @@ function beforeLine(text: string, index: number, added: string): string {
 }
 
 function addScript(files: readonly ProjectFile[], texts: Map<string, string>, form: string, script: string): Step[] {
-  const pages = files
-    .filter(({ text }) => /<\/head>/iu.test(text) && !/\.[cm]?[jt]s$/u.test(''))
-    .map(({ path }) => path)
+  const pages = files.filter(({ text }) => /<\/head>/iu.test(text)).map(({ path }) => path)
   const page = pages.includes(form) ? form : pages.length === 1 ? pages[0] : undefined
   const text = texts.get(page ?? '')
   if (page === undefined || text === undefined)
@@ -233,11 +238,13 @@ function protectServer(
 /** Routes that take forms: where they stand, and where their handlers begin. */
 function postsOf({ path, text }: ProjectFile, server: string): { path: string; line: number; end: number }[] {
   if (!/\.(?:m?js|cjs|m?ts)$/u.test(path) || !new RegExp(`["']${server}["']`, 'u').test(text)) return []
-  return [...text.matchAll(/\b(?:app|server|router|fastify)\.post\(\s*["'`][^"'`\n]+["'`]\s*,/gu)].map((found) => ({
-    path,
-    line: lineAt(text, found.index),
-    end: found.index + found[0].length,
-  }))
+  return [...text.matchAll(/\b(?:app|server|router|fastify)\.post\(\s{0,8}["'`][^"'`\n]{1,200}["'`]\s{0,8},/gu)].map(
+    (found) => ({
+      path,
+      line: lineAt(text, found.index),
+      end: found.index + found[0].length,
+    }),
+  )
 }
 
 function checkYourself(host: string): Step {

@@ -77,13 +77,19 @@ const keyShape = String.raw`6L[\w-]{38}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]
 
 /** A site key where a name says that it is one; the first group stays. */
 export const siteKeyPlaces: readonly RegExp[] = [
-  new RegExp(String.raw`((?:data-)?site[-_]?key\w*["']?\s*[:=]\s*\{?\s*["'\x60]?)(${keyShape})(?![\w-])`, 'giu'),
+  new RegExp(
+    String.raw`((?:data-)?site[-_]?key\w{0,40}["']?\s{0,8}[:=]\s{0,8}\{?\s{0,8}["'\x60]?)(${keyShape})(?![\w-])`,
+    'giu',
+  ),
   new RegExp(String.raw`([?&]render=)(${keyShape})(?![\w-])`, 'gu'),
-  new RegExp(String.raw`(\b(?:execute|render)\(\s*["'\x60])(${keyShape})(?![\w-])`, 'gu'),
+  new RegExp(String.raw`(\b(?:execute|render)\(\s{0,8}["'\x60])(${keyShape})(?![\w-])`, 'gu'),
 ]
 
 /** A secret key in the code, where everybody who reads the code reads it. */
-export const secretPlace = new RegExp(String.raw`secret\w*["']?\s*[:=]\s*["'\x60](${keyShape}|ES_[\da-f]{32})`, 'iu')
+export const secretPlace = new RegExp(
+  String.raw`secret\w{0,40}["']?\s{0,8}[:=]\s{0,8}["'\x60](${keyShape}|ES_[\da-f]{32})`,
+  'iu',
+)
 
 /** Published keys for tests, which work at Bollard as they are. */
 export const testKeys: ReadonlySet<string> = new Set([
@@ -101,7 +107,7 @@ export const testKeys: ReadonlySet<string> = new Set([
 
 /** Names under which configurations keep keys. They stay; their values change. */
 export const settingName =
-  /\b(?:[A-Z][A-Z\d]*_)*(?:RE|H|FRIENDLY_?)?(?:CAPTCHA|TURNSTILE|FRC)(?:_[A-Z\d]+)*_(?:KEY|SECRET|SITEKEY|APIKEY)(?:_[A-Z\d]+)*\b/gu
+  /\b(?:[A-Z][A-Z\d]*_){0,4}(?:RE|H|FRIENDLY_?)?(?:CAPTCHA|TURNSTILE|FRC)(?:_[A-Z\d]+){0,4}_(?:KEY|SECRET|SITEKEY|APIKEY)(?:_[A-Z\d]+){0,4}\b/gu
 
 /** Hosts of captchas in content policies. Those of Google serve other things as well, so only their paths for reCAPTCHA count. */
 export const policyHost =
@@ -111,7 +117,8 @@ export const policyHost =
 export const unsupported: readonly { readonly code: string; readonly pattern: RegExp; readonly advice: string }[] = [
   {
     code: 'enterprise-assessment',
-    pattern: /projects\/[^\s"'`]*\/assessments|RecaptchaEnterpriseServiceClient|recaptchaenterprise\.googleapis\.com/u,
+    pattern:
+      /projects\/[^\s"'`]{0,200}\/assessments|RecaptchaEnterpriseServiceClient|recaptchaenterprise\.googleapis\.com/u,
     advice:
       'Bollard has no assessments of reCAPTCHA Enterprise. Ask {host}/recaptcha/api/siteverify as for v3: success, score and action come from there.',
   },

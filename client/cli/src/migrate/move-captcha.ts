@@ -140,7 +140,7 @@ function addScripts(
 
 /** Before the end of the head, as far in as what stands there, with the line ends of the file. */
 export function intoHead(text: string, tag: string): string {
-  return text.replace(/([^\S\r\n]*)<\/head>/iu, (close: string, indent: string) => {
+  return text.replace(/([^\S\r\n]{0,200})<\/head>/iu, (close: string, indent: string) => {
     const newline = text.includes('\r\n') ? '\r\n' : '\n'
     const unit = indent.includes('\t') || /^\t/mu.test(text) ? '\t' : '  '
     return `${indent}${unit}${tag}${newline}${close}`

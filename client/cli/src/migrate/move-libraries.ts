@@ -1,3 +1,4 @@
+import { endOfTag } from '../end-of-tag.ts'
 import type { ProjectFile } from './project-files.ts'
 
 /** A step that a person takes. */
@@ -8,6 +9,8 @@ export interface Step {
   readonly line: number
   readonly advice: string
 }
+
+const tagLettersMax = 5_000
 
 /** A component that takes our address as an attribute. */
 const components: readonly {
@@ -109,19 +112,19 @@ const byHand: readonly { readonly code: string; readonly pattern: RegExp; readon
   },
   {
     code: 'php-recaptcha',
-    pattern: /new\s+\\?(?:ReCaptcha\\)?ReCaptcha\s*\(/u,
+    pattern: /new\s{1,8}\\?(?:ReCaptcha\\)?ReCaptcha\s{0,8}\(/u,
     advice:
       "Pass a second argument: new \\ReCaptcha\\RequestMethod\\CurlPost(null, '{host}/recaptcha/api/siteverify').",
   },
   {
     code: 'rails-recaptcha',
-    pattern: /^\s*Recaptcha\.configure\b/mu,
+    pattern: /^[ \t]*Recaptcha\.configure\b/mu,
     advice:
       "Add config.api_server_url = '{host}/recaptcha/api.js' and config.verify_url = '{host}/recaptcha/api/siteverify'.",
   },
   {
     code: 'django-recaptcha',
-    pattern: /["'](?:django_recaptcha|captcha)["']\s*,|^\s*RECAPTCHA_P(?:UBLIC|RIVATE)_KEY\b/mu,
+    pattern: /["'](?:django_recaptcha|captcha)["']\s{0,8},|^[ \t]*RECAPTCHA_P(?:UBLIC|RIVATE)_KEY\b/mu,
     advice: "Set RECAPTCHA_DOMAIN = '{hostname}'.",
   },
 ]
@@ -134,17 +137,12 @@ export function moveComponents(text: string, host: string): string {
     const added = attribute(host)
     const name = /^[\w-]+/u.exec(added)?.[0] ?? ''
     moved = moved.replaceAll(tag, (found: string, at: number, whole: string) => {
-      const rest = whole.slice(at, at + 2_000)
-      const inside = rest.slice(0, endOfTag(rest))
+      const start = whole.slice(at, at + tagLettersMax)
+      const inside = start.slice(0, endOfTag(start, 0, { braces: true }) ?? tagLettersMax)
       return new RegExp(`[\\s:]${name}\\s*[={]`, 'u').test(inside) ? found : `${found} ${added}`
     })
   }
   return moved
-}
-
-/** Where the tag at the beginning ends; arrows in its values don't end it. */
-function endOfTag(text: string): number {
-  return /^<(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>|[^>"'{])*>/u.exec(text)?.[0].length ?? text.length
 }
 
 /** The script elements that libraries of the project need in its page. */

@@ -3,14 +3,13 @@ import { policyHost } from './captchas.ts'
 /** Directives that name where something comes from. */
 const directive =
   /(?<![\w-])((?:default|script|connect|frame|child|style|img|font|worker)-src(?:-elem)?)((?:[ \t]+[^\s;"`<>,]+)+)/gu
-/** A policy in quotes, or behind the name of its header. */
-const policies = [
-  /(["`])((?:(?!\1)[\s\S]){0,6000}?(?<![\w-])(?:script|default|frame|connect)-src(?![\w-])(?:(?!\1)[\s\S]){0,6000}?)\1/gu,
-  /(content-security-policy(?:-report-only)?:[ \t]*)([^\r\n"'`]+)/giu,
-] as const
+const directiveName = /(?<![\w-])(?:script|default|frame|connect)-src(?![\w-])/gu
+/** A policy behind the name of its header, where no quotes hold it. */
+const header = /(content-security-policy(?:-report-only)?:[ \t]{0,8})([^\r\n"'`]+)/giu
+const policyLettersMax = 6_000
 /** Lists of helmet, django-csp, Rails and their like: a name and quoted sources behind it. */
 const lists =
-  /(?<![\w-])((?:script|connect|frame|child|style|img|font|default)(?:Src|_src|-src)(?:Elem|_elem|-elem)?["']?\s*(?:[:=]\s*|\s)|CSP_(?:SCRIPT|CONNECT|FRAME|CHILD|STYLE|IMG|FONT|DEFAULT)_SRC(?:_ELEM)?\s*=\s*)([[(]?)((?:\s*,?\s*(?::[a-z_]+|"[^"\r\n]*"|'[^'\r\n]*'))+)/gu
+  /(?<![\w-])((?:script|connect|frame|child|style|img|font|default)(?:Src|_src|-src)(?:Elem|_elem|-elem)?["']?\s{0,8}(?:[:=]\s{0,8}|\s)|CSP_(?:SCRIPT|CONNECT|FRAME|CHILD|STYLE|IMG|FONT|DEFAULT)_SRC(?:_ELEM)?\s{0,8}=\s{0,8})([[(]?)((?:\s{0,40},?\s{0,40}(?::[a-z_]+|"[^"\r\n]*"|'[^'\r\n]*'))+)/gu
 
 /**
  * Puts the installation where content policies name the hosts of captchas: the first host of a directive becomes ours, the others go.
@@ -19,15 +18,32 @@ const lists =
 export function movePolicies(text: string, host: string): string {
   if (!/(?:-src|Src|_src|_SRC)/u.test(text)) return text
   const origin = new URL(host).origin
-  let moved = text
-  for (const policy of policies)
-    moved = moved.replaceAll(policy, (whole: string, _before: string, inner: string) =>
-      whole.replace(inner, () => movePolicy(inner, origin)),
-    )
+  const moved = moveQuoted(text, origin).replaceAll(
+    header,
+    (_whole, name: string, policy: string) => name + movePolicy(policy, origin),
+  )
   return moved.replaceAll(
     lists,
     (_whole, name: string, open: string, sources: string) => name + open + moveList(name, sources, origin),
   )
+}
+
+/** Policies in double quotes or backticks, such as those of a meta element or of code. */
+function moveQuoted(text: string, origin: string): string {
+  let moved = ''
+  let from = 0
+  for (const { index } of text.matchAll(directiveName)) {
+    if (index < from) continue
+    const before = text.slice(Math.max(from, index - policyLettersMax), index)
+    const open = Math.max(before.lastIndexOf('"'), before.lastIndexOf('`'))
+    const start = index - before.length + open + 1
+    const rest = text.slice(index, index + policyLettersMax)
+    const length = open < 0 ? -1 : rest.indexOf(before[open] ?? '')
+    if (length < 0) continue
+    moved += text.slice(from, start) + movePolicy(text.slice(start, index + length), origin)
+    from = index + length
+  }
+  return moved + text.slice(from)
 }
 
 function movePolicy(policy: string, origin: string): string {
@@ -73,7 +89,7 @@ function moveList(name: string, sources: string, origin: string): string {
   if (!quoted.some((source) => policyHost.test(source))) return sources
   let isThere = quoted.includes(origin)
   return sources.replaceAll(
-    /(\s*,?\s*)(?:"([^"\r\n]*)"|'([^'\r\n]*)')/gu,
+    /(\s{0,40},?\s{0,40})(?:"([^"\r\n]*)"|'([^'\r\n]*)')/gu,
     (whole: string, gap: string, double?: string, single?: string) => {
       if (!policyHost.test(double ?? single ?? '')) return whole
       if (isThere) return ''

@@ -87,7 +87,7 @@ async function verify(
 function shownDiff({ path, before, after }: FileChange): string {
   const isSettings = /(?:^|\/)\.env/u.test(path)
   return unifiedDiff(path, before?.text ?? null, after, isSettings ? 0 : undefined).replaceAll(
-    /((?:secret|password|passwd|private_?key|api_?key|token)\w*["']?\s*[:=]\s*["'`]?)([\w+/=.~-]{12,})(?!\()/giu,
+    /((?:secret|password|passwd|private_?key|api_?key|token)\w{0,40}["']?\s{0,8}[:=]\s{0,8}["'`]?)([\w+/=.~-]{12,})(?!\()/giu,
     (_whole, name: string) => `${name}••••••`,
   )
 }
