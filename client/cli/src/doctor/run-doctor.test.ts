@@ -111,7 +111,10 @@ test('clock, site key, widget, domain and secret key each have their codes', asy
   ])
   expect(await codesOf({ host }, undefined, () => Date.now() + 120_000)).toContain('clock-differs')
   const timeless = await serve({
-    widget: (one) => (one.sendDate = false) || one.writeHead(200, { 'content-type': 'text/javascript' }).end('1'),
+    widget(one) {
+      one.sendDate = false
+      one.writeHead(200, { 'content-type': 'text/javascript' }).end('1')
+    },
   })
   expect(await codesOf({ host: timeless.url })).toContain('clock-unknown')
   const faulty: [Service, Partial<Asked>, string][] = [

@@ -65,10 +65,14 @@ function address(captcha: Captcha, kind: Address['kind'], pattern: string, path:
 export const marks: readonly { readonly captcha: Captcha; readonly pattern: RegExp }[] = [
   {
     captcha: 'recaptcha',
-    pattern: /\bg-recaptcha\b|\bgrecaptcha\b|react-google-recaptcha|vue-recaptcha|ng-recaptcha|\bRECAPTCHA_/u,
+    pattern:
+      /\bg-recaptcha\b|\bgrecaptcha\b|react-google-recaptcha|vue-recaptcha|ng-recaptcha|django_recaptcha|["'](?:express-recaptcha|recaptcha2|recaptcha-v3)["']|\bReCaptcha\\|\bRECAPTCHA_/u,
   },
-  { captcha: 'hcaptcha', pattern: /\bh-captcha\b|@hcaptcha\/|\bHCAPTCHA_/u },
-  { captcha: 'turnstile', pattern: /\bcf-turnstile\b|react-turnstile|vue-turnstile|\bTURNSTILE_/u },
+  { captcha: 'hcaptcha', pattern: /\bh-captcha\b|@hcaptcha\/|["'](?:verify-)?hcaptcha["']|\bHCAPTCHA_/u },
+  {
+    captcha: 'turnstile',
+    pattern: /\bcf-turnstile\b|react-turnstile|vue-turnstile|turnstile-verify|cf-turnstile|\bTURNSTILE_/u,
+  },
   { captcha: 'friendly-captcha', pattern: /\bfrc-captcha\b|@friendlycaptcha\/|\bFRC_|\bFRIENDLY_?CAPTCHA_/u },
 ]
 

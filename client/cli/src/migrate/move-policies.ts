@@ -2,10 +2,10 @@ import { policyHost } from './captchas.ts'
 
 /** Directives that name where something comes from. */
 const directive =
-  /(?<![\w-])((?:default|script|connect|frame|child|style|img|font|worker)-src(?:-elem)?)((?:[ \t]+[^\s;"`<>,]+)+)/gu
+  /(?<![\w-])((?:default|script|connect|frame|child|style|img|font|worker)-src(?:-elem)?)((?:[ \t]+(?:\\?'[\w+/=-]+\\?'|[^\s;"'`<>,()]+))+)/gu
 const directiveName = /(?<![\w-])(?:script|default|frame|connect)-src(?![\w-])/gu
 /** A policy behind the name of its header, where no quotes hold it. */
-const header = /(content-security-policy(?:-report-only)?:[ \t]{0,8})([^\r\n"'`]+)/giu
+const header = /(content-security-policy(?:-report-only)?:[ \t]{0,8})((?:[^\r\n"'`]|\\?'[\w+/=-]+\\?')+)/giu
 const policyLettersMax = 6_000
 /** Lists of helmet, django-csp, Rails and their like: a name and quoted sources behind it. */
 const lists =
@@ -39,11 +39,17 @@ function moveQuoted(text: string, origin: string): string {
     const start = index - before.length + open + 1
     const rest = text.slice(index, index + policyLettersMax)
     const length = open < 0 ? -1 : rest.indexOf(before[open] ?? '')
-    if (length < 0) continue
-    moved += text.slice(from, start) + movePolicy(text.slice(start, index + length), origin)
+    const policy = length < 0 ? '' : text.slice(start, index + length)
+    if (!isPolicy(policy)) continue
+    moved += text.slice(from, start) + movePolicy(policy, origin)
     from = index + length
   }
   return moved + text.slice(from)
+}
+
+/** Every part begins with the name of a directive, or with something that code puts in. */
+function isPolicy(text: string): boolean {
+  return text !== '' && text.split(';').every((part) => /^\s*(?:$|[a-z][a-z-]*(?:\s|$)|\$\{)/u.test(part))
 }
 
 function movePolicy(policy: string, origin: string): string {
@@ -69,14 +75,14 @@ function moveSources(sources: readonly string[], origin: string): string[] | nul
 }
 
 function allowCalls(policy: string, origin: string): string {
-  const calls = /(?<![\w-])connect-src((?:[ \t]+[^\s;"`<>,]+)+)/u.exec(policy)
+  const calls = /(?<![\w-])connect-src((?:[ \t]+(?:\\?'[\w+/=-]+\\?'|[^\s;"'`<>,()]+))+)/u.exec(policy)
   if (calls) {
     const sources = (calls[1] ?? '').trim().split(/[ \t]+/u)
     if (sources.includes(origin)) return policy
     const wanted = [...sources.filter((source) => source !== "'none'"), origin]
     return policy.replace(calls[0], () => `connect-src ${wanted.join(' ')}`)
   }
-  const fallback = /(?<![\w-])default-src((?:[ \t]+[^\s;"`<>,]+)+)/u.exec(policy)
+  const fallback = /(?<![\w-])default-src((?:[ \t]+(?:\\?'[\w+/=-]+\\?'|[^\s;"'`<>,()]+))+)/u.exec(policy)
   if (!fallback) return policy
   const sources = (fallback[1] ?? '').trim().split(/[ \t]+/u)
   if (sources.includes(origin)) return policy
