@@ -68,7 +68,10 @@ export const marks: readonly { readonly captcha: Captcha; readonly pattern: RegE
     pattern:
       /\bg-recaptcha\b|\bgrecaptcha\b|react-google-recaptcha|vue-recaptcha|ng-recaptcha|django_recaptcha|["'](?:express-recaptcha|recaptcha2|recaptcha-v3)["']|\bReCaptcha\\|\bRECAPTCHA_/u,
   },
-  { captcha: 'hcaptcha', pattern: /\bh-captcha\b|@hcaptcha\/|["'](?:verify-)?hcaptcha["']|\bHCAPTCHA_/u },
+  {
+    captcha: 'hcaptcha',
+    pattern: /\bh-captcha\b|@hcaptcha\/|(?:from|require\(|import\(?)\s{0,4}["'](?:verify-)?hcaptcha["']|\bHCAPTCHA_/u,
+  },
   {
     captcha: 'turnstile',
     pattern: /\bcf-turnstile\b|react-turnstile|vue-turnstile|turnstile-verify|cf-turnstile|\bTURNSTILE_/u,

@@ -10,7 +10,12 @@ export interface Step {
   readonly advice: string
 }
 
-const tagLettersMax = 5_000
+const tagLettersMax = 2_000
+
+/** Where a script takes one of these packages. */
+export function imports(names: string): RegExp {
+  return new RegExp(String.raw`(?:\bfrom|\brequire\(|\bimport\(?)\s{0,4}["'](?:${names})["']`, 'u')
+}
 
 /** A component that takes our address as an attribute. */
 const components: readonly {
@@ -75,55 +80,75 @@ const scripts: readonly {
   },
 ]
 
-/** Libraries whose address a person changes, with what goes where. */
-const byHand: readonly { readonly code: string; readonly pattern: RegExp; readonly advice: string }[] = [
+/** Libraries whose address a person changes, with what goes where; `done` stands there afterwards. */
+const byHand: readonly {
+  readonly code: string
+  readonly done: string
+  readonly pattern: RegExp
+  readonly advice: string
+}[] = [
   {
     code: 'ng-recaptcha',
-    pattern: /["']ng-recaptcha(?:-2)?["']/u,
+    done: '{host}/recaptcha/api.js',
+    pattern: imports('ng-recaptcha(?:-2)?'),
     advice: "Provide RECAPTCHA_LOADER_OPTIONS: { onBeforeLoad: () => ({ url: new URL('{host}/recaptcha/api.js') }) }",
   },
   {
     code: 'recaptcha-v3',
-    pattern: /["'](?:vue-)?recaptcha-v3["']/u,
+    done: '{host}/recaptcha/api.js',
+    pattern: imports('(?:vue-)?recaptcha-v3'),
     advice: "Pass customUrl: '{host}/recaptcha/api.js' (vue-recaptcha-v3: in loaderOptions).",
   },
-  { code: 'hcaptcha-loader', pattern: /["']@hcaptcha\/loader["']/u, advice: "Pass apihost: '{host}/hcaptcha'." },
+  {
+    code: 'hcaptcha-loader',
+    done: '{host}/hcaptcha',
+    pattern: imports('@hcaptcha/loader'),
+    advice: "Pass apihost: '{host}/hcaptcha'.",
+  },
   {
     code: 'cf-turnstile',
-    pattern: /["']cf-turnstile["']\)?/u,
+    done: '{host}/turnstile/v0/siteverify',
+    pattern: imports('cf-turnstile'),
     advice: "Pass apiUrl: '{host}/turnstile/v0/siteverify'.",
   },
   {
     code: 'friendly-server-sdk',
-    pattern: /["']@friendlycaptcha\/server-sdk["']/u,
+    done: 'apiEndpoint',
+    pattern: imports('@friendlycaptcha/server-sdk'),
     advice: "Pass apiEndpoint: '{host}'.",
   },
   {
     code: 'friendly-sdk',
-    pattern: /["']@friendlycaptcha\/sdk["']/u,
+    done: '{host}/friendly-captcha/site.min.js',
+    pattern: imports('@friendlycaptcha/sdk'),
     advice: 'Load {host}/friendly-captcha/site.min.js by a script element instead of the package.',
   },
   {
     code: 'address-in-library',
-    pattern:
-      /["'](?:hcaptcha|turnstile-verify|express-recaptcha|recaptcha2|grecaptcha|verify-hcaptcha|@cloudflare\/pages-plugin-(?:hcaptcha|turnstile))["']/u,
+    done: '{host}/captcha/v1/siteverify',
+    pattern: imports(
+      'hcaptcha|turnstile-verify|express-recaptcha|recaptcha2|grecaptcha|verify-hcaptcha|@cloudflare/pages-plugin-(?:hcaptcha|turnstile)',
+    ),
     advice:
       'The address is fixed in this library. Verify the token yourself: POST {host}/captcha/v1/siteverify with secret and response.',
   },
   {
     code: 'php-recaptcha',
+    done: "{host}/recaptcha/api/siteverify'",
     pattern: /new\s{1,8}\\?(?:ReCaptcha\\)?ReCaptcha\s{0,8}\(/u,
     advice:
       "Pass a second argument: new \\ReCaptcha\\RequestMethod\\CurlPost(null, '{host}/recaptcha/api/siteverify').",
   },
   {
     code: 'rails-recaptcha',
+    done: 'verify_url',
     pattern: /^[ \t]*Recaptcha\.configure\b/mu,
     advice:
       "Add config.api_server_url = '{host}/recaptcha/api.js' and config.verify_url = '{host}/recaptcha/api/siteverify'.",
   },
   {
     code: 'django-recaptcha',
+    done: 'RECAPTCHA_DOMAIN',
     pattern: /["'](?:django_recaptcha|captcha)["']\s{0,8},|^[ \t]*RECAPTCHA_P(?:UBLIC|RIVATE)_KEY\b/mu,
     advice: "Set RECAPTCHA_DOMAIN = '{hostname}'.",
   },
@@ -159,9 +184,9 @@ export function neededScripts(
 /** What a person does about the libraries of a file. */
 export function stepsOfLibraries({ path, text }: ProjectFile, host: string): Step[] {
   if (/(?:^|\/)(?:package|composer)\.json$/u.test(path)) return []
-  return byHand.flatMap(({ code, pattern, advice }) => {
+  return byHand.flatMap(({ code, done, pattern, advice }) => {
     const found = pattern.exec(text)
-    return found && !text.includes(host)
+    return found && !text.includes(filled(done, host))
       ? [{ code, path, line: lineAt(text, found.index), advice: filled(advice, host) }]
       : []
   })

@@ -40,7 +40,9 @@ export async function runMigrate(terminal: Terminal, line: Line): Promise<number
   const shown = changes.map(shownDiff).join('')
   if (!asJson)
     terminal.write(
-      printable(`${told}\n${shown}${shown === '' ? 'Nothing to change in files.\n' : '\n'}${shownSteps(steps)}`),
+      printable(
+        `${told}\n${shown}${shown === '' ? `Nothing to change in files.${move.isMoved ? ` They ask ${host} already.` : ''}\n` : '\n'}${shownSteps(steps)}`,
+      ),
     )
   if (addition && changes.length > 0 && siteKey === null && !hasFlag(line, 'dry-run'))
     throw new Fault('usage', 'site-key-missing', 'Name the site key that the form gets.', {
