@@ -47,11 +47,8 @@ export async function writeChanges(
       done.push(change)
     }
   } catch (error) {
-    for (const { draft } of drafts) await rm(draft, { force: true })
-    for (const { path, before } of done)
-      await (before
-        ? writeFile(join(folder, path), before.text, before.encoding)
-        : rm(join(folder, path), { force: true }))
+    for (const { draft } of drafts) await rm(draft, { force: true }).catch(() => undefined)
+    await putBack(folder, done, backup)
     if (error instanceof Fault) throw error
     throw new Fault(
       'failed',
@@ -60,6 +57,24 @@ export async function writeChanges(
     )
   }
   return backup
+}
+
+async function putBack(folder: string, done: readonly FileChange[], backup: string | null): Promise<void> {
+  const left: string[] = []
+  for (const { path, before } of done) {
+    const full = join(folder, path)
+    const undone = before ? writeFile(full, before.text, before.encoding) : rm(full, { force: true })
+    await undone.catch(() => left.push(path))
+  }
+  if (left.length > 0)
+    throw new Fault(
+      'failed',
+      'undo-failed',
+      `Writing failed, and these files could not be put back: ${left.join(', ')}.`,
+      {
+        advice: `Their copies are in ${backup ?? '(they were new)'}.`,
+      },
+    )
 }
 
 async function checkUntouched(folder: string, { path, before }: FileChange): Promise<void> {
