@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { createSolver } from '@bollard/proof-of-work'
 import { totpCode } from '@bollard/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -9,6 +13,7 @@ import { type RunningApi, startApi } from './testing/api/start-api.ts'
 import { domainOf } from './testing/start-programme.ts'
 import { visit } from './testing/visit.ts'
 
+const bin = fileURLToPath(new URL('../client/cli/src/bin.ts', import.meta.url))
 let api: RunningApi
 let owner: Person
 let solutionId = ''
@@ -309,6 +314,44 @@ test('the doctor finds a captcha healthy, and every fault of keys and domain by 
   })
   expect(tests).toMatchObject({ code: 0, codes: expect.arrayContaining(['site-key-test', 'secret-test']) })
   expect((await at.run(['doctor', siteKey, '--domain', domain])).out).toContain('ok       reachable: The API answers.')
+})
+
+test('the MCP server answers a conversation over the streams of a process of its own, and ends with it', async () => {
+  const child = spawn(process.execPath, [bin, 'mcp'], {
+    env: { BOLLARD_HOST: api.url, BOLLARD_API_KEY: readingKey, BOLLARD_SOLUTION_ID: solutionId },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const say = (id: number, method: string, params = {}) =>
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+  say(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } })
+  child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+  say(2, 'tools/list')
+  say(3, 'tools/call', { name: 'listVerifications', arguments: { limit: 2 } })
+  say(4, 'tools/call', { name: 'deleteRule', arguments: { ruleId: solutionId } })
+  child.stdin.end()
+  const answers = (await text(child.stdout))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(await ended).toEqual([0, null])
+  expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  expect(answers[1].result.tools.length).toBeGreaterThan(80)
+  expect(JSON.parse(answers[2].result.content[0].text).items).toHaveLength(2)
+  expect(answers[3].error.code).toBe(-32_602)
+  expect(JSON.stringify(answers)).not.toContain(readingKey)
+})
+
+test('the program itself asks for the lines of its input where nobody sits at a terminal', async () => {
+  const settings = shell()
+  const child = spawn(process.execPath, [bin, 'login', '--host', api.url], {
+    env: { XDG_CONFIG_HOME: settings.folder },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  child.stdin.end(`${owner.email}\nnot the password at all\n`)
+  expect(await text(child.stderr)).toContain('credentials-invalid')
+  expect(await ended).toEqual([3, null])
 })
 
 /** A further API key of the captcha. */

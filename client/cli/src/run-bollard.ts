@@ -1,7 +1,7 @@
 import { runDoctor } from './doctor/run-doctor.ts'
 import { exitCodes, Fault } from './fault.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
-import { runMigrate } from './migrate/run-migrate.ts'
+import { migrateFlags, runMigrate } from './migrate/run-migrate.ts'
 import { findCommand } from './operations/operations.ts'
 import { flagOf, hasFlag, type Line, readLine, refuseOtherFlags } from './operations/read-flags.ts'
 import { runOperation } from './operations/run-operation.ts'
@@ -64,10 +64,7 @@ const ownCommands: Readonly<Record<string, OwnCommand>> = {
   },
   logout: { flags: ['host'], run: (terminal, line) => withHost(terminal, line, (host) => signOut(terminal, host)) },
   prove: { flags: ['host'], run: (terminal, line) => withHost(terminal, line, (host) => proveSession(terminal, host)) },
-  migrate: {
-    flags: ['host', 'yes', 'dry-run', 'site-key', 'captcha', 'force'],
-    run: runMigrate,
-  },
+  migrate: { flags: migrateFlags, run: runMigrate },
   doctor: { flags: ['host', 'domain', 'page', 'secret'], run: runDoctor },
   mcp: {
     flags: ['host', 'allow-writes'],

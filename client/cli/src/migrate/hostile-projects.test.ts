@@ -178,7 +178,7 @@ test('names and texts of a project cannot write into the terminal', async () => 
 })
 
 test('texts that are made to be slow to search are searched in one pass', () => {
-  const letters = 2 ** 18
+  const letters = 2 ** 17
   const texts = [
     '"',
     '`',

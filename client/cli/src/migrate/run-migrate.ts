@@ -13,6 +13,8 @@ import { unifiedDiff } from './unified-diff.ts'
 import { verifyAddresses } from './verify-addresses.ts'
 import { type FileChange, writeChanges } from './write-changes.ts'
 
+export const migrateFlags: readonly string[] = ['host', 'yes', 'dry-run', 'site-key']
+
 /**
  * `bollard migrate [FOLDER]`: finds the captcha of a project, shows what would change, asks, changes it, and verifies against the
  * installation. Ends with 9 where something is left to a person or a check failed. The secret key of `BOLLARD_SECRET_KEY` is checked with

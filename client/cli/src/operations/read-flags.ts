@@ -18,7 +18,6 @@ const switches = new Set([
   'prune',
   'what-if',
   'allow-writes',
-  'force',
 ])
 
 /** Reads `--name value`, `--name=value` and `--switch`; behind `--` everything is a word. */
