@@ -6,7 +6,9 @@ import { offeredOperations, toolOf } from '../client/cli/src/mcp/tools.ts'
 import { checkSchema, schemaWords } from '../client/cli/src/operations/check-schema.ts'
 import { commands, findCommand, operations, type Schema } from '../client/cli/src/operations/operations.ts'
 import { flagsOf, generalFlags, shortcutsOf } from '../client/cli/src/operations/read-input.ts'
-import { helpOf, listCommands } from '../client/cli/src/help-texts.ts'
+import { helpOf, listCommands, ownHelp } from '../client/cli/src/help-texts.ts'
+import { ownCommands } from '../client/cli/src/run-bollard.ts'
+import { version } from '../client/cli/src/version.ts'
 import { readExamples } from './api/description-examples.ts'
 import { operationsFile, operationsText } from './testing/client-tools/write-operations.ts'
 
@@ -57,6 +59,22 @@ test('path, query and body of a call never share a name', () => {
     return new Set(all).size !== all.length
   })
   expect(twice.map(({ id }) => id)).toEqual([])
+})
+
+test('every command that is more than one call has a help, and hides no call', () => {
+  expect(Object.keys(ownHelp).toSorted()).toEqual(Object.keys(ownCommands).toSorted())
+  for (const [words, { flags }] of Object.entries(ownCommands)) {
+    expect(ownHelp[words]).toContain(`bollard ${words}`)
+    expect(flags.filter((flag) => flag !== 'host' && !`${ownHelp[words]}`.includes(`--${flag}`))).toEqual([])
+    expect(findCommand(words.split(' '))?.used ?? 1).toBe(1)
+  }
+})
+
+test('the version is that of the packages', () => {
+  for (const folder of ['cli', 'create-bollard'])
+    expect(JSON.parse(readFileSync(new URL(`../client/${folder}/package.json`, import.meta.url), 'utf8')).version).toBe(
+      version,
+    )
 })
 
 test('every help names its command, and the list names every command', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -352,6 +352,39 @@ test('the program itself asks for the lines of its input where nobody sits at a 
   child.stdin.end(`${owner.email}\nnot the password at all\n`)
   expect(await text(child.stderr)).toContain('credentials-invalid')
   expect(await ended).toEqual([3, null])
+})
+
+test('the README shows what its commands print, and its files are those of the examples', async () => {
+  const readme = readFileSync(new URL('../client/cli/README.md', import.meta.url), 'utf8')
+  const examples = new URL('../client/cli/examples/', import.meta.url)
+  const fences = [...readme.matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gmsu)].map(([, kind, name = '', body = '']) => ({
+    kind,
+    name,
+    body,
+  }))
+  const files = fences.filter(({ kind }) => kind === 'json')
+  expect(files.map(({ name }) => name)).toEqual(['rules.json', 'mcp.json'])
+  for (const { name, body } of files) expect(readFileSync(new URL(name, examples), 'utf8')).toBe(body)
+
+  const quiet = await owner.client.createSolution({
+    solutionNewDto: { type: 'CAPTCHA', label: 'Quiet', domains: ['q.example'] },
+  })
+  const at = shell()
+  cpSync(examples, at.folder, { recursive: true })
+  const person = ['login', '--email', owner.email]
+  expect(await at.run(person, { answers: [owner.password] })).toMatchObject({ code: 0 })
+  const shownKey = 'bsk_your_site_key'
+  for (const { body } of fences.filter(({ kind }) => kind === 'console')) {
+    const [, words = '', printed = ''] = /^\$ bollard ([^\n]+)\n(.*)$/su.exec(body) ?? []
+    const argv = words
+      .replaceAll('http://localhost:8090', api.url)
+      .replaceAll(shownKey, quiet.siteKey ?? '')
+      .split(' ')
+    const run = await at.run(argv, { env: { BOLLARD_SOLUTION_ID: quiet.id } })
+    const out = run.out.replaceAll(api.url, 'http://localhost:8090').replaceAll(quiet.siteKey ?? '', shownKey)
+    if (printed === '') expect(run).toMatchObject({ code: 0, err: '' })
+    else expect(out).toBe(printed)
+  }
 })
 
 /** A further API key of the captcha. */

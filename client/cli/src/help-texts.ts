@@ -30,6 +30,68 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 credentials, 4 not allowed, 5 not f
 7 too many calls, 8 service unavailable, 9 found something for you to do
 `
 
+/** Help of the commands that are more than one call. */
+export const ownHelp: Readonly<Record<string, string>> = {
+  migrate: `bollard migrate [FOLDER]
+
+Finds reCAPTCHA, hCaptcha, Turnstile or Friendly Captcha in a project, shows every change, asks, changes it and
+verifies against the installation. A project without a captcha gets widget and check. Copies of changed files
+are kept in .bollard-backup.
+
+  --site-key bsk_…   replaces the old site keys; BOLLARD_SITE_KEY
+  --dry-run          show only
+  --yes              don't ask
+  --json
+  BOLLARD_SECRET_KEY is checked with the installation, and written into no file.
+`,
+  doctor: `bollard doctor SITEKEY
+
+  --domain shop.example.org            may pages of this domain use the site key?
+  --page https://shop.example.org/form read the page: its script, its site key, its content policies
+  --secret -                           check the secret key, read from the input; or BOLLARD_SECRET_KEY
+  --json
+
+Ends with 0, or with 9 where a check failed. The check of the secret key counts as one refused token.
+`,
+  login: `bollard login [--email ADDRESS]
+
+Signs you in with password and second factor and keeps the session for you alone. It ends as every session does,
+and your account lists it. Accounts that have nothing but a passkey need a browser: use an API key.
+`,
+  logout: `bollard logout
+
+Ends the session at the installation and forgets it here.
+`,
+  prove: `bollard prove
+
+Re-authenticates with your password or authenticator app. Sensitive commands work for ten minutes.
+`,
+  mcp: `bollard mcp
+
+Serves the API as tools of the Model Context Protocol on standard input and output. Tools that change something
+exist only with --allow-writes. Calls that take or tell a secret, files and streams are never tools.
+`,
+  'rules apply': `bollard rules apply FILE
+
+Makes the rules of a captcha what the file says: { "rules": [ … ] }, each as the API takes it. They are matched by
+name. Without a priority they keep the order of the file. Rules of the simple forms stay.
+
+  --dry-run        show what would change
+  --what-if        show what it would have done to the visitors of the last days; --days 7
+  --prune          delete rules that the file doesn't name
+  --yes            don't ask
+  --solution-id ID or BOLLARD_SOLUTION_ID
+  --json
+`,
+  'rules export': `bollard rules export
+
+Prints the rules of a captcha as a file that "bollard rules apply" takes.
+
+  --solution-id ID or BOLLARD_SOLUTION_ID
+`,
+  commands: 'bollard commands\n\nLists every command.\n',
+}
+
 /** Every command with what it does, by service. */
 export function listCommands(): string {
   const services = [...new Set(commands.map(({ operation }) => operation.service))]

@@ -5,7 +5,7 @@ import { migrateFlags, runMigrate } from './migrate/run-migrate.ts'
 import { findCommand } from './operations/operations.ts'
 import { flagOf, hasFlag, type Line, readLine, refuseOtherFlags } from './operations/read-flags.ts'
 import { runOperation } from './operations/run-operation.ts'
-import { helpOf, listCommands, overview } from './help-texts.ts'
+import { helpOf, listCommands, overview, ownHelp } from './help-texts.ts'
 import { tellFault } from './output/tell-fault.ts'
 import { applyRules, exportRules } from './rules/apply-rules.ts'
 import { readHost } from './service/read-host.ts'
@@ -56,7 +56,7 @@ interface OwnCommand {
 }
 
 /** Commands that are more than one call. */
-const ownCommands: Readonly<Record<string, OwnCommand>> = {
+export const ownCommands: Readonly<Record<string, OwnCommand>> = {
   commands: { flags: [], run: async (terminal) => print(terminal, listCommands()) },
   login: {
     flags: ['host', 'email'],
@@ -93,6 +93,8 @@ async function hostOf(terminal: Terminal, line: Line): Promise<string> {
 }
 
 function help(terminal: Terminal, words: readonly string[]): number {
+  const own = ownHelp[words.slice(0, 2).join(' ')] ?? ownHelp[words[0] ?? '']
+  if (own !== undefined) return print(terminal, own)
   const found = words.length === 0 ? null : findCommand(words)
   return print(terminal, found ? helpOf(found.command) : overview)
 }
