@@ -44,6 +44,7 @@ export default {
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('node-client-imports-nothing', '^client/node/src/', []),
+    only('cli-imports-nothing', '^client/cli/src/', []),
     only('widget-imports-proofs', '^client/widget/src/', [
       'packages/proof-of-work',
       'packages/engine-proof',

@@ -16,7 +16,7 @@ export default {
   workspaces: {
     '.': {
       // Clients are packages of their own, which customers install.
-      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts', 'client/node/src/*.ts'],
+      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts', 'client/node/src/*.ts', 'client/cli/src/bin*.ts'],
       // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
       ignoreDependencies: [
         'oxfmt',
@@ -37,6 +37,7 @@ export default {
         'child/main.ts',
         'testing/description/write-examples.ts',
         'testing/client-cases/test-all.ts',
+        'testing/client-tools/write-operations.ts',
         'generated/rows.ts',
       ],
     },

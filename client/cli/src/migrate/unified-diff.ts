@@ -2,7 +2,7 @@ type Step = { readonly kind: ' ' | '-' | '+'; readonly line: string }
 
 const contextLines = 3
 /** Beyond so many differing lines the middle is shown as replaced, which is right as well. */
-const editsMax = 2_000
+const editsMax = 400
 
 /** The difference of two texts as `diff -u` shows it; '' for none. */
 export function unifiedDiff(path: string, before: string | null, after: string, context = contextLines): string {

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '../fault.ts'
 import { chooseColumns, detailsOf, tableOf } from '../output/print-table.ts'
@@ -76,7 +75,7 @@ async function saveFile(terminal: Terminal, host: string, operation: Operation, 
   let isMine = false
   target.once('open', () => (isMine = true))
   try {
-    await pipeline(Readable.fromWeb(body), target)
+    await pipeline(piecesOf(body), target)
   } catch (error) {
     if (isMine) await rm(file, { force: true })
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
@@ -86,6 +85,10 @@ async function saveFile(terminal: Terminal, host: string, operation: Operation, 
     throw error
   }
   terminal.tell(`Saved ${file}.\n`)
+}
+
+async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) yield piece
 }
 
 /** A line of JSON for each event, until the service ends the stream or the person ends the command. */
