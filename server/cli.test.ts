@@ -317,7 +317,7 @@ test('the doctor finds a captcha healthy, and every fault of keys and domain by 
 })
 
 test('the MCP server answers a conversation over the streams of a process of its own, and ends with it', async () => {
-  const child = spawn(process.execPath, [bin, 'mcp'], {
+  const child = spawn(process.execPath, [bin, 'mcp', '--service', 'captcha'], {
     env: { BOLLARD_HOST: api.url, BOLLARD_API_KEY: readingKey, BOLLARD_SOLUTION_ID: solutionId },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -336,7 +336,8 @@ test('the MCP server answers a conversation over the streams of a process of its
     .map((line) => JSON.parse(line))
   expect(await ended).toEqual([0, null])
   expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4])
-  expect(answers[1].result.tools.length).toBeGreaterThan(80)
+  expect(await shell().run(['mcp', '--service', 'nonsense'])).toMatchObject({ code: 2 })
+  expect(answers[1].result.tools.length).toBe(27)
   expect(JSON.parse(answers[2].result.content[0].text).items).toHaveLength(2)
   expect(answers[3].error.code).toBe(-32_602)
   expect(JSON.stringify(answers)).not.toContain(readingKey)

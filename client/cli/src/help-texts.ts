@@ -70,6 +70,9 @@ Re-authenticates with your password or authenticator app. Sensitive commands wor
 
 Serves the API as tools of the Model Context Protocol on standard input and output. Tools that change something
 exist only with --allow-writes. Calls that take or tell a secret, files and streams are never tools.
+
+  --allow-writes
+  --service captcha   tools of these services only: identity, solution, captcha, contact
 `,
   'rules apply': `bollard rules apply FILE
 

@@ -2,8 +2,8 @@ import { runDoctor } from './doctor/run-doctor.ts'
 import { exitCodes, Fault } from './fault.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { migrateFlags, runMigrate } from './migrate/run-migrate.ts'
-import { findCommand } from './operations/operations.ts'
-import { flagOf, hasFlag, type Line, readLine, refuseOtherFlags } from './operations/read-flags.ts'
+import { findCommand, operations } from './operations/operations.ts'
+import { flagFault, flagOf, hasFlag, type Line, readLine, refuseOtherFlags } from './operations/read-flags.ts'
 import { runOperation } from './operations/run-operation.ts'
 import { helpOf, listCommands, overview, ownHelp } from './help-texts.ts'
 import { tellFault } from './output/tell-fault.ts'
@@ -67,9 +67,14 @@ export const ownCommands: Readonly<Record<string, OwnCommand>> = {
   migrate: { flags: migrateFlags, run: runMigrate },
   doctor: { flags: ['host', 'domain', 'page', 'secret'], run: runDoctor },
   mcp: {
-    flags: ['host', 'allow-writes'],
+    flags: ['host', 'allow-writes', 'service'],
     run: (terminal, line) =>
-      withHost(terminal, line, (host) => serveMcp(terminal, host, hasFlag(line, 'allow-writes'))),
+      withHost(terminal, line, (host) => {
+        const services = flagOf(line, 'service')?.split(',') ?? []
+        const unknown = services.find((one) => !operations.some(({ service }) => service === one))
+        if (unknown !== undefined) throw flagFault('service', 'value-invalid', `knows no service "${unknown}"`)
+        return serveMcp(terminal, host, { allowWrites: hasFlag(line, 'allow-writes'), services })
+      }),
   },
   'rules apply': {
     flags: ['host', 'solution-id', 'yes', 'dry-run', 'what-if', 'days', 'prune'],

@@ -14,7 +14,7 @@ async function start(answer: Parameters<typeof serveAnswers>[0], { allowWrites =
   const service = await serveAnswers(answer)
   servers.push(service)
   const { terminal } = openShell({ env: { BOLLARD_API_KEY: secret, ...env } })
-  const server = createServer(terminal, service.url, allowWrites)
+  const server = createServer(terminal, service.url, { allowWrites })
   const request = (method: string, params?: object) =>
     server.hear(JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params ? { params } : {}) }))
   const call = async (name: string, given?: unknown) => {
@@ -156,6 +156,6 @@ test('the server answers in order and ends with its input', async () => {
     yield '{"jsonrpc":"2.0","id":"a","method":"ping"}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
     yield '{"jsonrpc":"2.0","id":"b","method":"ping"}\n'
   }
-  await serveMcp({ ...terminal, messages: messages() }, 'http://127.0.0.1:9', false)
+  await serveMcp({ ...terminal, messages: messages() }, 'http://127.0.0.1:9', {})
   expect(written.map((line) => JSON.parse(line).id)).toEqual(['a', 'b'])
 })

@@ -21,6 +21,13 @@ const instructions =
 type Id = string | number | null
 type Message = Readonly<Record<string, unknown>>
 
+/** Which tools there are. */
+export interface Offer {
+  readonly allowWrites?: boolean
+  /** Of these services only; of all without any. */
+  readonly services?: readonly string[]
+}
+
 /**
  * `bollard mcp`: serves the API as tools of the Model Context Protocol, as lines of JSON-RPC 2.0 on the standard streams, until the input
  * ends. Calls run one after another, in the order in which they came.
@@ -28,19 +35,19 @@ type Message = Readonly<Record<string, unknown>>
 export async function serveMcp(
   terminal: Terminal & { readonly messages?: AsyncIterable<string> },
   host: string,
-  allowWrites: boolean,
+  offer: Offer,
 ): Promise<void> {
-  const server = createServer(terminal, host, allowWrites)
+  const server = createServer(terminal, host, offer)
   for await (const line of linesOf(terminal.messages ?? process.stdin, lineLettersMax)) {
     const answer = line === null ? failure(null, -32_600, 'The message is too long') : await server.hear(line)
     if (answer !== null) terminal.write(`${JSON.stringify(answer)}\n`)
   }
 }
 
-export function createServer(terminal: Terminal, host: string, allowWrites: boolean) {
+export function createServer(terminal: Terminal, host: string, { allowWrites = false, services = [] }: Offer) {
   const solutionId = terminal.env['BOLLARD_SOLUTION_ID'] ?? ''
   const fixed: Readonly<Record<string, string>> = solutionId === '' ? {} : { solutionId }
-  const offered = new Map(offeredOperations(allowWrites).map((operation) => [operation.id, operation]))
+  const offered = new Map(offeredOperations(allowWrites, services).map((operation) => [operation.id, operation]))
   const tools = [...offered.values()].map((operation) => toolOf(operation, fixed))
 
   async function answer(method: string, params: Message): Promise<object | null> {

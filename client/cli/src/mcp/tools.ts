@@ -17,12 +17,17 @@ export interface Tool {
 
 /**
  * Operations that an assistant gets: those that read, and with `allowWrites` those that write. Left out are calls that take or tell a
- * secret, which a conversation would keep, and files and streams, which aren't answers to read.
+ * secret, which a conversation would keep, and files and streams, which aren't answers to read. `services` narrows them, because an assistant
+ * reads the description of every tool.
  */
-export function offeredOperations(allowWrites: boolean): Operation[] {
+export function offeredOperations(allowWrites: boolean, services: readonly string[] = []): Operation[] {
   return operations.filter(
-    ({ secrets, answer, readOnly }) =>
-      secrets === undefined && answer !== 'file' && answer !== 'events' && (readOnly === true || allowWrites),
+    ({ service, secrets, answer, readOnly }) =>
+      (services.length === 0 || services.includes(service)) &&
+      secrets === undefined &&
+      answer !== 'file' &&
+      answer !== 'events' &&
+      (readOnly === true || allowWrites),
   )
 }
 

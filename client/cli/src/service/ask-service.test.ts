@@ -170,6 +170,7 @@ test('keys go over https, or stay on this machine', () => {
     'https://a:b@c.example',
     'https://a.example/?x',
     'https://a.example/#x',
+    "https://a.example/'+alert(1)+'",
   ])
     expect(() => readHost(host)).toThrow(expect.objectContaining({ code: 'host-invalid' }))
 })

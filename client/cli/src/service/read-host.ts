@@ -16,6 +16,9 @@ export function readHost(text: string | undefined): string {
       'host-invalid',
       'It must be an address such as https://captcha.example.org, without user name, query or fragment.',
     )
+  // It is written into pages and programs.
+  if (!/^[\w.~%/-]*$/u.test(url.pathname))
+    throw invalid('host-invalid', 'Its path may have letters, digits and . ~ % / - _ only.')
   if (url.protocol === 'http:' && !staysHere(url.hostname))
     throw invalid('host-not-https', 'It must begin with https://, or keys and passwords could be read on their way.')
   return `${url.origin}${url.pathname}`.replace(/\/+$/u, '')
