@@ -52,6 +52,7 @@ export default {
       // What they are built with.
       'client/[^/]+/node_modules',
     ]),
+    only('cli-imports-nothing', '^client/cli/src/', []),
     only('widget-imports-proofs', '^client/widget/src/', [
       'packages/proof-of-work',
       'packages/engine-proof',

@@ -24,7 +24,13 @@ export default {
   workspaces: {
     '.': {
       // Clients are packages of their own, which customers install.
-      entry: ['tools/*.{mjs,ts,js}', 'tools/rows/*.ts', 'client/node/src/*.ts', 'client/webflow/src/panel.ts'],
+      entry: [
+        'tools/*.{mjs,ts,js}',
+        'tools/rows/*.ts',
+        'client/node/src/*.ts',
+        'client/cli/src/bin*.ts',
+        'client/webflow/src/panel.ts',
+      ],
       // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
       ignoreDependencies: [
         'oxfmt',
@@ -45,6 +51,7 @@ export default {
         'child/main.ts',
         'testing/description/write-examples.ts',
         'testing/client-cases/test-all.ts',
+        'testing/client-tools/write-operations.ts',
         'generated/rows.ts',
       ],
     },

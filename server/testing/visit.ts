@@ -12,6 +12,8 @@ export interface Visitor {
   readonly address: string
   /** Waited for when the work is done and before it is handed in. */
   readonly mayAnswer: () => Promise<void>
+  /** What the page says that the visitor does. */
+  readonly action?: string
   /** Goes where the global one goes, which is used where there is none. */
   readonly fetch?: typeof fetch
 }
@@ -29,7 +31,7 @@ export interface Acknowledged {
  */
 export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
   const started = captchaRoutes.startVerification.response.schema.safeParse(
-    await post(visitor, '/captcha/v1/verifications', { siteKey: visitor.siteKey }),
+    await post(visitor, '/captcha/v1/verifications', { siteKey: visitor.siteKey, ...actionOf(visitor) }),
   )
   if (!started.success || started.data.status !== 'challenge') return null
   const { verificationId } = started.data
@@ -42,6 +44,7 @@ export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
       solution,
       workMs: 200,
       collected: collectedFor(challenge.token),
+      ...actionOf(visitor),
     })
     const answered = captchaRoutes.answerVerification.response.schema.safeParse(answer)
     if (!answered.success) return null
@@ -58,6 +61,8 @@ export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
     }
   }
 }
+
+const actionOf = ({ action }: Visitor) => (action === undefined ? {} : { action })
 
 /** Whether the service says that the token is good, which it may say once. */
 export async function redeem(

@@ -58,6 +58,7 @@ export {
   type OpenApiDocument,
   type RouteTable,
 } from './open-api-document.ts'
+export { portablePattern } from './portable-pattern.ts'
 export { noteCaller } from './noted-caller.ts'
 export { createRepeatedCalls, type RepeatedCalls, sweepRepeatedCalls } from './repeated-calls.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
