@@ -22,7 +22,7 @@ async function startPrinted(environment: Record<string, string>) {
 
 test('the site in the README runs as printed: a person passes, and a form without a token does not', async () => {
   const { siteKey, secretKey } = await createEasyCaptcha(await createAccount('Readme'), 'Newsletter')
-  const site = await startPrinted({ BOLLARD_URL: product.api, BOLLARD_SITE_KEY: siteKey, BOLLARD_SECRET: secretKey })
+  const site = await startPrinted({ BOLLARD_URL: product.api, BOLLARD_SITE_KEY: siteKey, BOLLARD_SECRET_KEY: secretKey })
   const person = await openAsPerson(site.url)
   await person.click('input[name=email]')
   await person.type('a@example.org')
@@ -40,7 +40,7 @@ test('the site in the README asks for another try while Bollard cannot be reache
   const site = await startPrinted({
     BOLLARD_URL: 'http://127.0.0.1:9',
     BOLLARD_SITE_KEY: 'bsk_',
-    BOLLARD_SECRET: 'bsec_',
+    BOLLARD_SECRET_KEY: 'bsec_',
   })
   const answer = await fetch(site.url, { method: 'POST', body: new URLSearchParams({ 'bollard-response': 'token' }) })
   expect([answer.status, await answer.text()]).toEqual([503, 'Please try again in a minute.'])

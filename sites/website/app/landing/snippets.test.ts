@@ -20,6 +20,6 @@ test.for(['node', 'php', 'python'] as const)(
   'the example for %s asks the real origin and takes the secret from the environment',
   (language) => {
     expect(snippets[language].code).toContain('https://api.example.org/captcha/v1/siteverify')
-    expect(snippets[language].code).toContain('BOLLARD_SECRET')
+    expect(snippets[language].code).toContain('BOLLARD_SECRET_KEY')
   },
 )

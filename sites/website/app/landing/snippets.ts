@@ -20,7 +20,7 @@ export function snippetsFor(api: string) {
 const answer = await fetch(url, {
   method: 'POST',
   body: new URLSearchParams({
-    secret: process.env.BOLLARD_SECRET,
+    secret: process.env.BOLLARD_SECRET_KEY,
     response: form.get('bollard-response') ?? '',
   }),
 })
@@ -35,7 +35,7 @@ $context = stream_context_create(['http' => [
     'method'  => 'POST',
     'header'  => 'Content-Type: application/x-www-form-urlencoded',
     'content' => http_build_query([
-        'secret'   => getenv('BOLLARD_SECRET'),
+        'secret'   => getenv('BOLLARD_SECRET_KEY'),
         'response' => $_POST['bollard-response'] ?? '',
     ]),
 ]]);
@@ -52,7 +52,7 @@ if (!$answer['success']) {
       code: `answer = requests.post(
     "${api}/captcha/v1/siteverify",
     data={
-        "secret": os.environ["BOLLARD_SECRET"],
+        "secret": os.environ["BOLLARD_SECRET_KEY"],
         "response": request.form.get("bollard-response", ""),
     },
     timeout=5,

@@ -16,7 +16,7 @@ test.for(serverLanguages)(
   (language) => {
     const snippet = serverSnippet(language, api)
     expect(snippet).toContain('https://api.example.org/captcha/v1/siteverify')
-    expect(snippet).toContain('BOLLARD_SECRET')
+    expect(snippet).toContain('BOLLARD_SECRET_KEY')
     expect(snippet).not.toContain('bsec_')
   },
 )

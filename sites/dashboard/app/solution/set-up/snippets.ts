@@ -29,7 +29,7 @@ export function serverSnippet(language: ServerLanguage, api: string): string {
       return `const answer = await fetch('${address}', {
   method: 'POST',
   body: new URLSearchParams({
-    secret: process.env.BOLLARD_SECRET,
+    secret: process.env.BOLLARD_SECRET_KEY,
     response: request.body['bollard-response'] ?? '',
   }),
 })
@@ -42,7 +42,7 @@ if (!success) return response.status(403).end()`
         'method' => 'POST',
         'header' => 'Content-Type: application/x-www-form-urlencoded',
         'content' => http_build_query([
-            'secret' => getenv('BOLLARD_SECRET'),
+            'secret' => getenv('BOLLARD_SECRET_KEY'),
             'response' => $_POST['bollard-response'] ?? '',
         ]),
     ],
@@ -58,7 +58,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 question = urlencode({
-    'secret': os.environ['BOLLARD_SECRET'],
+    'secret': os.environ['BOLLARD_SECRET_KEY'],
     'response': form.get('bollard-response', ''),
 }).encode()
 
@@ -67,7 +67,7 @@ with urlopen('${address}', question) as answer:
         raise PermissionError`
     case 'curl':
       return `curl ${address} \\
-  --data-urlencode "secret=$BOLLARD_SECRET" \\
+  --data-urlencode "secret=$BOLLARD_SECRET_KEY" \\
   --data-urlencode "response=$TOKEN"`
     default:
       return language satisfies never
