@@ -5,7 +5,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { startSite } from '@bollard/site-kit/host'
 import { browserLaunchOptions } from '@bollard/testing'
 import { type Browser, chromium } from '@playwright/test'
 import { findFreePorts } from '../../server/testing/free-ports.ts'
@@ -17,7 +16,9 @@ const keystrokeMsMax = 50
 const [port = 0] = await findFreePorts(1)
 const origin = `http://localhost:${port}`
 const elsewhere = 'http://localhost:9'
+// React decides by it while it is loaded, so the site comes after it.
 process.env['NODE_ENV'] = 'production'
+const { startSite } = await import('@bollard/site-kit/host')
 const site = await startSite({
   name: 'docs',
   pages: { build: fileURLToPath(new URL('../../sites/docs/build', import.meta.url)) },
@@ -66,7 +67,8 @@ async function weighAll(from: Browser): Promise<{ path: string; bytes: number }[
     await session.send('Network.enable')
     let bytes = 0
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-    await page.goto(address, { waitUntil: 'networkidle' })
+    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    if (!answer?.ok()) throw new Error(`${address} answered ${answer?.status()}`)
     found.push({ path: new URL(address).pathname, bytes })
     await context.close()
   }
