@@ -79,7 +79,7 @@ async function weighAll(from: Browser): Promise<{ path: string; bytes: number }[
 async function typeAll(from: Browser, language: 'en' | 'de'): Promise<number[]> {
   const page = await from.newPage()
   await page.goto(`${origin}/${language}`)
-  await page.waitForFunction(() => customElements.get('docs-search') !== undefined)
+  await page.locator('docs-search:defined').waitFor()
   await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox')
   await input.waitFor()
