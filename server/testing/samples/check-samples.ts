@@ -8,15 +8,23 @@ import { type SampleLanguage, sampleLanguages } from '@bollard/api-reference'
 import { writeSamples } from './write-samples.ts'
 
 /** How a language checks files without running them. Each takes as many as it is given. */
-const checks: Readonly<Record<SampleLanguage, { tool: string; check: (files: readonly string[], folder: string) => void }>> = {
+const checks: Readonly<
+  Record<SampleLanguage, { tool: string; check: (files: readonly string[], folder: string) => void }>
+> = {
   curl: { tool: 'bash', check: (files) => files.forEach((file) => run('bash', ['-n', file])) },
-  javascript: { tool: process.execPath, check: (files) => files.forEach((file) => run(process.execPath, ['--check', file])) },
+  javascript: {
+    tool: process.execPath,
+    check: (files) => files.forEach((file) => run(process.execPath, ['--check', file])),
+  },
   python: {
     tool: 'python3',
     check: (files, folder) => {
       const list = join(folder, 'files.txt')
       writeFileSync(list, files.join('\n'))
-      run('python3', ['-c', `import ast,sys\nfor f in open(${JSON.stringify(list)}).read().split("\\n"): ast.parse(open(f).read(), f)`])
+      run('python3', [
+        '-c',
+        `import ast,sys\nfor f in open(${JSON.stringify(list)}).read().split("\\n"): ast.parse(open(f).read(), f)`,
+      ])
     },
   },
   php: { tool: 'php', check: (files) => files.forEach((file) => run('php', ['-l', file])) },
@@ -25,7 +33,8 @@ const checks: Readonly<Record<SampleLanguage, { tool: string; check: (files: rea
   go: { tool: 'go', check: (files) => files.forEach((file) => run('go', ['vet', file])) },
   java: {
     tool: 'javac',
-    check: (files, folder) => files.forEach((file) => run('javac', ['-proc:none', '-d', join(folder, 'classes'), file])),
+    check: (files, folder) =>
+      files.forEach((file) => run('javac', ['-proc:none', '-d', join(folder, 'classes'), file])),
   },
 }
 
@@ -41,7 +50,10 @@ try {
     }
     const files = writeSamples(id, { serverUrl: 'https://captcha.example.org', folder: join(folder, id) })
     try {
-      check(files.map(({ file }) => file), join(folder, id))
+      check(
+        files.map(({ file }) => file),
+        join(folder, id),
+      )
       console.log(`${title}: ${files.length} programs are valid`)
     } catch (error) {
       failed += 1

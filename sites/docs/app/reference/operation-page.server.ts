@@ -12,6 +12,7 @@ import {
 import { highlight } from '@bollard/content/highlight'
 import type { ContentsEntry } from '@bollard/content'
 import type { Language } from '@bollard/i18n'
+import { shortened } from './api-pages.server.ts'
 import { textsOf } from './frame-texts.server.ts'
 import { addressOfCode, partsOf } from './reference.server.ts'
 
@@ -25,7 +26,8 @@ export async function operationPage(operation: Operation, language: Language, se
     title,
     method,
     path,
-    description: summary.replaceAll('`', ''),
+    description: shortened(summary),
+    lead: summary.replaceAll('`', ''),
     who: whoMayCall(operation).map((sentence) => partsOf(sentence, addressOfCode)),
     limits: rateLimits.map((limit) => limitInWords(limit)),
     parameters: parameters.map(({ in: place, ...field }) => ({ ...field, place })),
