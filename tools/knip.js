@@ -36,6 +36,7 @@ export default {
         'main.ts',
         'child/main.ts',
         'testing/description/write-examples.ts',
+        'testing/samples/check-samples.ts',
         'testing/client-cases/test-all.ts',
         'generated/rows.ts',
       ],

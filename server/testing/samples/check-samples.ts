@@ -1,9 +1,9 @@
 // `node server/testing/samples/check-samples.ts [language …]`: parses the code of every operation in the reference with the tools of each
 // language that this machine has (python3, php-cli, ruby, golang-go and default-jdk-headless of Debian), and says which it lacks.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type SampleLanguage, sampleLanguages } from '@bollard/api-reference'
 import { writeSamples } from './write-samples.ts'
 
@@ -29,12 +29,22 @@ const checks: Readonly<
   },
   php: { tool: 'php', check: (files) => files.forEach((file) => run('php', ['-l', file])) },
   ruby: { tool: 'ruby', check: (files) => run('ruby', ['-wc', ...files]) },
-  // The compiler finds imports that nothing uses, which a parser would let pass.
-  go: { tool: 'go', check: (files) => files.forEach((file) => run('go', ['vet', file])) },
+  // The compiler finds imports that nothing uses, which a parser would let pass. All programs are one module.
+  go: {
+    tool: 'go',
+    check: (_files, folder) => {
+      writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n')
+      run('go', ['vet', './...'], folder)
+    },
+  },
+  // All at once, each class in a package of its own.
   java: {
     tool: 'javac',
-    check: (files, folder) =>
-      files.forEach((file) => run('javac', ['-proc:none', '-d', join(folder, 'classes'), file])),
+    check: (files, folder) => {
+      for (const file of files)
+        writeFileSync(file, `package samples.${basename(dirname(file))};\n${readFileSync(file, 'utf8')}`)
+      run('javac', ['-proc:none', '-d', join(folder, 'classes'), ...files])
+    },
   },
 }
 
@@ -65,6 +75,6 @@ try {
 }
 process.exitCode = failed === 0 ? 0 : 1
 
-function run(command: string, args: readonly string[]): void {
-  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+function run(command: string, args: readonly string[], cwd?: string): void {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
 }
