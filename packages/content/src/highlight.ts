@@ -19,10 +19,10 @@ const theme: ThemeRegistrationRaw = {
   bg: '#ffffff',
   settings: [
     {
-      scope: ['keyword', 'storage', 'entity.name.tag', 'constant.language', 'markup.inserted'],
+      scope: ['keyword', 'storage', 'entity.name.tag', 'constant.language'],
       settings: { foreground: '#000001' },
     },
-    { scope: ['string', 'constant.numeric'], settings: { foreground: '#000002' } },
+    { scope: ['string', 'constant.numeric', 'markup.inserted'], settings: { foreground: '#000002' } },
     { scope: ['comment', 'punctuation.definition.comment', 'markup.deleted'], settings: { foreground: '#000003' } },
   ],
 }

@@ -6,6 +6,8 @@ class DocsSearch extends HTMLElement {
   #isLoading = false
 
   connectedCallback(): void {
+    const key = this.querySelector('kbd')
+    if (key !== null && /Mac|iP(?:ad|hone|od)/u.test(navigator.platform)) key.textContent = '⌘ K'
     this.addEventListener('click', (event) => {
       if (!(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0)
         return

@@ -1,16 +1,4 @@
-/** The sections that articles are in, each a folder of `content/{language}/docs`. */
-export const articleSections = [
-  'start',
-  'concepts',
-  'guides',
-  'moving',
-  'rules',
-  'reference',
-  'operate',
-  'help',
-] as const
-
-/** All sections in the order of the sidebar. Pages of `api` and `errors` follow from the contracts. */
+/** All sections in the order of the sidebar. */
 export const sections = [
   'start',
   'concepts',
@@ -24,6 +12,12 @@ export const sections = [
   'help',
 ] as const
 export type Section = (typeof sections)[number]
+
+/** Their pages follow from the contracts. */
+const ofContracts: readonly Section[] = ['api', 'errors']
+
+/** The sections that articles are in, each a folder of `content/{language}/docs`. */
+export const articleSections = sections.filter((section) => !ofContracts.includes(section))
 
 /** The section that an address without a language is in; null for pages in none, such as the search. */
 export function sectionOf(path: string): Section | null {

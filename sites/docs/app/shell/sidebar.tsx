@@ -29,7 +29,7 @@ export function Sidebar({ navigation, label }: { navigation: readonly Navigation
           <details key={section} open={section === current || current === null} className="group">
             <summary className="flex min-h-9 list-none items-center gap-2 rounded-sm px-2.5 font-[560] hover:bg-sunken touch:min-h-11 [&::-webkit-details-marker]:hidden">
               <span className="mr-auto">{title}</span>
-              <Icon name="chevron-right" className="size-3.5 text-ink-3 group-open:rotate-90" />
+              <Icon name="chevron-right" className="size-3.5 shrink-0 text-ink-3 group-open:rotate-90" />
             </summary>
             <Pages pages={pages} path={path} />
           </details>
