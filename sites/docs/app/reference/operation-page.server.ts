@@ -9,6 +9,7 @@ import {
   whoMayCall,
   writeSample,
 } from '@bollard/api-reference'
+import { siteverifyCodes } from '@bollard/contracts'
 import { highlight } from '@bollard/content/highlight'
 import type { ContentsEntry } from '@bollard/content'
 import type { Language } from '@bollard/i18n'
@@ -33,10 +34,13 @@ export async function operationPage(operation: Operation, language: Language, se
     parameters: parameters.map(({ in: place, ...field }) => ({ ...field, place })),
     body: body ?? null,
     answers,
-    problems: problems.map(({ status, codes }) => ({
-      status,
-      codes: codes.map((code) => ({ code, title: explainCode(code as ExplainedCode, language).title })),
-    })),
+    // Its refusals are answers with codes of their own.
+    problems: [...(id === 'siteverify' ? [{ status: 200, codes: siteverifyCodes }] : []), ...problems].map(
+      ({ status, codes }) => ({
+        status,
+        codes: codes.map((code) => ({ code, title: explainCode(code as ExplainedCode, language).title })),
+      }),
+    ),
     samples: await samplesOf(operation, serverUrl),
     runs: requestOf(operation, serverUrl).runs,
     answer:

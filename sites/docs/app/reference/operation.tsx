@@ -131,7 +131,7 @@ function Answers({ page }: { page: OperationPage }) {
             <h3 className="font-sans text-base font-[600]">{status}</h3>
             <p className="mb-2 max-w-[44rem] whitespace-pre-line">{description.replaceAll('`', '')}</p>
             <MediaTypes mediaTypes={mediaTypes} />
-            {shape === undefined ? null : <ShapeFields shape={shape} />}
+            {shape === undefined ? null : <ShapeFields shape={shape} isAnswer />}
           </div>
         ))}
       </div>
