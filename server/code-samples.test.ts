@@ -48,7 +48,8 @@ describe('the code of the reference', () => {
   test('runs as it is in JavaScript, where it has test keys', async () => {
     const all = await printed('javascript', process.execPath)
     expect(all.map(([id]) => id).toSorted()).toEqual(operationsWithTestKeys.toSorted())
-    for (const [id, text] of all) expect(text, id).toMatch(new RegExp(`^${operations.get(id)?.example.status} \\{`, 'u'))
+    for (const [id, text] of all)
+      expect(text, id).toMatch(new RegExp(`^${operations.get(id)?.example.status} \\{`, 'u'))
     expect(Object.fromEntries(all)['siteverify']).toContain('"success":true')
   })
 

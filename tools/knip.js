@@ -50,6 +50,7 @@ export default {
         'main.ts',
         'child/main.ts',
         'testing/description/write-examples.ts',
+        'testing/samples/check-samples.ts',
         'testing/client-cases/test-all.ts',
         'testing/client-tools/write-operations.ts',
         'generated/rows.ts',

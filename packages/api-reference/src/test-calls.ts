@@ -17,7 +17,7 @@ const fields = (kind: TestKind) => ({ secret: testSecretKeys[kind], response: to
 const inBody = (kind: TestKind): TestCall => ({ params: {}, query: {}, body: fields(kind) })
 const inHeader = (kind: TestKind): TestCall => ({ params: { verificationId }, query: {}, key: testSecretKeys[kind] })
 
-/** By operation: what customers' servers and widgets call. */
+/** By operation: what customers' servers and widgets call, without what only a browser can. */
 const calls: Readonly<Record<string, (kind: TestKind) => TestCall>> = {
   siteverify: inBody,
   siteverifyRecaptcha: inBody,
@@ -34,7 +34,6 @@ const calls: Readonly<Record<string, (kind: TestKind) => TestCall>> = {
   getTrustcaptchaResult: inHeader,
   getTrustcaptchaAssessment: inHeader,
   getWidgetSettings: (kind) => ({ params: { siteKey: testSiteKeys[kind] }, query: {} }),
-  startVerification: (kind) => ({ params: {}, query: {}, body: { siteKey: testSiteKeys[kind] } }),
 }
 
 /** The call of an operation with the test keys of a kind; undefined for operations that need an account. */

@@ -5,7 +5,6 @@ import {
   accountingRoutes,
   billingRoutes,
   captchaRoutes,
-  contactRoutes,
   invoiceRoutes,
   partnerRoutes,
   type Route,
@@ -89,6 +88,8 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   testWebhook: ['captcha.pingWebhook'],
   siteverify: ['captcha.failover'],
   createEnquiry: ['contact.enquiries'],
+  countPageAnswer: ['contact.pageAnswers'],
+  countMissedSearch: ['contact.missedSearches'],
 }
 
 /** Limits of what happens in a call, which refuse none. */
@@ -104,14 +105,13 @@ const isOf = (...some: readonly Readonly<Record<string, Route>>[]) => {
 }
 const isBilling = isOf(billingRoutes, accountingRoutes, invoiceRoutes, partnerRoutes)
 const isCaptcha = isOf(captchaRoutes)
-const isContact = isOf(contactRoutes)
 
 /** What limits all calls of a person together, or of an API key. */
 function limitOfService(route: Route): readonly LimitName[] {
   if (route.access.audience !== 'session') return []
   if (isBilling(route)) return ['billing.signedIn']
   if (isCaptcha(route)) return ['captcha.signedIn']
-  if (isContact(route)) return ['contact.signedIn']
+  if (route.path.startsWith('/contact/')) return ['contact.signedIn']
   return route.path.startsWith('/solution/') ? ['solution.signedIn'] : []
 }
 

@@ -41,7 +41,7 @@ function enclosed(
 }
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-const hasControls = (text: string) => /[\u0000-\u001f\u007f]/u.test(text)
+const hasControls = (text: string) => /\p{Cc}/u.test(text)
 const json = (text: string) => JSON.stringify(text)
 
 export const javascript: Dialect = {

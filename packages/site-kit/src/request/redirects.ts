@@ -9,7 +9,7 @@ interface LoaderArgs {
 }
 
 /** Moves `/` and `/{language}` to `/{language}{path}`, permanently but never from a cache: the answer depends on the visitor's languages. */
-export function redirectWithLanguage({ request, context }: LoaderArgs, path: string): Response {
+export function redirectWithLanguage({ request }: Pick<LoaderArgs, 'request'>, path: string): Response {
   const { pathname, search } = new URL(request.url)
   const language = languageOfPath(pathname) ?? preferredLanguage(request.headers.get('accept-language'))
   return redirect(`/${language}${path}${search}`, {

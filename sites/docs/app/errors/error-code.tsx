@@ -4,6 +4,7 @@ import { useSite } from '@bollard/site-kit'
 import { notFound, scopeOf } from '@bollard/site-kit/server'
 import { CodeBlock } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { shortened } from '../reference/api-pages.server.ts'
 import { Parts } from '../reference/parts.tsx'
 import { addressOfCode, apiReference, partsOf } from '../reference/reference.server.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
@@ -26,6 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     code,
     title,
+    description: shortened(meaning),
     meaning: meaning.replaceAll('`', ''),
     causes: parts(causes),
     steps: parts(steps),
@@ -41,7 +43,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export default function ErrorCode({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { code, title, meaning, causes, steps, siteverify, widget, status, example, operations } = loaderData
+  const { code, title, description, meaning, causes, steps, siteverify, widget, status, example, operations } =
+    loaderData
   const contents = [
     { level: 2, anchor: 'causes', text: t(($) => $.errors.headings.causes) } as const,
     { level: 2, anchor: 'steps', text: t(($) => $.errors.headings.steps) } as const,
@@ -51,7 +54,7 @@ export default function ErrorCode({ loaderData }: Route.ComponentProps) {
       : [{ level: 2, anchor: 'operations', text: t(($) => $.errors.headings.operations) } as const]),
   ]
   return (
-    <DocsPage title={`${title}: ${code}`} description={meaning} contents={contents}>
+    <DocsPage title={`${title}: ${code}`} description={description} lead={meaning} contents={contents}>
       <ul className="grid gap-1.5 rounded-md border border-line bg-surface px-4 py-3 text-sm">
         {status === null ? null : (
           <li>

@@ -8,18 +8,26 @@ const openMax = 6
 const valuesMax = 12
 
 /** What a body or an answer holds: its fields, or what it is if it has none. */
-export function ShapeFields({ shape }: { shape: Shape }) {
+export function ShapeFields({ shape, isAnswer = false }: { shape: Shape; isAnswer?: boolean }) {
   if (shape.fields.length === 0 && shape.variants.length === 0) return <p className="text-ink-2">{factsOf(shape)}</p>
   return (
     <div className="grid gap-4">
-      {shape.fields.length > 0 ? <Fields fields={shape.fields} /> : null}
-      <Variants shape={shape} depth={0} />
+      {shape.fields.length > 0 ? <Fields fields={shape.fields} isAnswer={isAnswer} /> : null}
+      <Variants shape={shape} depth={0} isAnswer={isAnswer} />
     </div>
   )
 }
 
-/** A list of fields; those inside a field stand below it. */
-export function Fields({ fields, depth = 0 }: { fields: readonly (Field & { place?: string })[]; depth?: number }) {
+/** A list of fields; those inside a field stand below it. What is sent says which are required, an answer which may be missing. */
+export function Fields({
+  fields,
+  depth = 0,
+  isAnswer = false,
+}: {
+  fields: readonly (Field & { place?: string })[]
+  depth?: number
+  isAnswer?: boolean
+}) {
   const { t } = useTranslation()
   const { language } = useSite()
   return (
@@ -30,18 +38,18 @@ export function Fields({ fields, depth = 0 }: { fields: readonly (Field & { plac
             <code className="font-[600] break-all">{field.name}</code>
             <span className="text-sm text-ink-2">{field.type}</span>
             {field.place === undefined ? null : <span className="text-xs text-ink-3">{field.place}</span>}
-            {field.required ? (
-              <span lang={language} className="text-xs font-[560] text-doubt">
-                {t(($) => $.reference.required)}
+            {field.required === isAnswer ? null : (
+              <span lang={language} className={isAnswer ? 'text-xs text-ink-3' : 'text-xs font-[560] text-doubt'}>
+                {isAnswer ? t(($) => $.reference.optional) : t(($) => $.reference.required)}
               </span>
-            ) : null}
+            )}
           </div>
           {field.description === undefined ? null : <p className="mt-1 max-w-[44rem] text-sm">{field.description}</p>}
           {field.facts.length > 0 ? (
             <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-ink-2">{field.facts.join(' · ')}</p>
           ) : null}
           <Values values={field.values} />
-          <Inner shape={field} depth={depth} />
+          <Inner shape={field} depth={depth} isAnswer={isAnswer} />
         </li>
       ))}
     </ul>
@@ -72,22 +80,22 @@ function Values({ values }: { values: readonly string[] }) {
   )
 }
 
-function Inner({ shape, depth }: { shape: Shape; depth: number }) {
+function Inner({ shape, depth, isAnswer }: { shape: Shape; depth: number; isAnswer: boolean }) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { fields } = shape
-  if (fields.length === 0) return <Variants shape={shape} depth={depth} />
+  if (fields.length === 0) return <Variants shape={shape} depth={depth} isAnswer={isAnswer} />
   return (
     <details open={fields.length <= openMax && depth < 2} className="mt-1.5 border-l-2 border-line pl-3.5">
       <summary lang={language} className="cursor-pointer py-1 text-sm text-ink-2 touch:min-h-11">
         {t(($) => $.reference.fields, { count: fields.length })}
       </summary>
-      <Fields fields={fields} depth={depth + 1} />
+      <Fields fields={fields} depth={depth + 1} isAnswer={isAnswer} />
     </details>
   )
 }
 
-function Variants({ shape, depth }: { shape: Shape; depth: number }) {
+function Variants({ shape, depth, isAnswer }: { shape: Shape; depth: number; isAnswer: boolean }) {
   const { t } = useTranslation()
   const { language } = useSite()
   if (shape.variants.length === 0) return null
@@ -102,7 +110,7 @@ function Variants({ shape, depth }: { shape: Shape; depth: number }) {
             <code className="text-[.84rem]">{variant.label}</code>
           </summary>
           <div className="pl-3.5">
-            <Fields fields={variant.fields} depth={depth + 1} />
+            <Fields fields={variant.fields} depth={depth + 1} isAnswer={isAnswer} />
           </div>
         </details>
       ))}

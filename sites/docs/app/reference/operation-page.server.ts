@@ -9,39 +9,40 @@ import {
   whoMayCall,
   writeSample,
 } from '@bollard/api-reference'
+import { siteverifyCodes } from '@bollard/contracts'
 import { highlight } from '@bollard/content/highlight'
 import type { ContentsEntry } from '@bollard/content'
 import type { Language } from '@bollard/i18n'
+import { shortened } from './api-pages.server.ts'
+import type { CodeSample } from './code-samples.tsx'
 import { textsOf } from './frame-texts.server.ts'
 import { addressOfCode, partsOf } from './reference.server.ts'
 
 /** Everything that the page of an operation shows, with code for the installation at `serverUrl`. */
 export async function operationPage(operation: Operation, language: Language, serverUrl: string) {
   const { id, title, method, path, summary, parameters, body, answers, problems, rateLimits, example } = operation
-  const request = requestOf(operation, serverUrl)
   const answer = typeof example.answer === 'string' ? example.answer : JSON.stringify(example.answer, null, 2)
   return {
     id,
     title,
     method,
     path,
-    description: summary.replaceAll('`', ''),
+    description: shortened(summary),
+    lead: summary.replaceAll('`', ''),
     who: whoMayCall(operation).map((sentence) => partsOf(sentence, addressOfCode)),
     limits: rateLimits.map((limit) => limitInWords(limit)),
     parameters: parameters.map(({ in: place, ...field }) => ({ ...field, place })),
     body: body ?? null,
     answers,
-    problems: problems.map(({ status, codes }) => ({
-      status,
-      codes: codes.map((code) => ({ code, title: explainCode(code as ExplainedCode, language).title })),
-    })),
-    samples: await Promise.all(
-      sampleLanguages.map(async ({ id: sample, title: name, grammar }) => {
-        const code = writeSample(sample, request).trimEnd()
-        return { title: name, code, html: await highlight(code, grammar) }
+    // Its refusals are answers with codes of their own.
+    problems: [...(id === 'siteverify' ? [{ status: 200, codes: siteverifyCodes }] : []), ...problems].map(
+      ({ status, codes }) => ({
+        status,
+        codes: codes.map((code) => ({ code, title: explainCode(code as ExplainedCode, language).title })),
       }),
     ),
-    runs: request.runs,
+    samples: await samplesOf(operation, serverUrl),
+    runs: requestOf(operation, serverUrl).runs,
     answer:
       example.answer === undefined
         ? null
@@ -53,6 +54,23 @@ export async function operationPage(operation: Operation, language: Language, se
     canTry: testCallOf(id) !== undefined,
     contents: contentsOf(operation, language),
   }
+}
+
+/** Samples are the same in every language, and to highlight them is most of the work of a page. */
+const samplesMade = new Map<string, Promise<CodeSample[]>>()
+
+function samplesOf(operation: Operation, serverUrl: string): Promise<CodeSample[]> {
+  const known = samplesMade.get(operation.id)
+  if (known !== undefined) return known
+  const request = requestOf(operation, serverUrl)
+  const made = Promise.all(
+    sampleLanguages.map(async ({ id, title, grammar }) => {
+      const code = writeSample(id, request).trimEnd()
+      return { title, code, html: await highlight(code, grammar) }
+    }),
+  )
+  samplesMade.set(operation.id, made)
+  return made
 }
 
 export type OperationPage = Awaited<ReturnType<typeof operationPage>>

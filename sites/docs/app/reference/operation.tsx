@@ -36,10 +36,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OperationRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { title, description, method, path, contents, samples, runs, answer, canTry } = loaderData
+  const { title, description, lead, method, path, contents, samples, runs, answer, canTry } = loaderData
   const texts = { copy: t(($) => $.elements.copy), copied: t(($) => $.elements.copied) }
   return (
-    <DocsPage title={title} description={description} language="en" contents={contents}>
+    <DocsPage title={title} description={description} lead={lead} language="en" contents={contents}>
       <p className="flex flex-wrap items-center gap-2.5 rounded-md border border-line bg-surface px-4 py-3">
         <Pill meaning={method === 'GET' ? 'info' : method === 'DELETE' ? 'bot' : 'human'}>{method}</Pill>
         <code className="min-w-0 break-all">{path}</code>
@@ -131,7 +131,7 @@ function Answers({ page }: { page: OperationPage }) {
             <h3 className="font-sans text-base font-[600]">{status}</h3>
             <p className="mb-2 max-w-[44rem] whitespace-pre-line">{description.replaceAll('`', '')}</p>
             <MediaTypes mediaTypes={mediaTypes} />
-            {shape === undefined ? null : <ShapeFields shape={shape} />}
+            {shape === undefined ? null : <ShapeFields shape={shape} isAnswer />}
           </div>
         ))}
       </div>

@@ -44,7 +44,7 @@ export function TryIt({ result }: { result: TestCallResult | null }) {
           </Button>
         </div>
       </form>
-      <div data-result="" role="status" className="mt-4">
+      <div data-result="" aria-live="polite" className="mt-4">
         {result === null ? null : <Result result={result} />}
       </div>
       <script type="module" src={island} nonce={nonce} async />

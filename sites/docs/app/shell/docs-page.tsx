@@ -14,8 +14,9 @@ import { TableOfContents } from './table-of-contents.tsx'
 
 export interface DocsPageProps {
   title: string
-  /** One sentence; search engines show it, and it stands below the title. */
+  /** One sentence; search engines show it, and it stands below the title unless there is a longer `lead`. */
   description: string
+  lead?: string
   /** Language of title and text, where it is not that of the page around them. */
   language?: Language
   /** The headings below, for the table of contents. */
@@ -28,7 +29,16 @@ export interface DocsPageProps {
 }
 
 /** One page of the documentation: where it is, what it says, what comes before and after. A page that lists name has its Markdown beside it. */
-export function DocsPage({ title, description, language, contents = [], modified, editUrl, children }: DocsPageProps) {
+export function DocsPage({
+  title,
+  description,
+  lead = description,
+  language,
+  contents = [],
+  modified,
+  editUrl,
+  children,
+}: DocsPageProps) {
   const { t } = useTranslation()
   const site = useSite()
   const nonce = useNonce()
@@ -60,7 +70,7 @@ export function DocsPage({ title, description, language, contents = [], modified
         )}
         <article lang={language === undefined || language === site.language ? undefined : language}>
           <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{title}</h1>
-          <p className="mt-3 max-w-[44rem] text-lg text-ink-2">{description}</p>
+          <p className="mt-3 max-w-[44rem] text-lg text-ink-2">{lead}</p>
           {isListed ? (
             <copy-page data-no-print data-source={twin} className="mt-4 flex flex-wrap items-center gap-x-1 gap-y-1">
               <button
