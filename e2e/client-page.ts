@@ -122,6 +122,6 @@ export async function serveClients(names: readonly string[]): Promise<Clients> {
     YOUR_SITE_KEY: passing.siteKey,
   }
   const pages = names.map((name) => [name, `e2e/client-pages/${name}.${written.includes(name) ? 'tsx' : 'ts'}`])
-  for (const [name, code] of await buildClientPages(Object.fromEntries(pages), replaced)) site.scripts.set(name, code)
+  for (const [name, code] of await buildClientPages(Object.fromEntries(pages), replaced)) site.files.set(name, code)
   return { site, replaced, open: (browser, options) => openClientPage(browser, site, options), close: site.close }
 }
