@@ -6,7 +6,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { ClientSite } from './client-site.ts'
+import { buildClientPages } from './build-client-pages.ts'
+import { type ClientSite, startClientSite } from './client-site.ts'
 import { leave } from './leave.ts'
 import { product } from './product.ts'
 import { soon } from './soon.ts'
@@ -34,17 +35,17 @@ export interface ClientPage {
   change(wishes: object): Promise<void>
   /** Calls a command of the first captcha: what it resolves to, or the code it rejects with. */
   command(name: 'execute' | 'reset' | 'retry'): Promise<unknown>
+  /** Fills in the form's first field. */
+  type(): Promise<void>
+  /** Waits until the page's server has been sent so many tokens, and that all of them counted. */
+  arrives(count: number): Promise<void>
   /** Warnings, errors and errors that nobody caught. */
   readonly complaints: readonly string[]
   close(): Promise<void>
 }
 
 /** Opens a page of a customer's that was built with one of our packages. */
-export async function openClientPage(
-  browser: Browser,
-  site: ClientSite,
-  options: ClientPageOptions,
-): Promise<ClientPage> {
+async function openClientPage(browser: Browser, site: ClientSite, options: ClientPageOptions): Promise<ClientPage> {
   const { name, html, setting, policy, nonce, before, ...look } = options
   const script = nonce === undefined ? '' : ` nonce="${nonce}"`
   const given = JSON.stringify({ host: product.api, siteKey: passing.siteKey, ...setting }).replaceAll("'", '&#39;')
@@ -87,7 +88,40 @@ export async function openClientPage(
           return Reflect.get(Object(error), 'code')
         }
       }, called),
+    type: () =>
+      page
+        .getByLabel(/E-mail|Message/u)
+        .first()
+        .pressSequentially('anna@example.org'),
+    arrives: (count) =>
+      expect.poll(() => site.answers.map(({ success }) => success), soon).toEqual(Array(count).fill(true)),
     complaints,
     close: () => leave(page),
   }
+}
+
+/** Whether a request is for the script that defines the element. */
+export const isWidget = (url: URL) => url.pathname.endsWith('/widget.js')
+
+const written = ['react', 'react-example', 'react-native', 'hydrated']
+
+export interface Clients {
+  readonly site: ClientSite
+  /** What stands for the values that an example leaves to its reader. */
+  readonly replaced: Readonly<Record<string, string>>
+  open(browser: Browser, options: ClientPageOptions): Promise<ClientPage>
+  close(): Promise<void>
+}
+
+/** Serves pages of `client-pages`, by their names. */
+export async function serveClients(names: readonly string[]): Promise<Clients> {
+  const site = await startClientSite(passing.secretKey)
+  const replaced = {
+    'https://captcha.example.org': product.api,
+    'https://app.example.org': site.url,
+    YOUR_SITE_KEY: passing.siteKey,
+  }
+  const pages = names.map((name) => [name, `e2e/client-pages/${name}.${written.includes(name) ? 'tsx' : 'ts'}`])
+  for (const [name, code] of await buildClientPages(Object.fromEntries(pages), replaced)) site.files.set(name, code)
+  return { site, replaced, open: (browser, options) => openClientPage(browser, site, options), close: site.close }
 }

@@ -19,7 +19,7 @@ const addedLines = (host: string, siteKey: string) => [
 
 export interface Newcomer {
   /** The built site: contents by path. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, Buffer>
   /** Lines added to what `npm create vite` made. */
   readonly added: number
   readonly createVite: string

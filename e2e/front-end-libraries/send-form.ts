@@ -32,7 +32,7 @@ export async function sendForm(
 /** The form of a page that is one script, twice: each time with a token of its own. */
 export async function sendTwice(browser: Browser, site: ClientSite, script: string): Promise<void> {
   site.answers.length = 0
-  site.scripts.set('page.js', script)
+  site.files.set('page.js', script)
   site.show({
     html: '<!doctype html><html lang="en"><title>Page</title><div id="app"></div><script type="module" src="/page.js"></script></html>',
   })
@@ -44,10 +44,10 @@ export async function sendTwice(browser: Browser, site: ClientSite, script: stri
 }
 
 /** The form of a site that was built: contents by path. */
-export async function sendBuilt(browser: Browser, site: ClientSite, files: ReadonlyMap<string, string>): Promise<void> {
+export async function sendBuilt(browser: Browser, site: ClientSite, files: ReadonlyMap<string, Buffer>): Promise<void> {
   site.answers.length = 0
-  for (const [path, text] of files) site.scripts.set(path, text)
-  site.show({ html: files.get('index.html') ?? '' })
+  for (const [path, content] of files) site.files.set(path, content)
+  site.show({ html: files.get('index.html')?.toString() ?? '' })
   await sendForm(browser, site.url, () =>
     expect.poll(() => site.answers.map(({ success }) => success), soon).toEqual([true]),
   )

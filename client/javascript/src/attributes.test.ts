@@ -48,6 +48,9 @@ test('data attributes say the same, in words that pages use', () => {
     }),
   ).toEqual({ siteKey, theme: 'dark', passive: true, invisible: false, failover: false, design: { a: 1 } })
   expect(optionsOf({ dataset: { siteKey } }).siteKey).toBe(siteKey)
+  expect(() => optionsOf({ dataset: { siteKey, design: '{' } })).toThrow(
+    expect.objectContaining({ code: 'json-invalid' }),
+  )
 })
 
 test('there is an option for each attribute in the documentation', () => {

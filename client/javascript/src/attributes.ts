@@ -109,7 +109,10 @@ export function applyAttributes(element: Element, now: Attributes, before: Attri
     if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
-/** Options from the `data-` attributes of an element, such as `data-site-key`, or `data-sitekey` as other captchas write it. */
+/**
+ * Options from the `data-` attributes of an element, such as `data-site-key`, or `data-sitekey` as other captchas write it. Throws
+ * `BollardConfigurationError`.
+ */
 export function optionsOf({ dataset }: { readonly dataset: DOMStringMap }): CaptchaOptions {
   const given: Record<string, unknown> = { siteKey: dataset['sitekey'] }
   for (const option of optionNames) {
@@ -120,6 +123,10 @@ export function optionsOf({ dataset }: { readonly dataset: DOMStringMap }): Capt
 }
 
 function read(kind: Kind, text: string): unknown {
-  if (kind === 'json') return JSON.parse(text)
-  return kind === 'text' ? text : text !== 'false' && text !== 'off'
+  if (kind !== 'json') return kind === 'text' ? text : text !== 'false' && text !== 'off'
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BollardConfigurationError('json-invalid')
+  }
 }

@@ -26,6 +26,7 @@ const messages = {
   'timeout-invalid': 'timeoutMs must be a number of milliseconds above 0',
   'site-key-missing': 'Set siteKey to the site key of your captcha (bsk_…)',
   'site-key-secret': 'siteKey holds a secret key (bsec_…). Rotate it now, and put the site key (bsk_…) here',
+  'json-invalid': 'data-design and data-translations must hold JSON',
   'container-not-found': 'container must be an element, or a selector that finds one',
   'container-used': 'container already has a captcha; remove that one first',
 } as const

@@ -35,7 +35,15 @@ export function createBollard(options: BollardOptions): Bollard {
     renderAll: (root = document) =>
       [...root.querySelectorAll<HTMLElement>(`.${tag}`)]
         .filter((place) => place.localName !== tag && !place.querySelector(tag))
-        .map((place) => render(configuration, place, optionsOf(place))),
+        .flatMap((place) => {
+          try {
+            return [render(configuration, place, optionsOf(place))]
+          } catch (error) {
+            // One that can't be rendered doesn't keep the others from it.
+            reportError(error)
+            return []
+          }
+        }),
   }
 }
 
