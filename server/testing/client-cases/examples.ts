@@ -71,12 +71,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       env: pythonPath,
     },
   ],
-  php: [
-    ...['plain', 'laravel', 'symfony'].map((name) => ({
-      file: `${name}.php`,
-      command: shell(`BOLLARD_EXAMPLE="$PWD/${at(name)}.php" exec php -S 127.0.0.1:$PORT ${name === 'plain' ? 'tests/frameworks/plain.php' : `tests/frameworks/${name}/index.php`}`),
-    })),
-  ],
+  php: ['plain', 'laravel', 'symfony'].map((name) => ({
+    file: `${name}.php`,
+    command: shell(
+      `BOLLARD_EXAMPLE="$PWD/${at(name)}.php" exec php -S 127.0.0.1:$PORT ${name === 'plain' ? 'tests/frameworks/plain.php' : `tests/frameworks/${name}/index.php`}`,
+    ),
+  })),
   ruby: ['plain.rb', 'sinatra.rb', 'rails.rb'].map(rubyExample),
   java: [
     {
@@ -130,7 +130,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   scala: [
     {
       file: 'Plain.scala',
-      before: shell(`mkdir -p .build-examples/out && scalac -cp ${scalaPath} -d .build-examples/out ${at('Plain.scala')}`),
+      before: shell(
+        `mkdir -p .build-examples/out && scalac -cp ${scalaPath} -d .build-examples/out ${at('Plain.scala')}`,
+      ),
       command: ['java', '-cp', `.build-examples/out:${scalaPath}:/usr/share/java/scala-library.jar`, 'Plain'],
     },
   ],

@@ -59,11 +59,7 @@ const spring: Framework = {
   name: 'spring',
   version: debianVersion('libspring-web-servlet-java'),
   before: ['sh', '-c', compileSpring("$(find spring/src -name '*.java')")],
-  command: [
-    'sh',
-    '-c',
-    `exec java -XX:TieredStopAtLevel=1 -cp ${springPath} bollard.spring.SpringForms`,
-  ],
+  command: ['sh', '-c', `exec java -XX:TieredStopAtLevel=1 -cp ${springPath} bollard.spring.SpringForms`],
 }
 
 /** A page of ours would take the place of the application's own, so an action always answers with data. */
@@ -99,8 +95,14 @@ export const frameworks: Readonly<Record<string, readonly Framework[]>> = {
   ],
   java: [spring],
   php: [
-    phpFramework('laravel', "require '/usr/share/php/Illuminate/autoload.php'; echo Illuminate\\Foundation\\Application::VERSION;"),
-    phpFramework('symfony', "require '/usr/share/php/Symfony/Component/HttpKernel/autoload.php'; echo Symfony\\Component\\HttpKernel\\Kernel::VERSION;"),
+    phpFramework(
+      'laravel',
+      "require '/usr/share/php/Illuminate/autoload.php'; echo Illuminate\\Foundation\\Application::VERSION;",
+    ),
+    phpFramework(
+      'symfony',
+      "require '/usr/share/php/Symfony/Component/HttpKernel/autoload.php'; echo Symfony\\Component\\HttpKernel\\Kernel::VERSION;",
+    ),
   ],
   ruby: [
     {

@@ -44,7 +44,12 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
       const text = (await buffer(request)).toString()
       const given = answers[Math.min(bodies.length, answers.length - 1)] ?? 'service'
       bodies = [...bodies, readBody(text)]
-      await answerAsTold(request, response, { given, text, service: service + (request.url ?? ''), trap: addressOf(trap) })
+      await answerAsTold(request, response, {
+        given,
+        text,
+        service: service + (request.url ?? ''),
+        trap: addressOf(trap),
+      })
     } catch (error) {
       response.destroy(error instanceof Error ? error : undefined)
     }
@@ -59,7 +64,17 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
     const { to } = one.request
     const response = await fetch(application + to, { method: 'POST', redirect: 'manual', ...messageOf(one, token) })
     const text = await response.text()
-    const { status, code, contentType, text: expectedText, name, verdict, requests, sent, elsewhere: expected } = one.expect
+    const {
+      status,
+      code,
+      contentType,
+      text: expectedText,
+      name,
+      verdict,
+      requests,
+      sent,
+      elsewhere: expected,
+    } = one.expect
     const faults: Record<string, unknown> = {}
     const expectEqual = (what: string, expectedValue: unknown, got: unknown) => {
       if (expectedValue !== undefined && JSON.stringify(expectedValue) !== JSON.stringify(got))

@@ -35,7 +35,9 @@ interface Line {
   readonly of: number
   readonly others: 'passed' | 'failed'
   /** By the framework's name. */
-  readonly frameworks?: Readonly<Record<string, { readonly version: string; readonly cases: number; readonly of: number }>>
+  readonly frameworks?: Readonly<
+    Record<string, { readonly version: string; readonly cases: number; readonly of: number }>
+  >
   /** By the file in `examples`: run with a visitor, or only built or parsed. */
   readonly examples?: Readonly<Record<string, 'ran' | 'checked' | 'failed'>>
 }
@@ -124,7 +126,12 @@ async function runExamples(platform: string, cwd: string): Promise<NonNullable<L
 
 /** The line that names a version; a Java machine may warn before. */
 function lineOf(printed: string): string {
-  return printed.split('\n').find((line) => /\d/u.test(line) && !line.includes('warning:'))?.trim() ?? ''
+  return (
+    printed
+      .split('\n')
+      .find((line) => /\d/u.test(line) && !line.includes('warning:'))
+      ?.trim() ?? ''
+  )
 }
 
 function run([program = '', ...rest]: readonly string[], cwd: string): boolean {
@@ -140,7 +147,8 @@ function install(all: readonly Platform[]): void {
   })
   if (status !== 0) throw new Error(`apt-get ended with ${status}`)
   for (const { name, install: own } of all)
-    if (own !== undefined && !run(own, fileURLToPath(new URL(`${name}/`, clients)))) throw new Error(`${name}: ${own.join(' ')}`)
+    if (own !== undefined && !run(own, fileURLToPath(new URL(`${name}/`, clients))))
+      throw new Error(`${name}: ${own.join(' ')}`)
 }
 
 function sorted<T>(map: Record<string, T>): Record<string, T> {
