@@ -113,7 +113,7 @@ export default {
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/generated-clients/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
+      path: '(^benchmarks/bot-lab/|^client/node/frameworks/|^client/node/examples/|^e2e/libraries/more/|^e2e/generated-clients/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -3,7 +3,12 @@ const rows = 'src/generated/rows.ts'
 /** What nothing uses: files, exports and dependencies. Every exception says why it is one. */
 export default {
   ignoreExportsUsedInFile: true,
-  ignore: ['benchmarks/bot-lab/**', 'e2e/libraries/more/**', 'e2e/generated-clients/**'],
+  ignore: [
+    'benchmarks/bot-lab/**',
+    'client/node/{examples,frameworks}/**',
+    'e2e/libraries/more/**',
+    'e2e/generated-clients/**',
+  ],
   ignoreBinaries: [
     // Of the operating system.
     'apt-get',
@@ -36,7 +41,7 @@ export default {
         'main.ts',
         'child/main.ts',
         'testing/description/write-examples.ts',
-        'testing/client-cases/test-all.ts',
+        'testing/client-cases/{newcomers,test-all}.ts',
         'generated/rows.ts',
       ],
     },

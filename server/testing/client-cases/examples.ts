@@ -1,4 +1,4 @@
-import { compileSpring, springPath } from './frameworks.ts'
+import { compileSpring, goBuild, springPath } from './frameworks.ts'
 import { cargo } from './platforms.ts'
 
 /** A file of `client/<platform>/examples` and how it is tried. */
@@ -24,12 +24,9 @@ const rubyExample = (file: string): Example => ({ file, command: ['ruby', '-Ilib
 /** As a package within GOPATH, where alone Go finds Debian's packages; with a module file, without which it finds no /v5. */
 const goExample = (file: string): Example => ({
   file,
-  before: shell(
-    `mkdir -p .build-go/src/bollard.invalid .build-go/src/${file} && ` +
-      `ln -sfn "$PWD" .build-go/src/bollard.invalid/bollard && ` +
-      `sed '/^\\/\\/go:build ignore$/d' ${at(file)} > .build-go/src/${file}/main.go && ` +
-      `echo 'module example' > .build-go/src/${file}/go.mod && ` +
-      `GO111MODULE=off GOPATH="$PWD/.build-go:/usr/share/gocode" go build -o .build-go/${file}.out ${file}`,
+  before: goBuild(
+    `mkdir -p .build-go/src/${file} && sed '/^\\/\\/go:build ignore$/d' ${at(file)} > .build-go/src/${file}/main.go && ` +
+      `echo 'module example' > .build-go/src/${file}/go.mod && go build -o .build-go/${file}.out ${file}`,
   ),
   command: [`.build-go/${file}.out`],
 })

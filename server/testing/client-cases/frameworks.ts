@@ -8,17 +8,18 @@ const pythonVersion = (module: string) => [
   `from importlib.metadata import version; print(version("${module}"))`,
 ]
 
-/** Go with Debian's packages, and the client of this folder as one of them. */
-const go = (command: string) => [
+/** Go with Debian's packages, for which it needs the client as one of GOPATH's, too. */
+export const goBuild = (build: string) => [
   'sh',
   '-c',
-  `mkdir -p .build-go/src/bollard.invalid && ln -sfn "$PWD" .build-go/src/bollard.invalid/bollard && ` +
-    `export GO111MODULE=off GOPATH="$PWD/.build-go:/usr/share/gocode" && ${command}`,
+  'client=.build-go/src/bollard.invalid/bollard && rm -rf $client && mkdir -p $client && ' +
+    'cp -r *.go go.mod bollardgin framework-forms $client && ' +
+    `export GO111MODULE=off GOPATH="$PWD/.build-go:/usr/share/gocode" && ${build}`,
 ]
 const goFramework = (name: string, folder: string, version: readonly string[]): Framework => ({
   name,
   version,
-  before: go(`go build -tags frameworks -o .build-go/${folder} bollard.invalid/bollard/framework-forms/${folder}`),
+  before: goBuild(`go build -tags frameworks -o .build-go/${folder} bollard.invalid/bollard/framework-forms/${folder}`),
   command: [`.build-go/${folder}`],
 })
 const debianVersion = (name: string) => ['dpkg-query', '-W', '-f', '${Version}', name]
