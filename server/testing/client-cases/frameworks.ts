@@ -79,7 +79,11 @@ export const frameworks: Readonly<Record<string, readonly Framework[]>> = {
     nodeFramework('fastify', 'fastify-plugins.ts'),
     nodeFramework('hono', 'hono.ts'),
     nodeFramework('next', 'next', {
-      before: ['sh', '-c', 'cd frameworks/next && NEXT_TELEMETRY_DISABLED=1 ../node_modules/.bin/next build'],
+      before: [
+        'sh',
+        '-c',
+        'cd frameworks/next && NEXT_TELEMETRY_DISABLED=1 ../node_modules/.bin/next build && cd .. && node check-server-action.mjs',
+      ],
       command: ['sh', '-c', 'cd frameworks/next && exec ../node_modules/.bin/next start -H 127.0.0.1 -p $PORT'],
     }),
     nodeFramework('react-router', 'react-router.ts', { apart: dataAlone }),

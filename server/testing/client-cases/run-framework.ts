@@ -22,7 +22,7 @@ export interface FrameworkResult {
   readonly cases: number
   readonly of: number
   /** What differs, by the ids of the cases. */
-  readonly faults: Readonly<Record<string, object>>
+  readonly faults: Record<string, object>
 }
 
 const startMs = 60_000

@@ -104,12 +104,13 @@ async function runFrameworks(platform: string, cwd: string): Promise<NonNullable
   const lines: Record<string, { version: string; cases: number; of: number }> = {}
   for (const framework of frameworks[platform] ?? []) {
     const { name, version, before } = framework
-    if (before !== undefined && !run(before, cwd)) console.log(`${platform}: ${name} was not built`)
+    const isBuilt = before === undefined || run(before, cwd)
     const result = await runFramework(visitors, framework, cwd)
+    if (!isBuilt) result.faults['build'] = { failed: before?.join(' ') }
     for (const [id, fault] of Object.entries(result.faults)) console.log(id, JSON.stringify(fault, null, 2))
-    console.log(`${platform}: ${name}: ${result.cases} of ${result.of} cases of frameworks`)
+    console.log(`${platform}: ${name}: ${isBuilt ? result.cases : 0} of ${result.of} cases of frameworks`)
     const printed = spawnSync(version[0] ?? '', version.slice(1), { cwd, encoding: 'utf8' })
-    lines[name] = { version: lineOf(printed.stdout), cases: result.cases, of: result.of }
+    lines[name] = { version: lineOf(printed.stdout), cases: isBuilt ? result.cases : 0, of: result.of }
   }
   return lines
 }
