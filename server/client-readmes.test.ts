@@ -8,7 +8,7 @@ const clients = new URL('../client/', import.meta.url)
 const names = platforms.map(({ name }) => name)
 const read = (path: string) => readFileSync(new URL(path, clients), 'utf8')
 
-test.each(names)("the README of %s repeats its examples word for word, and shows no other code", (name) => {
+test.each(names)('the README of %s repeats its examples word for word, and shows no other code', (name) => {
   const blocks = [...read(`${name}/README.md`).matchAll(/^```(\S*) ?(\S*)\n(.*?)^```$/gmsu)]
   expect(blocks.length).toBeGreaterThan(0)
   for (const [, language = '', file = '', code = ''] of blocks) {

@@ -125,7 +125,7 @@ export default {
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/(?:generated-clients|front-end-libraries|client-pages)/|^client/[^/]+/examples/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
+      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/(?:generated-clients|front-end-libraries|client-pages)/|^client/node/frameworks/|^client/[^/]+/examples/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

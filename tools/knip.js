@@ -11,6 +11,7 @@ export default {
     'e2e/front-end-libraries/**',
     'e2e/client-pages/**',
     'client/{javascript,react,vue,angular,react-native,svelte,solid,astro}/**',
+    'client/node/{examples,frameworks}/**',
   ],
   ignoreBinaries: [
     // Of the operating system.
@@ -51,7 +52,7 @@ export default {
         'child/main.ts',
         'testing/description/write-examples.ts',
         'testing/samples/check-samples.ts',
-        'testing/client-cases/test-all.ts',
+        'testing/client-cases/{newcomers,test-all}.ts',
         'testing/client-tools/write-operations.ts',
         'generated/rows.ts',
       ],

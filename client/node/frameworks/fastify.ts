@@ -8,10 +8,14 @@ const app = Fastify()
 app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
   done(null, Object.fromEntries(new URLSearchParams(String(body))))
 })
-app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
-  const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
-  return Object.fromEntries([...form].map(([name, value]) => [name, { type: 'field', value }]))
-})
+app.addContentTypeParser(
+  'multipart/form-data',
+  { parseAs: 'buffer' },
+  async ({ headers }: FastifyRequest, body: Buffer) => {
+    const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
+    return Object.fromEntries([...form].map(([name, value]) => [name, { type: 'field', value }]))
+  },
+)
 const answer = (request: FastifyRequest) => answerOf(plain(request.body), verdictOf(request))
 for (const [path, expected] of Object.entries(expectations))
   app.post(path, { preHandler: protect(bollard, expected) }, answer)
@@ -19,7 +23,9 @@ app.post('/with-address', { preHandler: protect(bollard, { remoteIp: ({ ip }) =>
 app.post(
   '/own-answer',
   {
-    preHandler: protect(bollard, { onRefused: ({ code }, _request, reply) => reply.code(422).send(`own answer: ${code}`) }),
+    preHandler: protect(bollard, {
+      onRefused: ({ code }, _request, reply) => reply.code(422).send(`own answer: ${code}`),
+    }),
   },
   answer,
 )

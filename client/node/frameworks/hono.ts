@@ -11,11 +11,7 @@ const answer = async (c: Context) => {
   return c.json(answerOf(isJson ? await c.req.json() : await c.req.parseBody(), verdictOf(c)))
 }
 for (const [path, expected] of Object.entries(expectations)) app.post(path, protect(bollard, expected), answer)
-app.post(
-  '/with-address',
-  protect(bollard, { remoteIp: (c: Context) => getConnInfo(c).remote.address }),
-  answer,
-)
+app.post('/with-address', protect(bollard, { remoteIp: (c: Context) => getConnInfo(c).remote.address }), answer)
 app.post(
   '/own-answer',
   protect(bollard, { onRefused: ({ code }, c: Context) => c.text(`own answer: ${code}`, 422) }),

@@ -14,11 +14,7 @@ const handler = createStaticHandler([
   },
   {
     path: '/own-answer',
-    action: protect(
-      bollard,
-      { onRefused: ({ code }) => new Response(`own answer: ${code}`, { status: 422 }) },
-      answer,
-    ),
+    action: protect(bollard, { onRefused: ({ code }) => new Response(`own answer: ${code}`, { status: 422 }) }, answer),
   },
 ])
 

@@ -1,4 +1,14 @@
-import { answerOf, type BollardSource, check, type GuardOptions, keepVerdict, type Refusal, refusalOf, tokenIn, tokenName } from './guard.ts'
+import {
+  answerOf,
+  type BollardSource,
+  check,
+  type GuardOptions,
+  keepVerdict,
+  type Refusal,
+  refusalOf,
+  tokenIn,
+  tokenName,
+} from './guard.ts'
 import type { Verdict } from './verify.ts'
 
 export { type BollardSource, type Refusal, type RefusalCode, verdictOf } from './guard.ts'
@@ -28,17 +38,22 @@ export interface ExpressOptions extends GuardOptions<ExpressRequest> {
  * the verdict. A form that no parser has read is an error with the status 415.
  */
 export function protect(bollard: BollardSource, options: ExpressOptions = {}) {
-  return (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): void => {
+  return async (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): Promise<void> => {
     const header = request.headers[tokenName]
     if (header === undefined && isUnread(request)) return next(new UnreadBodyError())
-    check(bollard, options, request, tokenIn(request.body, header, options.field)).then((verdict) => {
-      keepVerdict(request, verdict)
-      if (verdict.passed) return next()
-      const refusal = refusalOf(verdict)
-      if (options.onRefused) return options.onRefused(refusal, request, response, verdict)
-      const { type, body } = answerOf(refusal, request.headers['accept'])
-      response.status(403).type(type).send(body)
-    }).catch(next)
+    let verdict: Verdict
+    try {
+      verdict = await check(bollard, options, request, tokenIn(request.body, header, options.field))
+    } catch (error) {
+      // Only functions of the application throw, such as its remoteIp.
+      return next(error)
+    }
+    keepVerdict(request, verdict)
+    if (verdict.passed) return next()
+    const refusal = refusalOf(verdict)
+    if (options.onRefused) return options.onRefused(refusal, request, response, verdict)
+    const { type, body } = answerOf(refusal, request.headers['accept'])
+    response.status(403).type(type).send(body)
   }
 }
 

@@ -1,4 +1,14 @@
-import { answerOf, type BollardSource, check, type GuardOptions, keepVerdict, type Refusal, refusalOf, tokenIn, tokenName } from './guard.ts'
+import {
+  answerOf,
+  type BollardSource,
+  check,
+  type GuardOptions,
+  keepVerdict,
+  type Refusal,
+  refusalOf,
+  tokenIn,
+  tokenName,
+} from './guard.ts'
 import type { Verdict } from './verify.ts'
 
 export { type BollardSource, type Refusal, type RefusalCode, verdictOf } from './guard.ts'

@@ -7,9 +7,7 @@ export type { Visit } from './request-form.ts'
 
 export interface ActionOptions<Answer> extends GuardOptions<Request> {
   /** Answers a refused visitor instead of the client. */
-  readonly onRefused?:
-    | ((refusal: Refusal, request: Request, verdict: Verdict) => Answer | Promise<Answer>)
-    | undefined
+  readonly onRefused?: ((refusal: Refusal, request: Request, verdict: Verdict) => Answer | Promise<Answer>) | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { compileSpring, springPath } from './frameworks.ts'
+import { compileSpring, goBuild, springPath } from './frameworks.ts'
 import { cargo } from './platforms.ts'
 
 /** A file of `client/<platform>/examples` and how it is tried. */
@@ -24,12 +24,9 @@ const rubyExample = (file: string): Example => ({ file, command: ['ruby', '-Ilib
 /** As a package within GOPATH, where alone Go finds Debian's packages; with a module file, without which it finds no /v5. */
 const goExample = (file: string): Example => ({
   file,
-  before: shell(
-    `mkdir -p .build-go/src/bollard.invalid .build-go/src/${file} && ` +
-      `ln -sfn "$PWD" .build-go/src/bollard.invalid/bollard && ` +
-      `sed '/^\\/\\/go:build ignore$/d' ${at(file)} > .build-go/src/${file}/main.go && ` +
-      `echo 'module example' > .build-go/src/${file}/go.mod && ` +
-      `GO111MODULE=off GOPATH="$PWD/.build-go:/usr/share/gocode" go build -o .build-go/${file}.out ${file}`,
+  before: goBuild(
+    `mkdir -p .build-go/src/${file} && sed '/^\\/\\/go:build ignore$/d' ${at(file)} > .build-go/src/${file}/main.go && ` +
+      `echo 'module example' > .build-go/src/${file}/go.mod && go build -o .build-go/${file}.out ${file}`,
   ),
   command: [`.build-go/${file}.out`],
 })
@@ -71,12 +68,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       env: pythonPath,
     },
   ],
-  php: [
-    ...['plain', 'laravel', 'symfony'].map((name) => ({
-      file: `${name}.php`,
-      command: shell(`BOLLARD_EXAMPLE="$PWD/${at(name)}.php" exec php -S 127.0.0.1:$PORT ${name === 'plain' ? 'tests/frameworks/plain.php' : `tests/frameworks/${name}/index.php`}`),
-    })),
-  ],
+  php: ['plain', 'laravel', 'symfony'].map((name) => ({
+    file: `${name}.php`,
+    command: shell(
+      `BOLLARD_EXAMPLE="$PWD/${at(name)}.php" exec php -S 127.0.0.1:$PORT ${name === 'plain' ? 'tests/frameworks/plain.php' : `tests/frameworks/${name}/index.php`}`,
+    ),
+  })),
   ruby: ['plain.rb', 'sinatra.rb', 'rails.rb'].map(rubyExample),
   java: [
     {
@@ -130,7 +127,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   scala: [
     {
       file: 'Plain.scala',
-      before: shell(`mkdir -p .build-examples/out && scalac -cp ${scalaPath} -d .build-examples/out ${at('Plain.scala')}`),
+      before: shell(
+        `mkdir -p .build-examples/out && scalac -cp ${scalaPath} -d .build-examples/out ${at('Plain.scala')}`,
+      ),
       command: ['java', '-cp', `.build-examples/out:${scalaPath}:/usr/share/java/scala-library.jar`, 'Plain'],
     },
   ],

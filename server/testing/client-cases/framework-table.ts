@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { answerSchema, tokenSchema } from './case-table.ts'
 
 const requestSchema = z.strictObject({
+  /** With `{token}` in it the token travels there, and not in the body. */
   to: z.string().default('/signup'),
   /** How the fields travel; `header`: JSON, with the token in a header. */
   as: z.enum(['form', 'multipart', 'json', 'header', 'text']),

@@ -8,17 +8,18 @@ const pythonVersion = (module: string) => [
   `from importlib.metadata import version; print(version("${module}"))`,
 ]
 
-/** Go with Debian's packages, and the client of this folder as one of them. */
-const go = (command: string) => [
+/** Go with Debian's packages, for which it needs the client as one of GOPATH's, too. */
+export const goBuild = (build: string) => [
   'sh',
   '-c',
-  `mkdir -p .build-go/src/bollard.invalid && ln -sfn "$PWD" .build-go/src/bollard.invalid/bollard && ` +
-    `export GO111MODULE=off GOPATH="$PWD/.build-go:/usr/share/gocode" && ${command}`,
+  'client=.build-go/src/bollard.invalid/bollard && rm -rf $client && mkdir -p $client && ' +
+    'cp -r *.go go.mod bollardgin framework-forms $client && ' +
+    `export GO111MODULE=off GOPATH="$PWD/.build-go:/usr/share/gocode" && ${build}`,
 ]
 const goFramework = (name: string, folder: string, version: readonly string[]): Framework => ({
   name,
   version,
-  before: go(`go build -tags frameworks -o .build-go/${folder} bollard.invalid/bollard/framework-forms/${folder}`),
+  before: goBuild(`go build -tags frameworks -o .build-go/${folder} bollard.invalid/bollard/framework-forms/${folder}`),
   command: [`.build-go/${folder}`],
 })
 const debianVersion = (name: string) => ['dpkg-query', '-W', '-f', '${Version}', name]
@@ -59,11 +60,7 @@ const spring: Framework = {
   name: 'spring',
   version: debianVersion('libspring-web-servlet-java'),
   before: ['sh', '-c', compileSpring("$(find spring/src -name '*.java')")],
-  command: [
-    'sh',
-    '-c',
-    `exec java -XX:TieredStopAtLevel=1 -cp ${springPath} bollard.spring.SpringForms`,
-  ],
+  command: ['sh', '-c', `exec java -XX:TieredStopAtLevel=1 -cp ${springPath} bollard.spring.SpringForms`],
 }
 
 /** A page of ours would take the place of the application's own, so an action always answers with data. */
@@ -82,7 +79,11 @@ export const frameworks: Readonly<Record<string, readonly Framework[]>> = {
     nodeFramework('fastify', 'fastify-plugins.ts'),
     nodeFramework('hono', 'hono.ts'),
     nodeFramework('next', 'next', {
-      before: ['sh', '-c', 'cd frameworks/next && NEXT_TELEMETRY_DISABLED=1 ../node_modules/.bin/next build'],
+      before: [
+        'sh',
+        '-c',
+        'cd frameworks/next && NEXT_TELEMETRY_DISABLED=1 ../node_modules/.bin/next build && cd .. && node check-server-action.mjs',
+      ],
       command: ['sh', '-c', 'cd frameworks/next && exec ../node_modules/.bin/next start -H 127.0.0.1 -p $PORT'],
     }),
     nodeFramework('react-router', 'react-router.ts', { apart: dataAlone }),
@@ -99,8 +100,14 @@ export const frameworks: Readonly<Record<string, readonly Framework[]>> = {
   ],
   java: [spring],
   php: [
-    phpFramework('laravel', "require '/usr/share/php/Illuminate/autoload.php'; echo Illuminate\\Foundation\\Application::VERSION;"),
-    phpFramework('symfony', "require '/usr/share/php/Symfony/Component/HttpKernel/autoload.php'; echo Symfony\\Component\\HttpKernel\\Kernel::VERSION;"),
+    phpFramework(
+      'laravel',
+      "require '/usr/share/php/Illuminate/autoload.php'; echo Illuminate\\Foundation\\Application::VERSION;",
+    ),
+    phpFramework(
+      'symfony',
+      "require '/usr/share/php/Symfony/Component/HttpKernel/autoload.php'; echo Symfony\\Component\\HttpKernel\\Kernel::VERSION;",
+    ),
   ],
   ruby: [
     {

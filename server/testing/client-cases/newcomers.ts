@@ -30,7 +30,10 @@ const newcomers: readonly Newcomer[] = [
     name: 'express',
     begin(folder) {
       run(folder, 'npm', 'exec', '--yes', 'express-generator@4.16.1', '--', '--no-view', '.')
-      const packed = run(client('node'), 'npm', 'pack', '--silent', '--pack-destination', folder).trim().split('\n').at(-1)
+      const packed = run(client('node'), 'npm', 'pack', '--silent', '--pack-destination', folder)
+        .trim()
+        .split('\n')
+        .at(-1)
       run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--silent', `./${packed}`)
     },
     lines: [
@@ -62,7 +65,14 @@ const newcomers: readonly Newcomer[] = [
     name: 'flask',
     begin(folder) {
       // Flask has no generator; this is the application of its quick start.
-      const quickStart = ['from flask import Flask', '', 'app = Flask(__name__)', '', '@app.route("/")', 'def hello_world():']
+      const quickStart = [
+        'from flask import Flask',
+        '',
+        'app = Flask(__name__)',
+        '',
+        '@app.route("/")',
+        'def hello_world():',
+      ]
       writeFileSync(`${folder}/app.py`, `${[...quickStart, '    return "<p>Hello, World!</p>"'].join('\n')}\n`)
       run(folder, '/usr/bin/python3', '-m', 'pip', 'wheel', '-q', '--no-deps', '--no-build-isolation', client('python'))
       run(folder, 'sh', '-c', '/usr/bin/python3 -m zipfile -e bollard_captcha-*.whl .')
@@ -91,13 +101,31 @@ const newcomers: readonly Newcomer[] = [
     name: 'rails',
     begin(folder) {
       const rails = ['-e', 'gem "railties"; load Gem.bin_path("railties", "rails")', '--']
-      run(folder, 'ruby', ...rails, 'new', '.', '--minimal', '--skip-bundle', '--skip-git', '--skip-puma', '--skip-active-record', '--skip-listen', '--name=shop')
+      run(
+        folder,
+        'ruby',
+        ...rails,
+        'new',
+        '.',
+        '--minimal',
+        '--skip-bundle',
+        '--skip-git',
+        '--skip-puma',
+        '--skip-active-record',
+        '--skip-listen',
+        '--name=shop',
+      )
       // Debian has Rails itself, and not all that its generator lists besides.
       writeFileSync(`${folder}/Gemfile`, 'gem "rails"\ngem "webrick"\n')
       run(folder, 'sh', '-c', "sed -i '/bootsnap/d' config/boot.rb")
       run(client('ruby'), 'gem', 'build', '--silent', '--output', `${folder}/bollard.gem`, 'bollard.gemspec')
       run(folder, 'gem', 'unpack', '--silent', 'bollard.gem', '--target', 'vendor')
-      run(folder, 'sh', '-c', 'mv vendor/bollard* vendor/client && gem specification bollard.gem --ruby > vendor/client/bollard.gemspec')
+      run(
+        folder,
+        'sh',
+        '-c',
+        'mv vendor/bollard* vendor/client && gem specification bollard.gem --ruby > vendor/client/bollard.gemspec',
+      )
       run(folder, 'ruby', 'bin/rails', 'generate', 'controller', 'signups', 'new', 'create', '--skip-assets', '--quiet')
     },
     lines: [
@@ -155,7 +183,12 @@ async function welcome({ begin, lines, command, form, action }: Newcomer): Promi
     for (const { file, after, add } of lines) insert(`${folder}/${file}`, after, add)
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: folder,
-      env: { ...process.env, PORT: new URL(application).port, BOLLARD_HOST: server.host, BOLLARD_SECRET_KEY: server.secretKey },
+      env: {
+        ...process.env,
+        PORT: new URL(application).port,
+        BOLLARD_HOST: server.host,
+        BOLLARD_SECRET_KEY: server.secretKey,
+      },
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -168,7 +201,10 @@ async function welcome({ begin, lines, command, form, action }: Newcomer): Promi
       if (!html.includes('<bollard-captcha')) return `the page has no captcha: ${page.status} ${html.slice(0, 500)}`
       // Rails has a secret of its own in the form, and its other half in a cookie.
       const own = /name="authenticity_token" value="([^"]+)"/u.exec(html)?.[1]
-      const cookie = page.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+      const cookie = page.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ')
       const send = async (token: string | null) => {
         const fields = { name: 'Zoë', ...(own === undefined ? {} : { authenticity_token: own }) }
         const body = new URLSearchParams(token === null ? fields : { ...fields, 'bollard-response': token })
@@ -176,7 +212,9 @@ async function welcome({ begin, lines, command, form, action }: Newcomer): Promi
         return status
       }
       const got = [await send(null), await send(await server.token('used')), await send(await server.token('fresh'))]
-      return got.join() === '403,403,200' ? null : `it answered ${got.join()}: ${Buffer.concat(said).toString().slice(-2_000)}`
+      return got.join() === '403,403,200'
+        ? null
+        : `it answered ${got.join()}: ${Buffer.concat(said).toString().slice(-2_000)}`
     } finally {
       await end(child)
     }
@@ -190,7 +228,10 @@ function insert(path: string, after: string | undefined, add: readonly string[])
   if (after === undefined) return appendFileSync(path, `${text}\n`)
   const before = readFileSync(path, 'utf8')
   if (!before.includes(`${after}\n`)) throw new Error(`${path} has no line ${after}`)
-  writeFileSync(path, before.replace(`${after}\n`, () => `${after}\n${text}\n`))
+  writeFileSync(
+    path,
+    before.replace(`${after}\n`, () => `${after}\n${text}\n`),
+  )
 }
 
 function run(cwd: string, program: string, ...rest: readonly string[]): string {

@@ -101,6 +101,7 @@ export const platforms: readonly Platform[] = [
   {
     name: 'php',
     packages: [
+      'composer',
       'php-cli',
       'php-curl',
       'php-guzzlehttp-guzzle',
@@ -111,7 +112,11 @@ export const platforms: readonly Platform[] = [
       'php-symfony-yaml',
     ],
     version: ['php', '--version'],
-    before: [['php', 'tests/run.php']],
+    before: [
+      ['composer', 'validate', '--strict', '--no-interaction'],
+      ['php', 'tests/run.php'],
+      ['php', 'tests/run-frameworks.php'],
+    ],
     // With curl, for PHP that lacks it, and through an application's own HTTP client.
     cases: [
       ['php', 'tests/run-cases.php', 'curl'],
@@ -123,6 +128,7 @@ export const platforms: readonly Platform[] = [
     name: 'python',
     packages: [
       'python3',
+      'python3-build',
       'python3-django',
       'python3-fastapi',
       'python3-flask',
@@ -130,7 +136,10 @@ export const platforms: readonly Platform[] = [
       'python3-uvicorn',
     ],
     version: ['/usr/bin/python3', '--version'],
-    before: [['/usr/bin/python3', '-m', 'unittest', 'discover', '-s', 'tests']],
+    before: [
+      ['/usr/bin/python3', '-m', 'unittest', 'discover', '-s', 'tests'],
+      ['sh', '-c', '/usr/bin/python3 -m build --no-isolation --outdir build/packed > /dev/null'],
+    ],
     cases: [
       ['/usr/bin/python3', 'tests/run_cases.py'],
       ['/usr/bin/python3', 'tests/run_cases.py', 'async'],
@@ -140,14 +149,20 @@ export const platforms: readonly Platform[] = [
     name: 'ruby',
     packages: ['ruby', 'ruby-minitest', 'ruby-rails', 'ruby-sinatra', 'ruby-webrick'],
     version: ['ruby', '--version'],
-    before: [['ruby', 'test/bollard_test.rb']],
+    before: [
+      ['ruby', 'test/bollard_test.rb'],
+      ['sh', '-c', 'mkdir -p build && gem build --quiet --output build/bollard.gem bollard.gemspec'],
+    ],
     cases: [['ruby', 'test/run_cases.rb']],
   },
   {
     name: 'rust',
     packages: ['cargo', 'librust-getrandom-dev', 'librust-serde-json-dev', 'librust-ureq-dev', 'librust-url-dev'],
     version: ['rustc', '--version'],
-    before: [[...cargo, 'test', '--quiet']],
+    before: [
+      [...cargo, 'test', '--quiet'],
+      [...cargo, 'package', '--quiet', '--allow-dirty'],
+    ],
     cases: [[...cargo, 'run', '--quiet', '--example', 'run_cases']],
   },
   {

@@ -22,13 +22,17 @@ export interface FrameworkResult {
   readonly cases: number
   readonly of: number
   /** What differs, by the ids of the cases. */
-  readonly faults: Readonly<Record<string, object>>
+  readonly faults: Record<string, object>
 }
 
 const startMs = 60_000
 
 /** Starts an application once for each fail policy and runs all cases with it. */
-export async function runFramework(server: FrameworkServer, framework: Framework, cwd: string): Promise<FrameworkResult> {
+export async function runFramework(
+  server: FrameworkServer,
+  framework: Framework,
+  cwd: string,
+): Promise<FrameworkResult> {
   const rows = frameworkTable.cases.filter(({ id }) => framework.apart?.[id] === undefined)
   const faults: Record<string, object> = {}
   for (const policy of ['recorded-outage', 'closed', 'open'] as const) {
@@ -64,7 +68,8 @@ async function runRows(
   child.stderr.on('data', (part: Buffer) => said.push(part))
   const faults: Record<string, object> = {}
   try {
-    if (!(await isUp(application, child))) throw new Error(`did not start: ${Buffer.concat(said).toString().slice(-4_000)}`)
+    if (!(await isUp(application, child)))
+      throw new Error(`did not start: ${Buffer.concat(said).toString().slice(-4_000)}`)
     for (const row of rows) {
       const fault = await server.run(row, application).catch((error: unknown) => ({ broken: String(error) }))
       if (fault !== null) faults[row.id] = fault

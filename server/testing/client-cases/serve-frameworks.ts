@@ -44,7 +44,12 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
       const text = (await buffer(request)).toString()
       const given = answers[Math.min(bodies.length, answers.length - 1)] ?? 'service'
       bodies = [...bodies, readBody(text)]
-      await answerAsTold(request, response, { given, text, service: service + (request.url ?? ''), trap: addressOf(trap) })
+      await answerAsTold(request, response, {
+        given,
+        text,
+        service: service + (request.url ?? ''),
+        trap: addressOf(trap),
+      })
     } catch (error) {
       response.destroy(error instanceof Error ? error : undefined)
     }
@@ -56,10 +61,20 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
     elsewhere = 0
     answers = one.answers
     const token = await tokenOf(one.request.token)
-    const { to } = one.request
+    const to = one.request.to.replace('{token}', encodeURIComponent(token ?? ''))
     const response = await fetch(application + to, { method: 'POST', redirect: 'manual', ...messageOf(one, token) })
     const text = await response.text()
-    const { status, code, contentType, text: expectedText, name, verdict, requests, sent, elsewhere: expected } = one.expect
+    const {
+      status,
+      code,
+      contentType,
+      text: expectedText,
+      name,
+      verdict,
+      requests,
+      sent,
+      elsewhere: expected,
+    } = one.expect
     const faults: Record<string, unknown> = {}
     const expectEqual = (what: string, expectedValue: unknown, got: unknown) => {
       if (expectedValue !== undefined && JSON.stringify(expectedValue) !== JSON.stringify(got))
@@ -104,10 +119,11 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
 function messageOf({ request }: FrameworkCase, token: string | null) {
   const { as, body, padding, headers } = request
   const fields: Record<string, string> = { name: visitorName }
-  if (token !== null && as !== 'header') fields['bollard-response'] = token
+  const isInBody = as !== 'header' && !request.to.includes('{token}')
+  if (token !== null && isInBody) fields['bollard-response'] = token
   if (padding !== undefined) fields['padding'] = 'x'.repeat(padding)
   const plain = { accept: 'application/json', ...headers }
-  if (as === 'form') return { headers: plain, body: new URLSearchParams(fields) }
+  if (as === 'form') return { headers: plain, body: new URLSearchParams(body ?? fields) }
   if (as === 'multipart') {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -35,7 +35,9 @@ interface Line {
   readonly of: number
   readonly others: 'passed' | 'failed'
   /** By the framework's name. */
-  readonly frameworks?: Readonly<Record<string, { readonly version: string; readonly cases: number; readonly of: number }>>
+  readonly frameworks?: Readonly<
+    Record<string, { readonly version: string; readonly cases: number; readonly of: number }>
+  >
   /** By the file in `examples`: run with a visitor, or only built or parsed. */
   readonly examples?: Readonly<Record<string, 'ran' | 'checked' | 'failed'>>
 }
@@ -102,12 +104,13 @@ async function runFrameworks(platform: string, cwd: string): Promise<NonNullable
   const lines: Record<string, { version: string; cases: number; of: number }> = {}
   for (const framework of frameworks[platform] ?? []) {
     const { name, version, before } = framework
-    if (before !== undefined && !run(before, cwd)) console.log(`${platform}: ${name} was not built`)
+    const isBuilt = before === undefined || run(before, cwd)
     const result = await runFramework(visitors, framework, cwd)
+    if (!isBuilt) result.faults['build'] = { failed: before?.join(' ') }
     for (const [id, fault] of Object.entries(result.faults)) console.log(id, JSON.stringify(fault, null, 2))
-    console.log(`${platform}: ${name}: ${result.cases} of ${result.of} cases of frameworks`)
+    console.log(`${platform}: ${name}: ${isBuilt ? result.cases : 0} of ${result.of} cases of frameworks`)
     const printed = spawnSync(version[0] ?? '', version.slice(1), { cwd, encoding: 'utf8' })
-    lines[name] = { version: lineOf(printed.stdout), cases: result.cases, of: result.of }
+    lines[name] = { version: lineOf(printed.stdout), cases: isBuilt ? result.cases : 0, of: result.of }
   }
   return lines
 }
@@ -124,7 +127,12 @@ async function runExamples(platform: string, cwd: string): Promise<NonNullable<L
 
 /** The line that names a version; a Java machine may warn before. */
 function lineOf(printed: string): string {
-  return printed.split('\n').find((line) => /\d/u.test(line) && !line.includes('warning:'))?.trim() ?? ''
+  return (
+    printed
+      .split('\n')
+      .find((line) => /\d/u.test(line) && !line.includes('warning:'))
+      ?.trim() ?? ''
+  )
 }
 
 function run([program = '', ...rest]: readonly string[], cwd: string): boolean {
@@ -140,7 +148,8 @@ function install(all: readonly Platform[]): void {
   })
   if (status !== 0) throw new Error(`apt-get ended with ${status}`)
   for (const { name, install: own } of all)
-    if (own !== undefined && !run(own, fileURLToPath(new URL(`${name}/`, clients)))) throw new Error(`${name}: ${own.join(' ')}`)
+    if (own !== undefined && !run(own, fileURLToPath(new URL(`${name}/`, clients))))
+      throw new Error(`${name}: ${own.join(' ')}`)
 }
 
 function sorted<T>(map: Record<string, T>): Record<string, T> {
