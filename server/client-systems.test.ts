@@ -98,7 +98,9 @@ test('every text of WordPress is in its German file, with the same places for va
     ),
   )
   const used = globSync('wordpress/src/**/*.php', { cwd: clients.pathname }).flatMap((path) =>
-    [...read(path).matchAll(/(?:\b__|esc_html__)\(\s*'((?:[^'\\]|\\.)*)',\s*'bollard',?\s*\)/gu)].map(([, text = '']) => text),
+    [...read(path).matchAll(/(?:\b__|esc_html__)\(\s*'((?:[^'\\]|\\.)*)',\s*'bollard',?\s*\)/gu)].map(
+      ([, text = '']) => text,
+    ),
   )
   expect(used.length).toBeGreaterThan(50)
   for (const text of used) {
