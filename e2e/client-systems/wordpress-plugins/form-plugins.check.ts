@@ -38,7 +38,7 @@ test('Contact Form 7 sends a message with a token alone, and again without a rel
   )
   const [form = '', id = ''] = made.split(' ')
   const page = await visit(browser, `${wordpress.url}/?page_id=${id}`)
-  const sent = () => wordpress.php(`echo count((array) get_option('sent_mails', []));`)
+  const sent = () => wordpress.php(`echo count(preg_grep('/Hello|Spam/', (array) get_option('sent_mails', [])));`)
   for (const count of ['1', '2']) {
     await page.locator('[name=your-name]').fill('Anna')
     await page.locator('[name=your-email]').fill('anna@example.org')
