@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { systems } from '../e2e/client-systems/systems.ts'
@@ -98,7 +99,9 @@ test('every text of WordPress is in its German file, with the same places for va
     ),
   )
   const used = globSync('wordpress/src/**/*.php', { cwd: clients.pathname }).flatMap((path) =>
-    [...read(path).matchAll(/(?:\b__|esc_html__)\(\s*'((?:[^'\\]|\\.)*)',\s*'bollard',?\s*\)/gu)].map(([, text = '']) => text),
+    [...read(path).matchAll(/(?:\b__|esc_html__)\(\s*'((?:[^'\\]|\\.)*)',\s*'bollard',?\s*\)/gu)].map(
+      ([, text = '']) => text,
+    ),
   )
   expect(used.length).toBeGreaterThan(50)
   for (const text of used) {
@@ -106,6 +109,43 @@ test('every text of WordPress is in its German file, with the same places for va
     expect(po.get(text)?.match(/%s/gu)?.length, text).toBe(text.match(/%s/gu)?.length)
   }
   expect([...po.keys()].filter((text) => !used.includes(text))).toEqual([])
+})
+
+test('the script for Ninja Forms puts the token of the form’s own widget into its request, and asks for another one', () => {
+  const resets: string[] = []
+  const widget = (response: string) => ({ response, reset: () => resets.push(response) })
+  const widgets: Record<string, object> = { 'nf-form-3-cont': widget('three'), 'nf-form-4-cont': widget('f ü+r') }
+  const hooks: Record<string, (...given: object[]) => void> = {}
+  const jQuery = Object.assign(
+    (given: unknown) =>
+      typeof given === 'function'
+        ? void given(jQuery)
+        : { on: (name: string, hook: () => void) => void (hooks[name] = hook) },
+    { ajaxPrefilter: (hook: () => void) => void (hooks['prefilter'] = hook) },
+  )
+  runInNewContext(read('wordpress/assets/ninja-forms.js'), {
+    jQuery,
+    URLSearchParams,
+    document: {
+      getElementById: (id: string) => ({
+        querySelector: () => widgets[id] ?? null,
+        parentElement: { querySelector: () => null },
+      }),
+      querySelector: () => null,
+    },
+  })
+  const sent = (data: unknown) => {
+    const options = { data }
+    hooks['prefilter']?.(options)
+    hooks['ajaxComplete']?.({}, {}, options)
+    return options.data
+  }
+  const submission = (id: unknown) => `action=nf_ajax_submit&formData=${encodeURIComponent(JSON.stringify({ id }))}`
+  expect(sent(submission(3))).toBe(`${submission(3)}&bollard-response=three`)
+  expect(sent(submission('4'))).toBe(`${submission('4')}&bollard-response=f%20%C3%BC%2Br`)
+  expect(sent(submission(5))).toBe(`${submission(5)}&bollard-response=`)
+  for (const other of ['action=heartbeat', { action: 'nf_ajax_submit' }, undefined]) expect(sent(other)).toBe(other)
+  expect(resets).toEqual(['three', 'f ü+r'])
 })
 
 test('the last run names every system that has commands or checks', () => {

@@ -2,8 +2,8 @@
 
 /**
  * Plugin Name: Bollard
- * Description: Keeps bots out of comments, logins, registrations, shops and contact forms. Nobody has to solve
- * anything. Version: 0.1.0
+ * Description: Keeps bots out of comments, logins, registrations, shops and contact forms.
+ * Version: 0.1.0
  * Requires at least: 6.1
  * Requires PHP: 8.1
  * Author: Bollard

@@ -38,12 +38,12 @@ test('Contact Form 7 sends a message with a token alone, and again without a rel
   )
   const [form = '', id = ''] = made.split(' ')
   const page = await visit(browser, `${wordpress.url}/?page_id=${id}`)
-  const sent = () => wordpress.php(`echo count((array) get_option('sent_mails', []));`)
+  const sent = () => wordpress.php(`echo count(preg_grep('/Hello|Spam/', (array) get_option('sent_mails', [])));`)
   for (const count of ['1', '2']) {
     await page.locator('[name=your-name]').fill('Anna')
     await page.locator('[name=your-email]').fill('anna@example.org')
     await page.locator('[name=your-subject]').fill('Hello')
-    const answered = page.waitForResponse(/feedback/u)
+    const answered = page.waitForResponse(/feedback(?:$|&)/u)
     await page.locator('.wpcf7 [type=submit]').click()
     expect(await (await answered).json()).toMatchObject({ status: 'mail_sent' })
     expect(await sent()).toBe(count)
@@ -66,7 +66,7 @@ test('Contact Form 7 sends a message with a token alone, and again without a rel
 
 test('Formidable Forms stores an entry with a token alone', async ({ browser }) => {
   const made = await pageWith(
-    `$form = FrmForm::create(['name' => 'Contact', 'description' => '', 'status' => 'published', 'form_key' => 'contact', 'options' => []]); $field = FrmField::create(FrmFieldsHelper::setup_new_vars('text', $form)); $content = '[formidable id=' . $form . ']'; echo $form, ' ', $field, ' ';`,
+    `FrmAppController::install(); $form = FrmForm::create(['name' => 'Contact', 'description' => '', 'status' => 'published', 'form_key' => 'contact', 'options' => []]); $field = FrmField::create(FrmFieldsHelper::setup_new_vars('text', $form)); $content = '[formidable id=' . $form . ']'; echo $form, ' ', $field, ' ';`,
   )
   const [, field = '', id = ''] = made.split(' ')
   const entries = () => wordpress.php(`echo FrmEntry::getRecordCount();`)
