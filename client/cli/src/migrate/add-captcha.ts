@@ -165,7 +165,7 @@ function noteFramework({ path, line }: Form): Step[] {
 }
 
 /** The check of a token for servers of Node, in a file of its own. */
-export const nodeCheck = (
+const nodeCheck = (
   host: string,
 ) => `/** Lets a request pass whose visitor Bollard has checked. BOLLARD_SECRET_KEY is the secret key of the captcha. */
 export async function captchaPassed(token) {

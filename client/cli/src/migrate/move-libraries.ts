@@ -13,7 +13,7 @@ export interface Step {
 const tagLettersMax = 2_000
 
 /** Where a script takes one of these packages. */
-export function imports(names: string): RegExp {
+function imports(names: string): RegExp {
   return new RegExp(String.raw`(?:\bfrom|\brequire\(|\bimport\(?)\s{0,4}["'](?:${names})["']`, 'u')
 }
 

@@ -6,7 +6,8 @@ import { flagFault, flagOf, hasFlag, type Line } from '../operations/read-flags.
 import { readHost } from '../service/read-host.ts'
 import { agrees, printable, type Terminal } from '../terminal.ts'
 import { addCaptcha } from './add-captcha.ts'
-import { moveCaptcha } from './move-captcha.ts'
+import type { Captcha } from './captchas.ts'
+import { type Move, moveCaptcha } from './move-captcha.ts'
 import type { Step } from './move-libraries.ts'
 import { readProject } from './project-files.ts'
 import { unifiedDiff } from './unified-diff.ts'
@@ -35,56 +36,71 @@ export async function runMigrate(terminal: Terminal, line: Line): Promise<number
   const isFound = move.captchas.length > 0
   const addition = isFound ? null : addCaptcha(project.files, host, siteKey ?? 'YOUR_SITE_KEY')
   const { changes, steps } = addition ?? move
-  const asJson = hasFlag(line, 'json')
-  const told = isFound
-    ? `Found: ${move.captchas.join(', ')}.\n${move.settings.length > 0 ? `Settings that keep their names and need your new keys: ${move.settings.join(', ')}.\n` : ''}`
-    : `No captcha found.${addition && addition.frameworks.length > 0 ? ` The project uses ${addition.frameworks.join(', ')}.` : ''}\n`
-  const shown = changes.map(shownDiff).join('')
+  const [asJson, isDry] = [hasFlag(line, 'json'), hasFlag(line, 'dry-run')]
+  const frameworks = addition?.frameworks ?? []
+  const diff = changes.map(shownDiff).join('')
   if (!asJson)
-    terminal.write(
-      printable(
-        `${told}\n${shown}${shown === '' ? `Nothing to change in files.${move.isMoved ? ` They ask ${host} already.` : ''}\n` : '\n'}${shownSteps(steps)}`,
-      ),
-    )
-  if (addition && changes.length > 0 && siteKey === null && !hasFlag(line, 'dry-run'))
+    terminal.write(printable(`${foundText(move, frameworks)}\n${diffText(diff, move, host)}${shownSteps(steps)}`))
+  if (addition && changes.length > 0 && siteKey === null && !isDry)
     throw new Fault('usage', 'site-key-missing', 'Name the site key that the form gets.', {
       advice: 'Call it again with --site-key bsk_….',
     })
-
-  const isDry = hasFlag(line, 'dry-run')
-  let backup: string | null = null
-  if (!isDry && changes.length > 0) {
-    if (!(await agrees(terminal, `Change ${changes.length} files?`, hasFlag(line, 'yes'))))
-      throw new Fault('usage', 'not-confirmed', 'Nothing was changed.', { advice: 'Answer y, or call it with --yes.' })
-    backup = await writeChanges(project.folder, changes, terminal.now())
-    if (!asJson)
-      terminal.tell(
-        printable(
-          `Changed ${changes.length} files.${backup ? ` Their copies are in ${backup}; delete them when you are content.` : ''}\n`,
-        ),
-      )
-  }
+  const backup = isDry ? null : await change(terminal, project.folder, changes, hasFlag(line, 'yes'))
   const checks = isDry ? [] : await verify(terminal, host, siteKey, move.captchas)
+  const changed = isDry ? [] : changes.map(({ path }) => path)
+  const { captchas, settings } = move
   if (asJson)
     terminal.write(
-      `${JSON.stringify({ captchas: move.captchas, frameworks: addition?.frameworks ?? [], changed: isDry ? [] : changes.map(({ path }) => path), diff: shown, steps, settings: move.settings, backup, checks }, null, 2)}\n`,
+      `${JSON.stringify({ captchas, frameworks, changed, diff, steps, settings, backup, checks }, null, 2)}\n`,
     )
-  else
-    for (const { state, code, means, seen } of checks)
-      terminal.write(printable(`${state.padEnd(8)} ${code}: ${means}${seen === undefined ? '' : ` (${seen})`}\n`))
+  else for (const check of checks) terminal.write(printable(checkText(check)))
   return steps.length > 0 || checks.some(({ state }) => state === 'failed') ? exitCodes.findings : exitCodes.ok
 }
+
+/** Asks, and writes the changes. Returns where the copies of the files are; null where there are none. */
+async function change(
+  terminal: Terminal,
+  folder: string,
+  changes: readonly FileChange[],
+  yes: boolean,
+): Promise<string | null> {
+  if (changes.length === 0) return null
+  if (!(await agrees(terminal, `Change ${changes.length} files?`, yes)))
+    throw new Fault('usage', 'not-confirmed', 'Nothing was changed.', { advice: 'Answer y, or call it with --yes.' })
+  const backup = await writeChanges(folder, changes, terminal.now())
+  const copies = backup === null ? '' : ` Their copies are in ${backup}; delete them when you are content.`
+  terminal.tell(printable(`Changed ${changes.length} files.${copies}\n`))
+  return backup
+}
+
+function foundText({ captchas, settings }: Move, frameworks: readonly string[]): string {
+  if (captchas.length === 0)
+    return `No captcha found.${frameworks.length === 0 ? '' : ` The project uses ${frameworks.join(', ')}.`}\n`
+  const keys = `Settings that keep their names and need your new keys: ${settings.join(', ')}.\n`
+  return `Found: ${captchas.join(', ')}.\n${settings.length === 0 ? '' : keys}`
+}
+
+function diffText(diff: string, { isMoved }: Move, host: string): string {
+  if (diff !== '') return `${diff}\n`
+  return `Nothing to change in files.${isMoved ? ` They ask ${host} already.` : ''}\n`
+}
+
+function checkText({ state, code, means, seen }: Check): string {
+  return `${state.padEnd(8)} ${code}: ${means}${seen === undefined ? '' : ` (${seen})`}\n`
+}
+
+/** What was asked of the installation after the change. */
+type Check = Pick<Finding, 'check' | 'state' | 'means' | 'seen'> & { readonly code: string }
 
 async function verify(
   terminal: Terminal,
   host: string,
   siteKey: string | null,
-  captchas: Parameters<typeof verifyAddresses>[2],
-): Promise<readonly Pick<Finding, 'state' | 'code' | 'means' | 'seen'>[]> {
+  captchas: readonly Captcha[],
+): Promise<Check[]> {
   const secretKey = terminal.env['BOLLARD_SECRET_KEY']
   const findings = siteKey === null ? [] : await examine(terminal, { host, siteKey, secretKey })
-  const addresses = await verifyAddresses(terminal, host, captchas)
-  return [...findings, ...(addresses as unknown as Finding[])]
+  return [...findings, ...(await verifyAddresses(terminal, host, captchas))]
 }
 
 /** What stands beside a changed line of a settings file may be a secret, and so may a value anywhere: it is shown as dots. */

@@ -46,7 +46,7 @@ export interface Command {
  */
 export const commands: readonly Command[] = nameCommands(operations)
 
-export function nameCommands(named: readonly Operation[]): Command[] {
+function nameCommands(named: readonly Operation[]): Command[] {
   const plurals = new Set(named.flatMap(({ id }) => (id.startsWith('list') ? [wordsOf(id.slice(4)).join('-')] : [])))
   return named.map((operation) => {
     const [verb = '', ...rest] = wordsOf(operation.id)

@@ -91,7 +91,7 @@ export async function readInput(terminal: Terminal, operation: Operation, line: 
 }
 
 /** Throws a `Fault` with every field that the contracts refuse. */
-export function checkInput(operation: Operation, { params, query, body }: OperationInput): void {
+function checkInput(operation: Operation, { params, query, body }: OperationInput): void {
   const faults = [
     ...checkSchema(operation.params ?? {}, params, ''),
     // Numbers come as text in an address, and the service reads them.
@@ -162,7 +162,7 @@ function parse(flag: string, text: string): unknown {
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /** Of a time span such as `90s`, `15m`, `1h`, `7d`, `2w`. */
-export function msOf(span: string): number {
+function msOf(span: string): number {
   const [, count = '', unit = ''] = /^(\d{1,5})([smhdw])$/u.exec(span) ?? []
   if (unit === '') throw flagFault('since', 'span-invalid', 'is a time span such as 15m, 1h or 7d')
   return Number(count) * (unitMs[unit] ?? 0)

@@ -58,7 +58,7 @@ export async function signOut(terminal: Terminal, host: string): Promise<void> {
   terminal.tell('Signed out.\n')
 }
 
-export async function requireSession(terminal: Terminal, host: string): Promise<Session> {
+async function requireSession(terminal: Terminal, host: string): Promise<Session> {
   const session = await readSession(terminal, host)
   if (session !== null) return session
   throw new Fault('credentials', 'signed-out', `Nobody is signed in at ${host}.`, { advice: 'Run "bollard login".' })
