@@ -22,7 +22,11 @@ async function startPrinted(environment: Record<string, string>) {
 
 test('the site in the README runs as printed: a person passes, and a form without a token does not', async () => {
   const { siteKey, secretKey } = await createEasyCaptcha(await createAccount('Readme'), 'Newsletter')
-  const site = await startPrinted({ BOLLARD_URL: product.api, BOLLARD_SITE_KEY: siteKey, BOLLARD_SECRET_KEY: secretKey })
+  const site = await startPrinted({
+    BOLLARD_URL: product.api,
+    BOLLARD_SITE_KEY: siteKey,
+    BOLLARD_SECRET_KEY: secretKey,
+  })
   const person = await openAsPerson(site.url)
   await person.click('input[name=email]')
   await person.type('a@example.org')

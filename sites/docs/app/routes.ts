@@ -27,11 +27,10 @@ export default [
     route('helpful', 'feedback/answer.ts'),
     route('site-keys', 'site-keys/site-keys.ts'),
     route('missed-searches', 'search/missed-search.ts'),
-    // Their pages have addresses of their own, which come before those of articles.
-    ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md'].map((path) =>
-      route(path, 'pages/reference-markdown.ts', { id: path }),
+    // Those of the reference have addresses of their own, which come before those of articles.
+    ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md', ':section/:slug.md'].map((path) =>
+      route(path, 'pages/markdown.ts', { id: path }),
     ),
-    route(':section/:slug.md', 'article/markdown.ts'),
   ]),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig
