@@ -12,14 +12,21 @@ async function allAddresses(): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map(([, address = '']) => address)
 }
 
+/** Operations and codes are hundreds, made by one program from one table, which `reference-pages.test.ts` reads whole: here are some. */
+const isLeftOut = (address: string, index: number) => /\/(?:api|errors)\/[^/]+$/u.test(address) && index % 16 !== 0
+
+/** Every page that there is. */
+let listed: ReadonlySet<string>
 let pages: readonly CrawledPage[]
 test.beforeAll(async () => {
-  pages = await crawl(await allAddresses())
+  const addresses = await allAddresses()
+  listed = new Set(addresses)
+  pages = await crawl(addresses.filter((address, index) => !isLeftOut(address, index)))
 })
 
 test('every page of every language is there, sound, and needs no framework', () => {
   const languages = ['en', 'de'].map(
-    (language) => pages.filter(({ address }) => address.includes(`/${language}`)).length,
+    (language) => [...listed].filter((address) => new URL(address).pathname.slice(1, 3) === language).length,
   )
   expect(languages[0]).toBeGreaterThan(12)
   expect(languages[0]).toBe(languages[1])
@@ -29,11 +36,13 @@ test('every page of every language is there, sound, and needs no framework', () 
 test('every link within the documentation leads to a page, and to a heading if it names one', async () => {
   const known = new Map(pages.map((page) => [page.address, page]))
   const wanted = new Set(pages.flatMap(linksOf).map((link) => link.split('#', 1)[0] ?? ''))
-  for (const page of await crawl([...wanted].filter((address) => !known.has(address)))) known.set(page.address, page)
+  for (const page of await crawl([...wanted].filter((address) => !known.has(address) && !listed.has(address))))
+    known.set(page.address, page)
   const broken = pages.flatMap((page) =>
     linksOf(page).filter((link) => {
       const [address = '', anchor] = link.split('#')
       const target = known.get(address)
+      if (target === undefined && listed.has(address)) return anchor !== undefined && anchor !== 'content'
       if (target?.status !== 200) return true
       return anchor !== undefined && anchor !== '' && !idsOf(target).has(decodeURIComponent(anchor))
     }),

@@ -7,6 +7,7 @@ import {
   writeExplanation,
 } from '@bollard/api-reference'
 import type { Language } from '@bollard/i18n'
+import { textsFor } from '@bollard/site-kit/server'
 import type { ListedPage, PageContent, PageSource } from '../pages/page-source.ts'
 import { shortened } from '../reference/api-pages.server.ts'
 import { textsOf } from '../reference/frame-texts.server.ts'
@@ -47,7 +48,8 @@ export function codeOf(name: string): ExplainedCode | null {
 export function errorGroups(
   language: Language,
 ): { readonly title: string; readonly codes: readonly ExplainedCode[] }[] {
-  const { groups } = textsOf(language).errors
+  const { t } = textsFor('docs', language)
+  const groups = { siteverify: t(($) => $.errors.groups.siteverify), widget: t(($) => $.errors.groups.widget) }
   const titleOf = (code: ExplainedCode): string => {
     const { siteverify, problem } = codePlaces(code, apiReference())
     if (siteverify) return groups.siteverify
