@@ -115,8 +115,13 @@ export async function serveFrameworks(): Promise<FrameworkServer> {
   }
 }
 
+interface Message {
+  readonly headers: Record<string, string>
+  readonly body: string | FormData | URLSearchParams
+}
+
 /** The request of a visitor. */
-function messageOf({ request }: FrameworkCase, token: string | null) {
+function messageOf({ request }: FrameworkCase, token: string | null): Message {
   const { as, body, padding, headers } = request
   const fields: Record<string, string> = { name: visitorName }
   const isInBody = as !== 'header' && !request.to.includes('{token}')
@@ -131,7 +136,7 @@ function messageOf({ request }: FrameworkCase, token: string | null) {
     return { headers: plain, body: form }
   }
   const type = as === 'text' ? 'text/plain' : 'application/json'
-  const inHeader = as === 'header' && token !== null ? { 'bollard-response': token } : {}
+  const inHeader: Record<string, string> = as === 'header' && token !== null ? { 'bollard-response': token } : {}
   const text = as === 'text' ? new URLSearchParams(fields).toString() : JSON.stringify(fields)
   return { headers: { ...plain, 'content-type': type, ...inHeader }, body: body ?? text }
 }
