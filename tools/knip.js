@@ -3,13 +3,22 @@ const rows = 'src/generated/rows.ts'
 /** What nothing uses: files, exports and dependencies. Every exception says why it is one. */
 export default {
   ignoreExportsUsedInFile: true,
-  ignore: ['benchmarks/bot-lab/**', 'e2e/libraries/more/**', 'e2e/generated-clients/**'],
+  ignore: [
+    'benchmarks/bot-lab/**',
+    'e2e/libraries/more/**',
+    'e2e/generated-clients/**',
+    // Loaded by pages of WordPress and Webflow.
+    'client/{webflow/public,wordpress/assets}/**',
+  ],
   ignoreBinaries: [
     // Of the operating system.
     'apt-get',
     'cc',
     'ldd',
+    'mariadb',
+    'mariadbd',
     'mount',
+    'php',
     'umount',
     'xdotool',
   ],
