@@ -12,13 +12,18 @@ export default {
     'e2e/client-pages/**',
     'client/{javascript,react,vue,angular,react-native,svelte,solid,astro}/**',
     'client/node/{examples,frameworks}/**',
+    // Loaded by pages of WordPress and Webflow.
+    'client/{webflow/public,wordpress/assets}/**',
   ],
   ignoreBinaries: [
     // Of the operating system.
     'apt-get',
     'cc',
     'ldd',
+    'mariadb',
+    'mariadbd',
     'mount',
+    'php',
     'umount',
     'xdotool',
   ],
