@@ -29,7 +29,7 @@ export default [
     route('missed-searches', 'search/missed-search.ts'),
     // Their pages have addresses of their own, which come before those of articles.
     ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md'].map((path) =>
-      route(path, 'pages/reference-markdown.ts', { id: path }),
+      route(path, 'article/markdown.ts', { id: path }),
     ),
     route(':section/:slug.md', 'article/markdown.ts'),
   ]),

@@ -2,10 +2,11 @@ import { notFound, scopeOf } from '@bollard/site-kit/server'
 import { readPage } from '../pages/all-pages.server.ts'
 import type { Route } from './+types/markdown.ts'
 
-/** The Markdown twin of a page: `/{language}/{section}/{slug}.md`. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+/** The Markdown twin of a page: `/{language}/{section}/{slug}.md`, or `/{language}/{section}.md` of the overview of a section. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = scopeOf(context, request)
-  const page = await readPage(language, `/${params.section}/${params.slug}`)
+  const [, path = ''] = /^\/[^/]+(\/[\w/-]+)\.md$/u.exec(new URL(request.url).pathname) ?? []
+  const page = await readPage(language, path)
   if (page === null) return notFound({ request, context })
   return new Response(page.markdown, {
     headers: {
