@@ -27,10 +27,11 @@ export default [
     route('helpful', 'feedback/answer.ts'),
     route('site-keys', 'site-keys/site-keys.ts'),
     route('missed-searches', 'search/missed-search.ts'),
-    // Those of the reference have addresses of their own, which come before those of articles.
-    ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md', ':section/:slug.md'].map((path) =>
-      route(path, 'pages/markdown.ts', { id: path }),
+    // Their pages have addresses of their own, which come before those of articles.
+    ...['api.md', 'api/:slug.md', 'errors.md', 'errors/:slug.md'].map((path) =>
+      route(path, 'article/markdown.ts', { id: path }),
     ),
+    route(':section/:slug.md', 'article/markdown.ts'),
   ]),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig
