@@ -141,11 +141,13 @@ test('two who change the same thing decide whose holds, and two who change diffe
   await expect(said(page, 'Saved.').first()).toBeVisible()
   await change({ timezone: 'Europe/Vienna' })
   await saveOf('general').click()
-  await expect.poll(() => api.getSolution({ solutionId })).toMatchObject({
-    label: 'Shop of Ada',
-    timezone: 'Europe/Vienna',
-    billing: { usageAlertPercents: [50, 90] },
-  })
+  await expect
+    .poll(() => api.getSolution({ solutionId }))
+    .toMatchObject({
+      label: 'Shop of Ada',
+      timezone: 'Europe/Vienna',
+      billing: { usageAlertPercents: [50, 90] },
+    })
 
   await page.getByLabel('Name', { exact: true }).fill('Shop, as Ada has it')
   await change({ label: 'Shop, as others have it' })
