@@ -80,7 +80,7 @@ export default {
         'src/widget.ts',
       ],
     },
-    'client/compat': { entry: ['src/*.ts'] },
+    'client/compat': { entry: ['src/*.ts', 'examples/*.js'] },
     'sites/*': {
       entry: ['app/entry.*.tsx', 'app/shell/*.tsx', 'app/islands/*.ts'],
       // Style sheets import the first; the second is what React Router's plugin expects beside it.

@@ -5,7 +5,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { startSite } from '@bollard/site-kit/host'
 import { browserLaunchOptions } from '@bollard/testing'
 import { type Browser, chromium } from '@playwright/test'
 import { findFreePorts } from '../../server/testing/free-ports.ts'
@@ -17,7 +16,9 @@ const keystrokeMsMax = 50
 const [port = 0] = await findFreePorts(1)
 const origin = `http://localhost:${port}`
 const elsewhere = 'http://localhost:9'
+// React decides by it while it is loaded, so the site comes after it.
 process.env['NODE_ENV'] = 'production'
+const { startSite } = await import('@bollard/site-kit/host')
 const site = await startSite({
   name: 'docs',
   pages: { build: fileURLToPath(new URL('../../sites/docs/build', import.meta.url)) },
@@ -66,7 +67,8 @@ async function weighAll(from: Browser): Promise<{ path: string; bytes: number }[
     await session.send('Network.enable')
     let bytes = 0
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-    await page.goto(address, { waitUntil: 'networkidle' })
+    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    if (!answer?.ok()) throw new Error(`${address} answered ${answer?.status()}`)
     found.push({ path: new URL(address).pathname, bytes })
     await context.close()
   }
@@ -77,7 +79,7 @@ async function weighAll(from: Browser): Promise<{ path: string; bytes: number }[
 async function typeAll(from: Browser, language: 'en' | 'de'): Promise<number[]> {
   const page = await from.newPage()
   await page.goto(`${origin}/${language}`)
-  await page.waitForFunction(() => customElements.get('docs-search') !== undefined)
+  await page.locator('docs-search:defined').waitFor()
   await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox')
   await input.waitFor()

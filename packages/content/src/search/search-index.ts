@@ -72,7 +72,9 @@ export function search(index: SearchIndex, query: string, limit = 12): SearchHit
   const asked = query.slice(0, queryMax)
   const all = index.search(asked, { ...words, combineWith: 'AND' })
   const meant = all.length > 0 ? asked : inOtherWords(index, asked)
-  const found = all.length > 0 ? all : index.search(meant, { ...words, combineWith: 'OR' })
+  // Of one word, all words and any word are the same.
+  const isOver = all.length > 0 || !/\S\s+\S/u.test(meant)
+  const found = isOver && meant === asked ? all : index.search(meant, { ...words, combineWith: 'OR' })
   const perPage = new Map<string, number>()
   const hits: SearchHit[] = []
   for (const hit of found) {
