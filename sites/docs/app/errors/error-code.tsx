@@ -4,12 +4,12 @@ import { useSite } from '@bollard/site-kit'
 import { notFound, scopeOf } from '@bollard/site-kit/server'
 import { CodeBlock } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { shortened } from '../reference/api-pages.server.ts'
+import { shortened } from '../pages/api-pages.server.ts'
 import { Parts } from '../reference/parts.tsx'
-import { addressOfCode, apiReference, partsOf } from '../reference/reference.server.ts'
+import { addressOfCode, apiReference, partsOf } from '../pages/reference.server.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/error-code.ts'
-import { codeOf } from './error-pages.server.ts'
+import { codeOf } from '../pages/error-pages.server.ts'
 
 export const handle = { hydrate: false }
 

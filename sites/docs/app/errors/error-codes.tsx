@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { groupAnchor } from '../pages/group-anchor.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/error-codes.ts'
-import { errorGroups } from './error-pages.server.ts'
+import { errorGroups } from '../pages/error-pages.server.ts'
 
 export const handle = { hydrate: false }
 

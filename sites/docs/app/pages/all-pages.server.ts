@@ -1,6 +1,6 @@
 import type { Language } from '@bollard/i18n'
-import { errorPages } from '../errors/error-pages.server.ts'
-import { apiPages } from '../reference/api-pages.server.ts'
+import { errorPages } from './error-pages.server.ts'
+import { apiPages } from './api-pages.server.ts'
 import { articlePages } from './article-pages.server.ts'
 import type { ListedPage, PageContent, PageSource } from './page-source.ts'
 import { type Section, sections } from './sections.ts'

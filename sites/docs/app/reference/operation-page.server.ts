@@ -13,10 +13,10 @@ import { siteverifyCodes } from '@bollard/contracts'
 import { highlight } from '@bollard/content/highlight'
 import type { ContentsEntry } from '@bollard/content'
 import type { Language } from '@bollard/i18n'
-import { shortened } from './api-pages.server.ts'
+import { shortened } from '../pages/api-pages.server.ts'
 import type { CodeSample } from './code-samples.tsx'
-import { textsOf } from './frame-texts.server.ts'
-import { addressOfCode, partsOf } from './reference.server.ts'
+import { textsOf } from '../pages/frame-texts.server.ts'
+import { addressOfCode, partsOf } from '../pages/reference.server.ts'
 
 /** Everything that the page of an operation shows, with code for the installation at `serverUrl`. */
 export async function operationPage(operation: Operation, language: Language, serverUrl: string) {

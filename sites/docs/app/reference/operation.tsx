@@ -9,7 +9,7 @@ import { Fields, ShapeFields } from './fields.tsx'
 import { FrameHeading } from './frame-heading.tsx'
 import { operationPage, type OperationPage } from './operation-page.server.ts'
 import { Parts } from './parts.tsx'
-import { apiReference } from './reference.server.ts'
+import { apiReference } from '../pages/reference.server.ts'
 import { makeTestCall, testKindOf } from './test-call.server.ts'
 import { TryIt } from './try-it.tsx'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { groupAnchor } from '../pages/group-anchor.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/operations.ts'
-import { apiReference } from './reference.server.ts'
+import { apiReference } from '../pages/reference.server.ts'
 
 export const handle = { hydrate: false }
 

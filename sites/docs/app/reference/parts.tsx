@@ -1,5 +1,5 @@
 import { useSite } from '@bollard/site-kit'
-import type { ApiPart } from './api-part.ts'
+import type { ApiPart } from '../pages/api-part.ts'
 
 /** A text whose names in code are shown as such, and lead to their page where they have one. */
 export function Parts({ parts }: { parts: readonly ApiPart[] }) {

@@ -1,9 +1,9 @@
 import { explainedCodes, readExamples } from '@bollard/api-reference'
 import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
-import { errorPages } from '../errors/error-pages.server.ts'
-import { apiPages, shortened } from './api-pages.server.ts'
-import { addressOfCode, apiReference, partsOf } from './reference.server.ts'
+import { errorPages } from '../pages/error-pages.server.ts'
+import { apiPages, shortened } from '../pages/api-pages.server.ts'
+import { addressOfCode, apiReference, partsOf } from '../pages/reference.server.ts'
 import { makeTestCall, testKindOf } from './test-call.server.ts'
 
 test.each(languages)(

@@ -8,10 +8,10 @@ import {
 } from '@bollard/api-reference'
 import type { Language } from '@bollard/i18n'
 import { textsFor } from '@bollard/site-kit/server'
-import type { ListedPage, PageContent, PageSource } from '../pages/page-source.ts'
-import { shortened } from '../reference/api-pages.server.ts'
-import { textsOf } from '../reference/frame-texts.server.ts'
-import { apiReference } from '../reference/reference.server.ts'
+import type { ListedPage, PageContent, PageSource } from './page-source.ts'
+import { shortened } from './api-pages.server.ts'
+import { textsOf } from './frame-texts.server.ts'
+import { apiReference } from './reference.server.ts'
 
 /** A page for each code that the API, siteverify or the widget can answer, and one with all of them. */
 export const errorPages: PageSource = {

@@ -1,6 +1,6 @@
 import { type Operation, writeOperation } from '@bollard/api-reference'
 import type { Language } from '@bollard/i18n'
-import type { ListedPage, PageContent, PageSource } from '../pages/page-source.ts'
+import type { ListedPage, PageContent, PageSource } from './page-source.ts'
 import { textsOf } from './frame-texts.server.ts'
 import { anyInstallation, apiReference } from './reference.server.ts'
 
