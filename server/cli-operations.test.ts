@@ -1,3 +1,4 @@
+import { readExamples } from '@bollard/api-reference'
 import { readFileSync } from 'node:fs'
 import { problemStatus, type Route, routeTables } from '@bollard/contracts'
 import { expect, test } from 'vitest'
@@ -9,7 +10,6 @@ import { flagsOf, generalFlags, shortcutsOf } from '../client/cli/src/operations
 import { helpOf, listCommands, ownHelp } from '../client/cli/src/help-texts.ts'
 import { ownCommands } from '../client/cli/src/run-bollard.ts'
 import { version } from '../client/cli/src/version.ts'
-import { readExamples } from './api/description-examples.ts'
 import { operationsFile, operationsText } from './testing/client-tools/write-operations.ts'
 
 const routes: readonly Route[] = routeTables.flatMap((table) => Object.values(table))

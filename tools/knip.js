@@ -12,6 +12,8 @@ export default {
     'e2e/client-pages/**',
     'client/{javascript,react,vue,angular,react-native,svelte,solid,astro}/**',
     'client/node/{examples,frameworks}/**',
+    // What readers of the documentation take; tests run or parse each.
+    'content/examples/**',
     // Loaded by pages of WordPress and Webflow.
     'client/{webflow/public,wordpress/assets}/**',
   ],
