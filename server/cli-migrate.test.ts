@@ -16,7 +16,7 @@ import { domainOf } from './testing/start-programme.ts'
 import { visit } from './testing/visit.ts'
 
 const before = fileURLToPath(new URL('../e2e/migration/before/', import.meta.url))
-const diffs = readDiffs(new URL('../docs/en/migrate.md', import.meta.url))
+const diffs = readDiffs(new URL('../content/en/docs/moving/overview.mdx', import.meta.url))
 const shells: ReturnType<typeof openShell>[] = []
 let api: RunningApi
 let owner: Person

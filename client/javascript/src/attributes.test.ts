@@ -54,7 +54,7 @@ test('data attributes say the same, in words that pages use', () => {
 })
 
 test('there is an option for each attribute in the documentation', () => {
-  const table = readFileSync(new URL('../../../docs/en/widget.md', import.meta.url), 'utf8')
+  const table = readFileSync(new URL('../../../content/en/docs/guides/widget.mdx', import.meta.url), 'utf8')
   const [, attributes = ''] = /^## Attributes\n(.*?)^## /msu.exec(table) ?? []
   const documented = [...attributes.matchAll(/^\| `([\w-]+)`/gmu)].map(([, name = '']) => name)
   expect(documented.length).toBeGreaterThan(20)
