@@ -22,6 +22,7 @@ test.for([
   ['a beginning', 'poli', '/guides/policies'],
   ['a slip in a word', 'polcies', '/guides/policies'],
   ['two slips in a longer one', 'contnet polices', '/guides/policies'],
+  ['two letters that changed places', 'tokne', '/guides/widget#events'],
   ['another case', 'EVENTS', '/guides/widget#events'],
   ['a part of a name', 'solved', '/guides/widget#events'],
   ['a whole name', 'bollard-solved', '/guides/widget#events'],

@@ -93,12 +93,22 @@ export function search(index: SearchIndex, query: string, limit = 12): SearchHit
   return hits
 }
 
-/** The query with words of articles for those that articles do not have, and compounds by their parts. */
+/** The query with words of articles for those that articles do not have, swapped letters put right, and compounds by their parts. */
 function inOtherWords(index: SearchIndex, query: string): string {
   return query
     .split(separators)
-    .map((word) => synonyms[plainTerm(word) ?? ''] ?? partsOfCompound(index, word))
+    .map((word) => synonyms[plainTerm(word) ?? ''] ?? unswapped(index, word) ?? partsOfCompound(index, word))
     .join(' ')
+}
+
+/** A word that something has, if two letters beside each other change places: *tokne* is *token*. To a fuzzy search that is two slips. */
+function unswapped(index: SearchIndex, word: string): string | undefined {
+  if (word.length < 4 || word.length > 30 || index.search(word, words).length > 0) return undefined
+  const letters = [...word]
+  return letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''))
+    .find((candidate) => index.search(candidate, { fuzzy: false, prefix: false }).length > 0)
 }
 
 /** Of a compound that nothing has, the longest beginning that something has, and the rest: *Schriftart* is *Schrift* and *art*. */

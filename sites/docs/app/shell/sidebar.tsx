@@ -10,9 +10,13 @@ import { pathWithoutLanguage } from './path-without-language.ts'
 /** Sections with more pages open only where one is inside; elsewhere their first page stands for them. */
 const pagesMax = 24
 
+const sectionClass =
+  'flex min-h-9 items-center gap-2 rounded-sm px-2.5 font-[560] text-ink hover:bg-sunken touch:min-h-11'
+
 /** All sections with their pages; that of this page is open. Opens and closes without script. */
 export function Sidebar({ navigation, label }: { navigation: readonly NavigationSection[]; label: string }) {
   const { t } = useTranslation()
+  const { language } = useSite()
   const path = pathWithoutLanguage(useLocation().pathname)
   const current = sectionOf(path)
   return (
@@ -21,13 +25,14 @@ export function Sidebar({ navigation, label }: { navigation: readonly Navigation
         const title = t(($) => $.sections[section])
         if (pages.length > pagesMax && section !== current)
           return (
-            <PageLink key={section} path={pages[0]?.path ?? ''} isCurrent={false} className="font-[560] !text-ink">
-              {title}
-            </PageLink>
+            <a key={section} href={`/${language}${pages[0]?.path ?? ''}`} className={sectionClass}>
+              <span className="mr-auto">{title}</span>
+              <Icon name="chevron-right" className="size-3.5 shrink-0 text-ink-3" />
+            </a>
           )
         return (
           <details key={section} open={section === current || current === null} className="group">
-            <summary className="flex min-h-9 list-none items-center gap-2 rounded-sm px-2.5 font-[560] hover:bg-sunken touch:min-h-11 [&::-webkit-details-marker]:hidden">
+            <summary className={classNames(sectionClass, 'list-none [&::-webkit-details-marker]:hidden')}>
               <span className="mr-auto">{title}</span>
               <Icon name="chevron-right" className="size-3.5 shrink-0 text-ink-3 group-open:rotate-90" />
             </summary>
@@ -74,17 +79,7 @@ function Pages({ pages, path }: { pages: NavigationSection['pages']; path: strin
   )
 }
 
-function PageLink({
-  path,
-  isCurrent,
-  className,
-  children,
-}: {
-  path: string
-  isCurrent: boolean
-  className?: string
-  children: string
-}) {
+function PageLink({ path, isCurrent, children }: { path: string; isCurrent: boolean; children: string }) {
   const { language } = useSite()
   return (
     <a
@@ -93,7 +88,6 @@ function PageLink({
       className={classNames(
         'flex min-h-8 items-center rounded-sm px-2.5 py-1 text-sm touch:min-h-11',
         isCurrent ? 'bg-amber-wash font-[560] text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
-        className,
       )}
     >
       {children}
