@@ -16,6 +16,6 @@ export default defineConfig({
   // A journey that passes only the second time has a fault, or the product has one.
   retries: 0,
   globalSetup: './start-product.ts',
-  reporter: [[process.env['CI'] ? 'line' : 'list'], ['../tools/file-times.ts']],
+  reporter: [[process.env['CI'] ? 'dot' : 'list'], ['../tools/file-times.ts']],
   use: { launchOptions: await leanLaunchOptions(), trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
 })
