@@ -27,7 +27,12 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
                 <SideLink to={`${base}/captcha/settings/rules`}>{t(($) => $.nav.rules)}</SideLink>
                 <SideLink to={`${base}/captcha/alerts`}>{t(($) => $.nav.alerts)}</SideLink>
                 <SideLink to={`${base}/captcha/webhooks`}>{t(($) => $.nav.webhooks)}</SideLink>
-                <SideLink to={`${base}/captcha/settings`} except={`${base}/captcha/settings/rules`}>
+                {/* Straight to the first tab: a redirect would be one more answer to wait for. */}
+                <SideLink
+                  to={`${base}/captcha/settings/protection`}
+                  within={`${base}/captcha/settings`}
+                  except={`${base}/captcha/settings/rules`}
+                >
                   {t(($) => $.nav.captchaSettings)}
                 </SideLink>
               </SubMenu>

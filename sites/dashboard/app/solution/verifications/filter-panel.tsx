@@ -1,5 +1,5 @@
 import { Button, buttonClass, Card, classNames, Icon, Sheet } from '@bollard/ui'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterOptions } from '../../captcha/log-filter/filter-options.ts'
 import { type FilterFaults, type LogSearch, writeSearch } from '../../captcha/log-filter/log-search.ts'
@@ -15,6 +15,14 @@ interface FilterPanelProps {
 export function FilterPanel(props: FilterPanelProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  // A page that was sent whole has the form in it, for browsers without scripts. One that was gone to draws it when it is asked for:
+  // its lists of countries and languages are half of the page.
+  const isSentWhole = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const [isDrawn, setDrawn] = useState(isSentWhole)
   const address = writeSearch(props.filter)
   // The reference code has a field of its own above.
   const hasFaults = Object.keys(props.faults).some((name) => name !== 'verificationId')
@@ -39,6 +47,7 @@ export function FilterPanel(props: FilterPanelProps) {
       </div>
       <details
         open={hasFaults ? true : undefined}
+        onToggle={() => setDrawn(true)}
         className={classNames('group/filters', !hasFaults && 'js:max-sm:hidden')}
       >
         <summary
@@ -54,7 +63,7 @@ export function FilterPanel(props: FilterPanelProps) {
           />
         </summary>
         <Card className="mt-3">
-          <FilterForm key={address} {...props} idPrefix="filter" />
+          {isDrawn || hasFaults ? <FilterForm key={address} {...props} idPrefix="filter" /> : null}
         </Card>
       </details>
     </>

@@ -26,14 +26,14 @@ const sections = {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
-  const [loaded, held, statistics] = await Promise.all([
-    loadSettings(context, request, solutionId),
+  const loading = loadSettings(context, request, solutionId)
+  const [loaded, held, statistics, work] = await Promise.all([
+    loading,
     heldSection({ context, request }, solutionId, Object.keys(sections)),
     // The distribution only helps to choose; the settings can be changed without.
     attempt(api.getStatistics({ solutionId, period: '7d' })),
+    loading.then(({ settings }) => attempt(api.getPredictedWork({ solutionId, difficulty: settings.difficulty }))),
   ])
-  const { difficulty } = loaded.settings
-  const work = await attempt(api.getPredictedWork({ solutionId, difficulty }))
   return {
     ...loaded,
     held,
