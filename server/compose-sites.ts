@@ -42,7 +42,7 @@ export async function composeSites({
     legal: { terms: operator?.terms, privacy: operator?.privacy, dpa: operator?.dpa },
     apiKeysFor: config.API_KEYS_FOR,
     editUrl: config.DOCS_EDIT_URL,
-    operator: operator && operatorFacts(operator),
+    operator: operator && operatorFacts(operator, config),
     sourceUrl: config.SOURCE_URL,
     statusUrl: config.STATUS_URL,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,

@@ -1,8 +1,12 @@
 import type { OperatorFacts } from '@bollard/site-kit/host'
 import type { Operator } from './api/operator.ts'
+import type { Config } from './config.ts'
 
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
-export function operatorFacts(operator: Operator): OperatorFacts {
+export function operatorFacts(
+  operator: Operator,
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS'>,
+): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
   const values = {
     legalName: operator.legalName,
@@ -23,9 +27,13 @@ export function operatorFacts(operator: Operator): OperatorFacts {
     privacyEmail: privacyOfficer?.email ?? operator.privacyEmail ?? operator.email,
     privacyOfficer: privacyOfficer?.name,
     hosting: operator.hosting,
-    subprocessors: subprocessors?.map(({ name, purpose, place }) => `${name}, ${place}: ${purpose}`).join('\n'),
+    subprocessors: subprocessors && listOf(subprocessors),
     jurisdiction: operator.jurisdiction,
     governingLaw: operator.governingLaw,
+    availability: operator.availability,
+    supportHours: operator.supportHours,
+    stripe: config.STRIPE_SECRET_KEY && 'Stripe',
+    googleAds: config.GOOGLE_ADS && 'Google Ads',
   }
   return {
     values: Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
@@ -39,4 +47,9 @@ export function operatorFacts(operator: Operator): OperatorFacts {
       locality: operator.locality ?? {},
     },
   }
+}
+
+function listOf(subprocessors: NonNullable<Operator['subprocessors']>): string {
+  const lines = subprocessors.map(({ name, purpose, place }) => `${name}, ${place}: ${purpose}`)
+  return lines.length === 0 ? '–' : lines.join('\n')
 }

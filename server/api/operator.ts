@@ -26,11 +26,14 @@ const forWebsite = {
   privacyEmail: z.email().optional(),
   /** Who runs the machines, and where. */
   hosting: line.optional(),
-  /** Processors that see data of visitors: who, what for, and where. */
-  subprocessors: z.array(z.strictObject({ name: line, purpose: line, place: line })).min(1).optional(),
+  /** Processors that see data of visitors: who, what for, and where; an empty list says that there are none. */
+  subprocessors: z.array(z.strictObject({ name: line, purpose: line, place: line })).optional(),
   /** Whose law contracts follow, and whose courts decide. */
   governingLaw: line.optional(),
   jurisdiction: line.optional(),
+  /** What contracts promise: the share of a month in which the service answers, such as `99.9 %`, and when somebody helps. */
+  availability: line.optional(),
+  supportHours: line.optional(),
   brandName: line.optional(),
   logo: z.url({ protocol: /^https$/u }).optional(),
   foundingDate: z.union([z.iso.date(), z.string().regex(/^\d{4}$/u)]).optional(),

@@ -121,7 +121,10 @@ test('a legal text names the operator, and says what it needs', async () => {
   expect(fillOperator(html, { legalName: 'A & <B>' }).replaceAll('\n', '')).toBe('<p>By A &amp; &lt;B&gt;.</p><p>No VAT</p>')
   expect(fillOperator(html, { legalName: 'A', vatId: 'DE1' })).toContain('<p>VAT DE1</p>')
   expect(() => fillOperator(html, {})).toThrow('legalName')
-  expect(await faultsOf(place, legal('{operator.shoeSize}'))).toEqual(['operator-field-unknown: shoeSize'])
+  expect(await faultsOf(place, legal('By {operator.shoeSize}'))).toEqual(['operator-field-unknown: shoeSize'])
+  expect(await faultsOf(place, legal('By\n{operator.city}'))).toEqual([
+    'expression-not-allowed: {operator.city} stands alone on a line',
+  ])
   expect(await faultsOf(place, legal('<When has="shoeSize">\n\nx\n\n</When>'))).toHaveLength(1)
   expect(await faultsOf(place, legal('x').replace('version: "1"\neffective', 'version: "2"\neffective'))).toEqual([
     'front-matter-invalid: "changes" does not begin with this version',

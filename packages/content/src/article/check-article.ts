@@ -48,6 +48,9 @@ export function checkArticle(file: string, tree: Root, kind: TextKind): ContentF
         if (kind === 'legal' && operatorFieldIn(node.value) !== null) {
           const field = operatorFieldIn(node.value) ?? ''
           if (!isOperatorField(field)) complain(node, 'operator-field-unknown', field)
+          // It would end the paragraph around it.
+          if (node.type === 'mdxFlowExpression')
+            complain(node, 'expression-not-allowed', `{${node.value}} stands alone on a line`)
         } else if (!isComment(node.value)) complain(node, 'expression-not-allowed', `{${node.value}}`)
         break
       case 'mdxJsxTextElement':

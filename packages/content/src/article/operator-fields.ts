@@ -23,6 +23,12 @@ export const operatorFields = [
   'jurisdiction',
   'governingLaw',
   'website',
+  // Promised in contracts.
+  'availability',
+  'supportHours',
+  // Which processors the operator has switched on.
+  'stripe',
+  'googleAds',
 ] as const
 export type OperatorField = (typeof operatorFields)[number]
 export type OperatorValues = Readonly<Partial<Record<OperatorField, string>>>

@@ -5,6 +5,7 @@ import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Part, partNames } from '../parts/parts.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { withExistingLinks } from '../shell/existing-links.server.ts'
 import type { Route } from './+types/article-page.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { articleBySlug, languagesOf, readText } from './articles.server.ts'
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const section = articleSections.find((one) => one === article.section) ?? 'wiki'
   const shown = { path, section, title, description, contents, details, languages: languagesOf(path) }
   if (article.language !== language) return { ...shown, writtenIn: article.language, before: '', after: '', related: [] }
-  const [before, after] = splitAtPart(fillDocsLinks(article.html, site.urls.docs, 'html'))
+  const [before, after] = splitAtPart(withExistingLinks(fillDocsLinks(article.html, site.urls.docs, 'html'), site))
   const related = details.related.flatMap((slug) => articleBySlug(slug, language) ?? [])
   return { ...shown, writtenIn: null, before, after, related }
 }

@@ -4,22 +4,27 @@ import { PageHead, pathWithoutLanguage, useSite } from '@bollard/site-kit'
 import { ContentsAside, ContentsMenu } from '@bollard/site-kit/reading'
 import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
+import { redirect } from 'react-router'
 import { languagesOf, readText } from '../article/articles.server.ts'
 import { OtherLanguage } from '../article/other-language.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { withExistingLinks } from '../shell/existing-links.server.ts'
 import type { Route } from './+types/legal-page.ts'
-import { hasWhatItNeeds, operatorValuesOf } from './operator-values.server.ts'
+import { hasWhatItNeeds, operatorValuesOf, ownDocumentOf } from './operator-values.server.ts'
 
 export const handle = { hydrate: false }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, site } = scopeOf(context, request)
   const path = pathWithoutLanguage(pageAddress(request).pathname)
+  const own = ownDocumentOf(site, path)
+  if (own !== null) return redirect(own)
   const text = await readText(language, path)
   // No page is better than a legal text with gaps.
   if (text === null || text.legal === null || !hasWhatItNeeds(site, text.legal)) return notFound({ request, context })
   const { title, description, contents, legal } = text
-  const html = fillOperator(fillDocsLinks(text.html, site.urls.docs, 'html'), operatorValuesOf(site, language) ?? {})
+  const linked = withExistingLinks(fillDocsLinks(text.html, site.urls.docs, 'html'), site)
+  const html = fillOperator(linked, operatorValuesOf(site, language) ?? {})
   // A heading may have stood for an operator with other facts.
   const shown = contents.filter(({ anchor }) => html.includes(`id="${anchor}"`))
   const writtenIn = text.language === language ? null : text.language

@@ -2,7 +2,8 @@ import { routes } from 'virtual:react-router/server-build'
 import { outlines } from 'virtual:content'
 import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import type { Site } from '@bollard/site-kit'
-import { hasWhatItNeeds } from '../legal/operator-values.server.ts'
+import { hasWhatItNeeds, ownDocumentOf } from '../legal/operator-values.server.ts'
+import { sitePages } from './site-pages.ts'
 
 /** A page that has an address of its own in every list: of the navigation, the sitemap and `llms.txt`. */
 export interface ExistingPage {
@@ -23,11 +24,12 @@ export function existingPages(site: Site): readonly ExistingPage[] {
 
 const forEachSite = new WeakMap<Site, ReadonlySet<string>>()
 
-/** Their paths without the language, to show no link that leads nowhere. */
+/** Their paths without the language, to show no link that leads nowhere; with those that lead to the operator's own text. */
 export function existingPaths(site: Site): ReadonlySet<string> {
   const known = forEachSite.get(site)
   if (known !== undefined) return known
-  const paths = new Set(existingPages(site).map(({ path }) => path))
+  const elsewhere = Object.values(sitePages).filter((path) => ownDocumentOf(site, path) !== null)
+  const paths = new Set([...existingPages(site).map(({ path }) => path), ...elsewhere])
   forEachSite.set(site, paths)
   return paths
 }
@@ -55,7 +57,7 @@ function pathOf(id: string): string {
 
 function pagesOfContent(site: Site): ExistingPage[] {
   return outlines.flatMap((outline): ExistingPage[] => {
-    if (outline.language !== defaultLanguage || !hasWhatItNeeds(site, outline)) return []
+    if (outline.language !== defaultLanguage || !isHere(site, outline)) return []
     const versions = outlines.filter(({ path }) => path === outline.path)
     return [
       {
@@ -66,3 +68,7 @@ function pagesOfContent(site: Site): ExistingPage[] {
     ]
   })
 }
+
+/** A text that has gaps here, or that the operator has elsewhere, is no page. */
+const isHere = (site: Site, outline: (typeof outlines)[number]): boolean =>
+  hasWhatItNeeds(site, outline) && ownDocumentOf(site, outline.path) === null
