@@ -13,6 +13,7 @@ export interface ContactContext {
   readonly enqueueMail: (tx: Queries, mail: Mail, key: string) => Promise<void>
   readonly identity: IdentityPort
   readonly solution: SolutionPort
+  readonly captcha: CaptchaPort
   /** Origin without a slash at the end. */
   readonly dashboardUrl: string
 }
@@ -22,6 +23,11 @@ export interface IdentityPort {
   readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
   /** The administrators of the installation, who get the enquiries. */
   readonly findOperators: () => Promise<Person[]>
+}
+
+export interface CaptchaPort {
+  /** Redeems the token of a form of the website, which works once. `unavailable`: nobody can say at the moment. */
+  readonly verify: (token: string) => Promise<'passed' | 'refused' | 'unavailable'>
 }
 
 export interface SolutionPort {

@@ -1,12 +1,12 @@
-import type { Actor, Call } from '@bollard/access'
+import type { Actor, Call, Person } from '@bollard/access'
 import { recordAudit } from '@bollard/audit'
 import type { EnquiryState, InboxEnquiry } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { isLanguage } from '@bollard/i18n'
 import { topicWord, writeMail } from '@bollard/mail'
 import type { ContactContext } from '../contact-context.ts'
-import { enquiryColumns } from '../enquiry/list.ts'
-import { describeForOperators } from './list.ts'
+import { describeForOperators, inboxColumns } from './list.ts'
 
 /** Stores an operator's reply and mails it to the person who asked. Throws `not-found`. */
 export async function replyToEnquiry(
@@ -16,14 +16,15 @@ export async function replyToEnquiry(
   call: Call,
 ): Promise<InboxEnquiry> {
   const { db, identity, now, newId, enqueueMail, dashboardUrl } = context
-  const people = await identity.findPeople([(await readOne(db, enquiryId)).userId])
+  const before = await readOne(db, enquiryId)
+  const people = await peopleOf(identity, before)
   const at = now()
   return db.transaction(async (tx) => {
     const { topic } = await lockEnquiry(tx, enquiryId)
     const replyId = newId()
     await tx.query('contact-reply-insert', replySql, [replyId, enquiryId, actor.userId, text, at])
     await tx.query('contact-enquiry-state', stateSql, [enquiryId, 'ANSWERED' satisfies EnquiryState])
-    for (const { email: to, givenName, language } of people) {
+    for (const { email: to, givenName, language } of [...people, ...visitorIn(before)]) {
       const values = {
         link: `${dashboardUrl}/${language}/support`,
         topic: topicWord(language, topic),
@@ -43,7 +44,7 @@ export async function setEnquiryState(
   { enquiryId, state }: { readonly enquiryId: string; readonly state: Exclude<EnquiryState, 'ANSWERED'> },
   call: Call,
 ): Promise<InboxEnquiry> {
-  const people = await identity.findPeople([(await readOne(db, enquiryId)).userId])
+  const people = await peopleOf(identity, await readOne(db, enquiryId))
   const at = now()
   return db.transaction(async (tx) => {
     const before = await lockEnquiry(tx, enquiryId)
@@ -54,6 +55,18 @@ export async function setEnquiryState(
     }
     return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
   })
+}
+
+async function peopleOf(
+  identity: ContactContext['identity'],
+  { userId }: Pick<RowOf<'contact-inbox-one'>, 'userId'>,
+): Promise<Person[]> {
+  return userId === null ? [] : identity.findPeople([userId])
+}
+
+/** Whom a reply goes to where a visitor of the website wrote; nobody where a person with an account did. */
+function visitorIn({ email, name, language }: RowOf<'contact-inbox-one'>): Omit<Person, 'userId'>[] {
+  return email === null || !isLanguage(language) ? [] : [{ email, givenName: name ?? '', language }]
 }
 
 function entryOf(
@@ -86,7 +99,7 @@ async function lockEnquiry(tx: Queries, enquiryId: string): Promise<RowOf<'conta
   return row
 }
 
-const oneSql = `select ${enquiryColumns} from contact.enquiries e where e.id = $1`
+const oneSql = `select ${inboxColumns} from contact.enquiries e where e.id = $1`
 const lockSql = 'select topic, state from contact.enquiries where id = $1 for update'
 const replySql = 'insert into contact.replies (id, enquiry_id, user_id, text, created_at) values ($1, $2, $3, $4, $5)'
 const stateSql = 'update contact.enquiries set state = $2 where id = $1'

@@ -76,6 +76,7 @@ export async function startService(): Promise<TestService> {
       findPeople: async (ids) => known.filter(({ userId }) => ids.includes(userId)),
       findOperators: async () => known.filter(({ userId }) => userId === people.operator.userId),
     },
+    captcha: { verify: async (token) => (token === 'good' ? 'passed' : token === 'down' ? 'unavailable' : 'refused') },
     solution: {
       findRole: async ({ userId }, solutionId): Promise<Role | null> =>
         solutionId === adasSolution && userId === people.ada.userId ? 'VIEWER' : null,
