@@ -36,7 +36,8 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
   const { consent, click, existing, side, organization, sourceUrl, statusUrl } = loaderData
   return (
     <>
-      <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
+      {/* Texts have no form that it would protect. */}
+      {side === null ? <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async /> : null}
       <VisitorConsent consent={consent} click={click} />
       <SiteHeader existing={existing} />
       {side === null ? (
