@@ -28,10 +28,7 @@ export async function addressesIn(sitemap: string): Promise<string[]> {
 }
 
 /** What is wrong with a page by itself. `written` are the languages that it exists in. */
-export function faultsOf(
-  { address, status, html }: CrawledPage,
-  written: readonly string[] = languages,
-): string[] {
+export function faultsOf({ address, status, html }: CrawledPage, written: readonly string[] = languages): string[] {
   const { pathname } = new URL(address)
   const language = pathname.slice(1, 3)
   const faults: string[] = []

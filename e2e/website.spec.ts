@@ -37,7 +37,9 @@ const writtenIn = (path: string) =>
 
 test('every page of every language is there, sound, and needs no framework', () => {
   for (const language of languages) expect(pagesIn(language).length, language).toBeGreaterThan(4)
-  const faults = pages.flatMap((page) => faultsOf(page, writtenIn(pathOf(page.address).slice(3))).map((fault) => `${page.address} ${fault}`))
+  const faults = pages.flatMap((page) =>
+    faultsOf(page, writtenIn(pathOf(page.address).slice(3))).map((fault) => `${page.address} ${fault}`),
+  )
   expect(faults).toEqual([])
 })
 
@@ -60,8 +62,14 @@ test('no page shows the name of a text in place of the text, or a place that nob
 test('no page loads or frames anything of anybody else', () => {
   const own = new Set([product.website, product.api].map((address) => new URL(address).origin))
   for (const { address, html } of pages) {
-    const loaded = [...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*? (?:src|srcset)="([^"]+)"/gu)]
-    const linked = [...html.matchAll(/<link\b(?=[^>]*rel="(?:stylesheet|preload|modulepreload|icon|manifest|preconnect|dns-prefetch)")[^>]*? href="([^"]+)"/gu)]
+    const loaded = [
+      ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*? (?:src|srcset)="([^"]+)"/gu),
+    ]
+    const linked = [
+      ...html.matchAll(
+        /<link\b(?=[^>]*rel="(?:stylesheet|preload|modulepreload|icon|manifest|preconnect|dns-prefetch)")[^>]*? href="([^"]+)"/gu,
+      ),
+    ]
     for (const [, source = ''] of [...loaded, ...linked])
       expect(own.has(new URL(source, address).origin) || source.startsWith('data:'), `${address} ${source}`).toBe(true)
   }
@@ -107,7 +115,14 @@ test('programs find the pages in llms.txt, the sitemaps in robots.txt, and the a
 })
 
 test('an unknown page below learn, wiki and legal is a real 404, in words of its language', async () => {
-  const paths = ['/en/learn/none', '/de/wiki/none', '/en/legal/none', '/en/wiki/none.md', '/fr/wiki', '/en/learn/none/more']
+  const paths = [
+    '/en/learn/none',
+    '/de/wiki/none',
+    '/en/legal/none',
+    '/en/wiki/none.md',
+    '/fr/wiki',
+    '/en/learn/none/more',
+  ]
   for (const { address, status } of await crawl(paths.map((path) => product.website + path)))
     expect(status, address).toBe(404)
 })

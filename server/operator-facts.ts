@@ -36,7 +36,9 @@ export function operatorFacts(
     googleAds: config.GOOGLE_ADS && 'Google Ads',
   }
   return {
-    values: Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+    values: Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
     countryCode: address.countryCode,
     organization: {
       name: operator.brandName ?? operator.legalName,

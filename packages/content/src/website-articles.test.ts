@@ -58,12 +58,24 @@ async function faultsOf(path: string, text: string): Promise<string[]> {
 const inWiki = (text: string) => faultsOf('content/en/wiki/cookies.mdx', text)
 
 test.for([
-  ['no day of publication', article(front.replace(/published.*\n/u, '')), 'front-matter-invalid: "published" is missing'],
-  ['a day that is none', article(front.replace('updated: 2026', 'updated: 26')), 'front-matter-invalid: "updated" is no day'],
+  [
+    'no day of publication',
+    article(front.replace(/published.*\n/u, '')),
+    'front-matter-invalid: "published" is missing',
+  ],
+  [
+    'a day that is none',
+    article(front.replace('updated: 2026', 'updated: 26')),
+    'front-matter-invalid: "updated" is no day',
+  ],
   ['a short description', article(front.replace(/description:.*/u, 'description: Short.')), 'description-too-short'],
   ['two sources', article(front.replace(source('two'), '')), 'sources-too-few: "sources" names 2; 3 are needed'],
   ['a source without an author', article(front.replace('author: IETF, ', '')), '"sources 1.author" is missing'],
-  ['a source nobody can open', article(front.replace('https://a.example/one', 'a book')), '"sources 1.address" does not begin'],
+  [
+    'a source nobody can open',
+    article(front.replace('https://a.example/one', 'a book')),
+    '"sources 1.address" does not begin',
+  ],
   ['an unknown field', article(`${front}author: me\n`), 'front-matter-invalid: "author" is unknown'],
   ['a related article that is none', article(front.replace('other', 'nothing')), 'related-unknown: nothing'],
   ['itself as a related article', article(front.replace('other', 'cookies')), 'related-unknown: cookies'],
@@ -82,7 +94,10 @@ test.for([
 })
 
 test('an article without faults has its facts, and one that only its language lacks is allowed', async () => {
-  const german = article(front.replace('What are cookies?', 'Was sind Cookies?'), `${body}\n[Preise](/products/captcha/pricing) [mehr](/wiki/third)`)
+  const german = article(
+    front.replace('What are cookies?', 'Was sind Cookies?'),
+    `${body}\n[Preise](/products/captcha/pricing) [mehr](/wiki/third)`,
+  )
   const warnings: ContentFault[] = []
   const articles = await read(
     { 'content/en/wiki/cookies.mdx': article(), 'content/de/wiki/cookies.mdx': german },
@@ -93,8 +108,14 @@ test('an article without faults has its facts, and one that only its language la
   expect(found?.details).toMatchObject({ published: '2026-11-26', related: ['other', 'third'], part: 'known-part' })
   expect(found?.details?.words).toBeGreaterThanOrEqual(900)
   const [before, after] = splitAtPart(found?.html ?? '')
-  expect([before.includes('A short answer'), after.includes('The end'), before.includes('The end')]).toEqual([true, true, false])
-  expect(fillDocsLinks(after, 'https://docs.example', 'html')).toContain('href="https://docs.example/de/concepts/score"')
+  expect([before.includes('A short answer'), after.includes('The end'), before.includes('The end')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(fillDocsLinks(after, 'https://docs.example', 'html')).toContain(
+    'href="https://docs.example/de/concepts/score"',
+  )
   expect(fillDocsLinks(found?.markdown ?? '', 'https://docs.example', 'markdown')).toContain(
     '[the score](https://docs.example/de/concepts/score.md)',
   )
@@ -113,12 +134,15 @@ test('a long first paragraph is a warning, and a missing English text a fault', 
 
 test('a legal text names the operator, and says what it needs', async () => {
   const place = 'content/en/legal/terms.mdx'
-  const text = 'By {operator.legalName}.\n\n<When has="vatId">\n\nVAT {operator.vatId}\n\n</When>\n\n<When lacks="vatId">\n\nNo VAT\n\n</When>'
+  const text =
+    'By {operator.legalName}.\n\n<When has="vatId">\n\nVAT {operator.vatId}\n\n</When>\n\n<When lacks="vatId">\n\nNo VAT\n\n</When>'
   const articles = await read({ [place]: legal(text), 'content/en/wiki/cookies.mdx': article() })
   const found = articles.find(({ section }) => section === 'legal')
   expect(found?.legal).toMatchObject({ version: '1', effective: '2026-11-26', needs: ['legalName'] })
   const html = found?.html ?? ''
-  expect(fillOperator(html, { legalName: 'A & <B>' }).replaceAll('\n', '')).toBe('<p>By A &amp; &lt;B&gt;.</p><p>No VAT</p>')
+  expect(fillOperator(html, { legalName: 'A & <B>' }).replaceAll('\n', '')).toBe(
+    '<p>By A &amp; &lt;B&gt;.</p><p>No VAT</p>',
+  )
   expect(fillOperator(html, { legalName: 'A', vatId: 'DE1' })).toContain('<p>VAT DE1</p>')
   expect(() => fillOperator(html, {})).toThrow('legalName')
   expect(await faultsOf(place, legal('By {operator.shoeSize}'))).toEqual(['operator-field-unknown: shoeSize'])

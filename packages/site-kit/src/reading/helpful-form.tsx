@@ -24,12 +24,7 @@ export function HelpfulForm({ path }: { path: string }) {
   if (said === 'counted' || said === 'failed')
     return <output id="helpful">{said === 'counted' ? words.thanks : words.failed}</output>
   return (
-    <helpful-form
-      id="helpful"
-      data-no-print
-      data-thanks={words.thanks}
-      data-failed={words.failed}
-    >
+    <helpful-form id="helpful" data-no-print data-thanks={words.thanks} data-failed={words.failed}>
       <form method="post" action={`/${language}/helpful`} className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="path" value={path} />
         <span>{words.question}</span>

@@ -8,7 +8,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const origin = publicOrigin(scopeOf(context, request).site)
   const lists = await Promise.all(
     languages.map(async (language) => {
-      const pages = [{ path: '', modified: null }, { path: '/changelog', modified: null }, ...(await listPages(language))]
+      const pages = [
+        { path: '', modified: null },
+        { path: '/changelog', modified: null },
+        ...(await listPages(language)),
+      ]
       return pages.map(({ path, modified }) => ({ language, path, modified, languages }))
     }),
   )

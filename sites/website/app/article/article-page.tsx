@@ -25,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { title, description, contents, details } = article
   const section = articleSections.find((one) => one === article.section) ?? 'wiki'
   const shown = { path, section, title, description, contents, details, languages: languagesOf(path) }
-  if (article.language !== language) return { ...shown, writtenIn: article.language, before: '', after: '', related: [] }
+  if (article.language !== language)
+    return { ...shown, writtenIn: article.language, before: '', after: '', related: [] }
   const [before, after] = splitAtPart(withExistingLinks(fillDocsLinks(article.html, site.urls.docs, 'html'), site))
   const related = details.related.flatMap((slug) => articleBySlug(slug, language) ?? [])
   return { ...shown, writtenIn: null, before, after, related }
@@ -46,7 +47,12 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         languages={languages}
       />
       <div className="min-w-0 flex-1 xl:max-w-[46rem]">
-        <Breadcrumbs crumbs={[{ title: t(($) => $.shell.pages[section]), path: `/${section}` }, { title, path }]} />
+        <Breadcrumbs
+          crumbs={[
+            { title: t(($) => $.shell.pages[section]), path: `/${section}` },
+            { title, path },
+          ]}
+        />
         {writtenIn === null ? (
           <>
             <article>

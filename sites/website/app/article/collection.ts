@@ -8,7 +8,9 @@ import { articleSections } from './sections.ts'
 export function collectionIn(root: string, routes: readonly RouteConfigEntry[]): Omit<ArticleOptions, 'cache'> {
   const isOwnPage = pagesOf(routes)
   const docs = new Set(
-    globSync('content/en/docs/*/*.mdx', { cwd: root }).map((file) => file.slice('content/en/docs'.length, -'.mdx'.length)),
+    globSync('content/en/docs/*/*.mdx', { cwd: root }).map((file) =>
+      file.slice('content/en/docs'.length, -'.mdx'.length),
+    ),
   )
   return {
     root,

@@ -22,7 +22,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { language } = scopeOf(context, request)
   return {
     articles: articlesOf('learn', language),
-    paths: roles.map((role) => ({ role, articles: paths[role].flatMap((slug) => articleBySlug(slug, language) ?? []) })),
+    paths: roles.map((role) => ({
+      role,
+      articles: paths[role].flatMap((slug) => articleBySlug(slug, language) ?? []),
+    })),
   }
 }
 

@@ -41,15 +41,7 @@ export function ArticleCards({ articles }: { articles: readonly ArticleOutline[]
 }
 
 /** Words of an article, marked with their language where that is not the page's. */
-function WrittenIn({
-  article,
-  className,
-  children,
-}: {
-  article: ArticleOutline
-  className: string
-  children: string
-}) {
+function WrittenIn({ article, className, children }: { article: ArticleOutline; className: string; children: string }) {
   const { language } = useSite()
   return (
     <span lang={article.language === language ? undefined : article.language} className={`block ${className}`}>

@@ -13,7 +13,11 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
         {sources.map(({ name, author, date, address, supports }) => (
           <li key={address} className="[overflow-wrap:anywhere]">
             <span>
-              {author}: <a className="text-link" href={address} rel="noopener">{name}</a>, {date}
+              {author}:{' '}
+              <a className="text-link" href={address} rel="noopener">
+                {name}
+              </a>
+              , {date}
             </span>
             <span className="block">{supports}</span>
           </li>

@@ -37,11 +37,7 @@ export default function WikiIndex({ loaderData: { query, articles } }: Route.Com
   )
   return (
     <div className="max-w-[58rem] py-8">
-      <PageHead
-        title={t(($) => $.wiki.pageTitle)}
-        description={t(($) => $.wiki.description)}
-        hidden={query !== ''}
-      />
+      <PageHead title={t(($) => $.wiki.pageTitle)} description={t(($) => $.wiki.description)} hidden={query !== ''} />
       <h1 className="text-[2.2rem] leading-[1.08] sm:text-[2.8rem]">{t(($) => $.wiki.title)}</h1>
       <p className="mt-4 max-w-[40rem] text-lg text-ink-2">{t(($) => $.wiki.lead)}</p>
       <search>

@@ -28,6 +28,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
       lines: [`- [${t(($) => $.structure.documentation)}](${site.urls.docs}/llms.txt)`],
     },
   ]
-  const written = lists.filter(({ lines }) => lines.length > 0).map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)
+  const written = lists
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)
   return answerText(`# Bollard\n\n> ${t(($) => $.meta.description)}\n\n${written.join('\n\n')}\n`)
 }

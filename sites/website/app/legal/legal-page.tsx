@@ -46,7 +46,12 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         languages={languages}
       />
       <div className="min-w-0 flex-1 xl:max-w-[46rem]">
-        <Breadcrumbs crumbs={[{ title: t(($) => $.shell.columns.legal), path: '/legal' }, { title, path }]} />
+        <Breadcrumbs
+          crumbs={[
+            { title: t(($) => $.shell.columns.legal), path: '/legal' },
+            { title, path },
+          ]}
+        />
         {writtenIn === null ? (
           <article>
             <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{title}</h1>

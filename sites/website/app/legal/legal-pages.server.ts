@@ -9,7 +9,10 @@ import { existingPaths } from '../shell/existing-pages.server.ts'
 export function legalPages(site: Site, language: Language): { readonly path: string; readonly title: string }[] {
   const { t } = textsFor('website', language)
   const texts = outlines
-    .filter((outline) => outline.section === 'legal' && outline.language === defaultLanguage && existingPaths(site).has(outline.path))
+    .filter(
+      (outline) =>
+        outline.section === 'legal' && outline.language === defaultLanguage && existingPaths(site).has(outline.path),
+    )
     .map((outline) => outlines.find((one) => one.path === outline.path && one.language === language) ?? outline)
   const cookies = { path: sitePages.cookieSettings, title: t(($) => $.shell.pages.cookieSettings) }
   return [...texts.map(({ path, title }) => ({ path, title })), cookies]

@@ -2,7 +2,8 @@
 class SiteMenu extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('keydown', ({ key, target }) => {
-      const open = key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
+      const open =
+        key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
       if (open === null) return
       open.open = false
       open.querySelector('summary')?.focus()
