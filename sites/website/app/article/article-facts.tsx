@@ -2,7 +2,8 @@ import type { ArticleDetails } from '@bollard/content'
 import { locales } from '@bollard/i18n'
 import { publicOrigin, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { StructuredData } from '../shell/structured-data.tsx'
+import { JsonLd } from '../page/json-ld.tsx'
+import { longDate } from '../page/long-date.ts'
 import type { ArticleSection } from './sections.ts'
 
 interface ArticleFactsProps {
@@ -22,8 +23,7 @@ export function ArticleFacts({ path, section, title, description, details }: Art
   const site = useSite()
   const { published, updated, words, sources } = details
   const address = `${publicOrigin(site)}/${site.language}${path}`
-  const dateOf = (day: string) =>
-    new Intl.DateTimeFormat(locales[site.language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  const dateOf = (day: string) => longDate(day, locales[site.language])
   return (
     <>
       <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">
@@ -37,8 +37,8 @@ export function ArticleFacts({ path, section, title, description, details }: Art
         )}
         <span>{t(($) => $.article.minutes, { count: Math.ceil(words / wordsPerMinute) })}</span>
       </p>
-      <StructuredData
-        value={{
+      <JsonLd
+        data={{
           '@type': section === 'wiki' ? 'TechArticle' : 'Article',
           headline: title,
           description,

@@ -4,7 +4,7 @@ import { ContentsAside, ContentsMenu, CopyPage, HelpfulForm } from '@bollard/sit
 import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Part, partNames } from '../parts/parts.tsx'
-import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { withExistingLinks } from '../shell/existing-links.server.ts'
 import type { Route } from './+types/article-page.ts'
 import { ArticleFacts } from './article-facts.tsx'
@@ -47,12 +47,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         languages={languages}
       />
       <div className="min-w-0 flex-1 xl:max-w-[46rem]">
-        <Breadcrumbs
-          crumbs={[
-            { title: t(($) => $.shell.pages[section]), path: `/${section}` },
-            { title, path },
-          ]}
-        />
+        <Breadcrumbs above={[{ name: t(($) => $.shell.pages[section]), path: `/${section}` }]} name={title} />
         {writtenIn === null ? (
           <>
             <article>

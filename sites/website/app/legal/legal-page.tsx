@@ -1,5 +1,5 @@
 import { fillDocsLinks, fillOperator } from '@bollard/content/fill-marks'
-import { type Language, locales } from '@bollard/i18n'
+import { locales } from '@bollard/i18n'
 import { PageHead, pathWithoutLanguage, useSite } from '@bollard/site-kit'
 import { ContentsAside, ContentsMenu } from '@bollard/site-kit/reading'
 import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { redirect } from 'react-router'
 import { languagesOf, readText } from '../article/articles.server.ts'
 import { OtherLanguage } from '../article/other-language.tsx'
-import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { Breadcrumbs } from '../page/breadcrumbs.tsx'
+import { longDate } from '../page/long-date.ts'
 import { withExistingLinks } from '../shell/existing-links.server.ts'
 import type { Route } from './+types/legal-page.ts'
 import { hasWhatItNeeds, operatorValuesOf, ownDocumentOf } from './operator-values.server.ts'
@@ -46,17 +47,12 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         languages={languages}
       />
       <div className="min-w-0 flex-1 xl:max-w-[46rem]">
-        <Breadcrumbs
-          crumbs={[
-            { title: t(($) => $.shell.columns.legal), path: '/legal' },
-            { title, path },
-          ]}
-        />
+        <Breadcrumbs above={[{ name: t(($) => $.shell.columns.legal), path: '/legal' }]} name={title} />
         {writtenIn === null ? (
           <article>
             <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{title}</h1>
             <p className="mt-3 text-sm text-ink-3">
-              {t(($) => $.legal.version, { version, date: dateOf(effective, language) })}
+              {t(($) => $.legal.version, { version, date: longDate(effective, locales[language]) })}
             </p>
             <ContentsMenu contents={contents} />
             <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: html }} />
@@ -67,8 +63,11 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
               <ul className="mt-2 grid gap-1 text-sm text-ink-2">
                 {changes.map((change) => (
                   <li key={change.version}>
-                    {t(($) => $.legal.version, { version: change.version, date: dateOf(change.effective, language) })}:{' '}
-                    {change.text}
+                    {t(($) => $.legal.version, {
+                      version: change.version,
+                      date: longDate(change.effective, locales[language]),
+                    })}
+                    : {change.text}
                   </li>
                 ))}
               </ul>
@@ -81,8 +80,4 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
       {writtenIn === null ? <ContentsAside contents={contents} /> : null}
     </div>
   )
-}
-
-function dateOf(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 }

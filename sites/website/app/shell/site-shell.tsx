@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { VisitorConsent } from '../consent/visitor-consent.tsx'
 import { broughtBy } from '../consent/answer-consent.server.ts'
+import { JsonLd } from '../page/json-ld.tsx'
 import { organizationOf } from '../legal/operator-values.server.ts'
 import type { Route } from './+types/site-shell.ts'
 import { existingPaths } from './existing-pages.server.ts'
@@ -13,7 +14,6 @@ import { sideListOf } from './side-lists.server.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import menuIsland from './site-menu.island.ts?worker&url'
-import { StructuredData } from './structured-data.tsx'
 import { MenuNavigation, TopNavigation } from './top-navigation.tsx'
 
 export const loader = ({ request, context }: Route.LoaderArgs) => {
@@ -124,15 +124,15 @@ function SiteFacts({ organization }: { organization: Readonly<Record<string, unk
   const origin = publicOrigin(site)
   return (
     <>
-      <StructuredData
-        value={{
+      <JsonLd
+        data={{
           '@type': 'WebSite',
           name: 'Bollard',
           url: `${origin}/${site.language}`,
           inLanguage: site.language,
         }}
       />
-      {organization === null ? null : <StructuredData value={organization} />}
+      {organization === null ? null : <JsonLd data={organization} />}
     </>
   )
 }
