@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import website from '../packages/i18n/texts/website/en.json' with { type: 'json' }
 import { languages } from '../packages/i18n/src/languages.ts'
 import { allFaults } from './ask-axe.ts'
 import { cleanLooks, showIn } from './clean-looks.ts'
@@ -22,6 +22,10 @@ test('the root and a bare language lead to the captcha landing, for good', async
     expect(answer.headers()['location'], path).toBe(target)
   }
 })
+
+const texts: object = JSON.parse(
+  readFileSync(new URL('../packages/i18n/texts/website/en.json', import.meta.url), 'utf8'),
+)
 
 /** Every page that there is, by its language. */
 let pages: readonly CrawledPage[]
@@ -50,7 +54,7 @@ test('no two pages of a language have one title or description', () => {
 })
 
 test('no page shows the name of a text in place of the text, or a place that nobody has filled', () => {
-  const names = new RegExp(`>(?:${Object.keys(website).join('|')})(?:\\.[A-Za-z][\\w-]*)+<`, 'u')
+  const names = new RegExp(`>(?:${Object.keys(texts).join('|')})(?:\\.[A-Za-z][\\w-]*)+<`, 'u')
   for (const { address, html } of pages) {
     // Code of frameworks has braces of its own.
     const words = html.replaceAll(/<(script|style|pre|code)[ >].*?<\/\1>|<[^>]*>(?=<)/gsu, '')

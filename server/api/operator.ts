@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIban } from '@bollard/e-invoice/iban'
-import { languages } from '@bollard/i18n'
+import { languageSchema } from '@bollard/contracts'
 import { z } from 'zod'
 import { StartupFault } from '../startup-fault.ts'
 
@@ -12,7 +12,7 @@ const legalDocument = z.strictObject({
   since: z.iso.date().optional(),
 })
 /** A text in each language that somebody has written it in. */
-const texts = z.partialRecord(z.enum(languages), line)
+const texts = z.partialRecord(languageSchema, line)
 /** What only the website says of the operator: its legal texts and what search engines learn. */
 const forWebsite = {
   /** Who represents the company, such as its managing directors. */

@@ -1,9 +1,8 @@
 import type { Actor, Call, Person } from '@bollard/access'
 import { recordAudit } from '@bollard/audit'
-import type { EnquiryState, InboxEnquiry } from '@bollard/contracts'
+import { type EnquiryState, type InboxEnquiry, languageSchema } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { isLanguage } from '@bollard/i18n'
 import { topicWord, writeMail } from '@bollard/mail'
 import type { ContactContext } from '../contact-context.ts'
 import { describeForOperators, inboxColumns } from './list.ts'
@@ -66,7 +65,8 @@ async function peopleOf(
 
 /** Whom a reply goes to where a visitor of the website wrote; nobody where a person with an account did. */
 function visitorIn({ email, name, language }: RowOf<'contact-inbox-one'>): Omit<Person, 'userId'>[] {
-  return email === null || !isLanguage(language) ? [] : [{ email, givenName: name ?? '', language }]
+  const written = languageSchema.safeParse(language)
+  return email === null || !written.success ? [] : [{ email, givenName: name ?? '', language: written.data }]
 }
 
 function entryOf(
