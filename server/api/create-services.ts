@@ -157,6 +157,7 @@ export function createServices(
     captcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dashboardUrl: config.DASHBOARD_URL,
+    websiteUrl: config.WEBSITE_URL,
     clientIp,
     now,
   })

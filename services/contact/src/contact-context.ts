@@ -14,8 +14,9 @@ export interface ContactContext {
   readonly identity: IdentityPort
   readonly solution: SolutionPort
   readonly captcha: CaptchaPort
-  /** Origin without a slash at the end. */
+  /** Origins without a slash at the end. */
   readonly dashboardUrl: string
+  readonly websiteUrl: string
 }
 
 export interface IdentityPort {

@@ -216,6 +216,7 @@ test('an operator’s reply reaches the visitor in their language', async () => 
   await it.call('operator', 'POST', `/inbox/${enquiry?.id}/replies`, { text: 'As many as you need.' })
   expect(it.mails.map(({ to }) => to)).toEqual([visit.email])
   expect(it.mails[0]?.text).toContain('As many as you need.')
+  expect(it.mails[0]?.text).toContain('https://website.example.org/de/contact-us')
   expect((await inbox())[0]).toMatchObject({ state: 'ANSWERED' })
 })
 

@@ -242,6 +242,14 @@ export function exampleValues(language: MailLanguage): MailKinds {
         'Eine Kundin konnte unser Formular nicht absenden.\nWarum wurde sie gesperrt?',
       ),
     },
+    'visitor-answered': {
+      link,
+      topic: say('A blocked visitor', 'Ein gesperrter Besucher'),
+      message: say(
+        'Her browser was controlled by a program. You can let it through with a rule.',
+        'Ihr Browser wurde von einem Programm gesteuert. Mit einer Regel lassen Sie ihn durch.',
+      ),
+    },
     'enquiry-answered': {
       link,
       topic: say('A blocked visitor', 'Ein gesperrter Besucher'),

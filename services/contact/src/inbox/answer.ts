@@ -14,7 +14,7 @@ export async function replyToEnquiry(
   { enquiryId, text }: { readonly enquiryId: string; readonly text: string },
   call: Call,
 ): Promise<InboxEnquiry> {
-  const { db, identity, now, newId, enqueueMail, dashboardUrl } = context
+  const { db, identity, now, newId, enqueueMail, dashboardUrl, websiteUrl } = context
   const before = await readOne(db, enquiryId)
   const people = await peopleOf(identity, before)
   const at = now()
@@ -23,13 +23,17 @@ export async function replyToEnquiry(
     const replyId = newId()
     await tx.query('contact-reply-insert', replySql, [replyId, enquiryId, actor.userId, text, at])
     await tx.query('contact-enquiry-state', stateSql, [enquiryId, 'ANSWERED' satisfies EnquiryState])
-    for (const { email: to, givenName, language } of [...people, ...visitorIn(before)]) {
+    for (const { email: to, givenName, language } of people) {
       const values = {
         link: `${dashboardUrl}/${language}/support`,
         topic: topicWord(language, topic),
         message: text,
       }
       await enqueueMail(tx, writeMail('enquiry-answered', { language, to, givenName, values }), `reply ${replyId}`)
+    }
+    for (const { email: to, language } of visitorIn(before)) {
+      const values = { link: `${websiteUrl}/${language}/contact-us`, topic: topicWord(language, topic), message: text }
+      await enqueueMail(tx, writeMail('visitor-answered', { language, to, givenName: '', values }), `reply ${replyId}`)
     }
     await recordAudit(tx, entryOf(actor, call, at, { action: 'enquiry.answered', enquiryId }))
     return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
@@ -64,9 +68,9 @@ async function peopleOf(
 }
 
 /** Whom a reply goes to where a visitor of the website wrote; nobody where a person with an account did. */
-function visitorIn({ email, name, language }: RowOf<'contact-inbox-one'>): Omit<Person, 'userId'>[] {
+function visitorIn({ email, language }: RowOf<'contact-inbox-one'>): Pick<Person, 'email' | 'language'>[] {
   const written = languageSchema.safeParse(language)
-  return email === null || !written.success ? [] : [{ email, givenName: name ?? '', language: written.data }]
+  return email === null || !written.success ? [] : [{ email, language: written.data }]
 }
 
 function entryOf(

@@ -70,6 +70,7 @@ export async function startService(): Promise<TestService> {
     now: () => clock.now,
     enqueueMail: async (_tx, mail) => void mails.push(mail),
     dashboardUrl: 'https://dashboard.example.org',
+    websiteUrl: 'https://website.example.org',
     clientIp: () => '198.51.100.7',
     identity: {
       findActor: async (cookie) => people[cookie as keyof typeof people] ?? null,
