@@ -244,3 +244,30 @@ test('a person is let through, with score, reasons and time from the server', as
   expect(person.complaints).toEqual([])
   await person.close()
 })
+
+test('a visitor writes to the operator without an account, and a program does not', async ({ page }) => {
+  await page.goto(`${product.website}/en/contact-sales`)
+  const typed = {
+    'Your name': 'Anna',
+    'E-mail address': 'anna@visitor.example',
+    Message: 'How many verifications are in a plan?',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('#form')?.submit())
+  await expect(page.getByRole('alert')).toContainText('Please let the check above the button finish')
+  await expect(page.getByLabel('Your name')).toHaveValue('Anna')
+  expect(await allFaults(page, { exclude: 'bollard-captcha' })).toEqual([])
+  const person = await openAsPerson(`${product.website}/en/contact-sales`)
+  for (const [name, text] of [
+    ['name', 'Anna'],
+    ['email', 'anna@visitor.example'],
+    ['message', 'How many verifications are in a plan?'],
+  ] as const) {
+    await person.click(`#form [name="${name}"]`)
+    await person.type(text)
+  }
+  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
+  await person.click('#form button[type="submit"]')
+  await expect.poll(() => person.textOf('#form'), { timeout: 60_000 }).toContain('We’ve received your message')
+  await person.close()
+})

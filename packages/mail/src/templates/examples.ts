@@ -244,11 +244,8 @@ export function exampleValues(language: MailLanguage): MailKinds {
     },
     'visitor-answered': {
       link,
-      topic: say('A blocked visitor', 'Ein gesperrter Besucher'),
-      message: say(
-        'Her browser was controlled by a program. You can let it through with a rule.',
-        'Ihr Browser wurde von einem Programm gesteuert. Mit einer Regel lassen Sie ihn durch.',
-      ),
+      topic: say('Plans and contracts', 'Tarife und Verträge'),
+      message: say('Unused verifications expire each month.', 'Nicht genutzte Prüfungen verfallen monatlich.'),
     },
     'enquiry-answered': {
       link,
