@@ -28,7 +28,7 @@ export interface IdentityPort {
 
 export interface CaptchaPort {
   /** Redeems the token of a form of the website, which works once. `unavailable`: nobody can say at the moment. */
-  readonly verify: (token: string) => Promise<'passed' | 'refused' | 'unavailable'>
+  readonly verify: (token: string, ip: string) => Promise<'passed' | 'refused' | 'unavailable'>
 }
 
 export interface SolutionPort {

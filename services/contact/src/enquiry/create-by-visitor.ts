@@ -11,9 +11,10 @@ import { mailToOperators } from './mail-to-operators.ts'
 export async function createVisitorEnquiry(
   context: ContactContext,
   { topic, message, name, email, organization, language, captchaToken }: VisitorEnquiryNew,
+  ip: string,
 ): Promise<void> {
   const { db, captcha, identity, now, newId, enqueueMail } = context
-  if ((await captcha.verify(captchaToken ?? '')) === 'refused') throw new ProblemError('captcha-failed')
+  if ((await captcha.verify(captchaToken ?? '', ip)) === 'refused') throw new ProblemError('captcha-failed')
   const operators = await identity.findOperators()
   const id = newId()
   await db.transaction(async (tx) => {

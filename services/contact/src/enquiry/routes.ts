@@ -10,7 +10,7 @@ export function mountVisitors(app: GuardedScope, context: ContactContext, limite
   mountRoute(app, routes.createVisitorEnquiry, async ({ body, call }) => {
     await limiter.take('visitorEnquiries', limitedIp(call.from.ip))
     await limiter.take('visitorReceipts', body.email)
-    await createVisitorEnquiry(context, body)
+    await createVisitorEnquiry(context, body, call.from.ip)
   })
 }
 type VisitorLimit = 'visitorEnquiries' | 'visitorReceipts'
