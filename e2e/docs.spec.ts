@@ -2,15 +2,9 @@ import { expect, test } from '@playwright/test'
 import { cookiesOf, createAccount, createCaptcha } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { looksByLanguage, showIn } from './clean-looks.ts'
-import { crawl, type CrawledPage, faultsOf, idsOf, linksOf } from './crawl-docs.ts'
+import { addressesIn, brokenLinks, crawl, type CrawledPage, faultsOf } from './crawl-pages.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
-
-/** The addresses of the sitemap. */
-async function allAddresses(): Promise<string[]> {
-  const sitemap = await (await fetch(`${product.docs}/sitemap.xml`)).text()
-  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map(([, address = '']) => address)
-}
 
 /** Operations and codes are hundreds, made by one program from one table, which `reference-pages.test.ts` reads whole: here are some. */
 const isLeftOut = (address: string, index: number) => /\/(?:api|errors)\/[^/]+$/u.test(address) && index % 16 !== 0
@@ -19,7 +13,7 @@ const isLeftOut = (address: string, index: number) => /\/(?:api|errors)\/[^/]+$/
 let listed: ReadonlySet<string>
 let pages: readonly CrawledPage[]
 test.beforeAll(async () => {
-  const addresses = await allAddresses()
+  const addresses = await addressesIn(`${product.docs}/sitemap.xml`)
   listed = new Set(addresses)
   pages = await crawl(addresses.filter((address, index) => !isLeftOut(address, index)))
 })
@@ -34,20 +28,7 @@ test('every page of every language is there, sound, and needs no framework', () 
 })
 
 test('every link within the documentation leads to a page, and to a heading if it names one', async () => {
-  const known = new Map(pages.map((page) => [page.address, page]))
-  const wanted = new Set(pages.flatMap(linksOf).map((link) => link.split('#', 1)[0] ?? ''))
-  for (const page of await crawl([...wanted].filter((address) => !known.has(address) && !listed.has(address))))
-    known.set(page.address, page)
-  const broken = pages.flatMap((page) =>
-    linksOf(page).filter((link) => {
-      const [address = '', anchor] = link.split('#')
-      const target = known.get(address)
-      if (target === undefined && listed.has(address)) return anchor !== undefined && anchor !== 'content'
-      if (target?.status !== 200) return true
-      return anchor !== undefined && anchor !== '' && !idsOf(target).has(decodeURIComponent(anchor))
-    }),
-  )
-  expect([...new Set(broken)]).toEqual([])
+  expect(await brokenLinks(pages, { isThere: (address) => listed.has(address) })).toEqual([])
 })
 
 test('every article has its Markdown beside it, which needs no component', async () => {

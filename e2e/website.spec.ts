@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { languages } from '../packages/i18n/src/languages.ts'
+import { allFaults } from './ask-axe.ts'
+import { cleanLooks, showIn } from './clean-looks.ts'
+import { addressesIn, brokenLinks, crawl, type CrawledPage, descriptionOf, faultsOf, titleOf } from './crawl-pages.ts'
 import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
@@ -16,6 +21,166 @@ test('the root and a bare language lead to the captcha landing, for good', async
     expect(answer.status(), path).toBe(301)
     expect(answer.headers()['location'], path).toBe(target)
   }
+})
+
+const texts: object = JSON.parse(
+  readFileSync(new URL('../packages/i18n/texts/website/en.json', import.meta.url), 'utf8'),
+)
+
+/** Every page that there is, by its language. */
+let pages: readonly CrawledPage[]
+test.beforeAll(async () => {
+  const sitemaps = await addressesIn(`${product.website}/sitemap.xml`)
+  const lists = await Promise.all(sitemaps.map(addressesIn))
+  pages = await crawl(lists.flat())
+})
+const pagesIn = (language: string) => pages.filter(({ address }) => pathOf(address).startsWith(`/${language}/`))
+const pathOf = (address: string) => new URL(address).pathname
+const writtenIn = (path: string) =>
+  languages.filter((one) => pages.some(({ address }) => pathOf(address) === `/${one}${path}`))
+
+test('every page of every language is there, sound, and needs no framework', () => {
+  for (const language of languages) expect(pagesIn(language).length, language).toBeGreaterThan(4)
+  const faults = pages.flatMap((page) =>
+    faultsOf(page, writtenIn(pathOf(page.address).slice(3))).map((fault) => `${page.address} ${fault}`),
+  )
+  expect(faults).toEqual([])
+})
+
+test('no two pages of a language have one title or description', () => {
+  for (const language of languages)
+    for (const words of [pagesIn(language).map(titleOf), pagesIn(language).map(({ html }) => descriptionOf(html))])
+      expect(words.filter((text, index) => words.indexOf(text) !== index)).toEqual([])
+})
+
+test('no page shows the name of a text in place of the text, or a place that nobody has filled', () => {
+  const names = new RegExp(`>(?:${Object.keys(texts).join('|')})(?:\\.[A-Za-z][\\w-]*)+<`, 'u')
+  for (const { address, html } of pages) {
+    // Code of frameworks has braces of its own.
+    const words = html.replaceAll(/<(script|style|pre|code)[ >].*?<\/\1>|<[^>]*>(?=<)/gsu, '')
+    expect(words.match(names)?.[0], address).toBeUndefined()
+    expect(words.match(/>[^<]*\{\{\w+\}\}/u)?.[0], address).toBeUndefined()
+  }
+})
+
+test('no page loads or frames anything of anybody else', () => {
+  const own = new Set([product.website, product.api].map((address) => new URL(address).origin))
+  for (const { address, html } of pages) {
+    const loaded = [
+      ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*? (?:src|srcset)="([^"]+)"/gu),
+    ]
+    const linked = [
+      ...html.matchAll(
+        /<link\b(?=[^>]*rel="(?:stylesheet|preload|modulepreload|icon|manifest|preconnect|dns-prefetch)")[^>]*? href="([^"]+)"/gu,
+      ),
+    ]
+    for (const [, source = ''] of [...loaded, ...linked])
+      expect(own.has(new URL(source, address).origin) || source.startsWith('data:'), `${address} ${source}`).toBe(true)
+  }
+})
+
+test('every page says what it has to say without script', () => {
+  const short = pages.filter(({ html }) => {
+    const main = /<main[ >](.*?)<\/main>/su.exec(html)?.[1] ?? ''
+    return main.replaceAll(/<script.*?<\/script>|<[^>]+>/gsu, '').trim().length < 250
+  })
+  expect(short.map(({ address }) => address)).toEqual([])
+})
+
+test('every link of the website leads to a page, and to a heading if it names one', async () => {
+  expect(await brokenLinks(pages)).toEqual([])
+})
+
+test('every link to the documentation leads to a page, and to a heading if it names one', async () => {
+  expect(await brokenLinks(pages, { site: product.docs })).toEqual([])
+})
+
+test('every article has its Markdown beside it, which needs no component', async () => {
+  const articles = pages.filter(({ address }) => /^\/[a-z]{2}\/(?:learn|wiki)\/./u.test(pathOf(address)))
+  const twins = await crawl(articles.map(({ address }) => `${address}.md`))
+  expect(twins.filter(({ status, html }) => status !== 200 || !/^# \S.*\n\n\S/u.test(html))).toEqual([])
+  expect(twins.filter(({ html }) => /^<(?:Note|Warning|Steps|Part)\b|docs:\//mu.test(html))).toEqual([])
+})
+
+test('programs find the pages in llms.txt, the sitemaps in robots.txt, and the articles in a feed', async () => {
+  const textOf = async (path: string) => {
+    const [page] = await crawl([product.website + path])
+    expect(page?.status, path).toBe(200)
+    return page?.html ?? ''
+  }
+  const articles = pagesIn('en').filter(({ address }) => /^\/en\/(?:learn|wiki)\/./u.test(pathOf(address)))
+  const [index, feed] = [await textOf('/llms.txt'), await textOf('/en/articles.xml')]
+  for (const { address } of articles) {
+    expect(index).toContain(`(${address}.md)`)
+    expect(feed).toContain(`<link>${address}</link>`)
+  }
+  expect(index).toContain(`(${product.website}/en/products/captcha)`)
+  expect(await textOf('/robots.txt')).toContain(`Sitemap: ${product.website}/sitemap.xml`)
+})
+
+test('an unknown page below learn, wiki and legal is a real 404, in words of its language', async () => {
+  const paths = [
+    '/en/learn/none',
+    '/de/wiki/none',
+    '/en/legal/none',
+    '/en/wiki/none.md',
+    '/fr/wiki',
+    '/en/learn/none/more',
+  ]
+  for (const { address, status } of await crawl(paths.map((path) => product.website + path)))
+    expect(status, address).toBe(404)
+})
+
+test('legal leads to a page about the law, and an address without a language to the page', async () => {
+  for (const path of ['/en/legal', '/wiki', '/contact-us']) {
+    const answer = await fetch(product.website + path)
+    expect([answer.status, pathOf(answer.url).split('/').length >= 3], path).toEqual([200, true])
+  }
+})
+
+/** One page of each kind; those of articles are the first that there are. */
+const templates = ['products/captcha', 'learn', 'wiki', 'wiki?q=cookies', 'legal/cookie-settings', 'contact-us']
+
+test('each kind of page is clean in both themes, wide and narrow', async ({ browser }) => {
+  const article = pagesIn('en').find(({ address }) => /\/wiki\/./u.test(address))
+  const kinds = [...templates, ...(article === undefined ? [] : [pathOf(article.address).slice(4)])]
+  const page = await browser.newPage()
+  const watched = watchPage(page)
+  const faults: string[] = []
+  for (const look of [cleanLooks[0], cleanLooks[1], cleanLooks[3]])
+    for (const path of kinds) {
+      await page.goto(`${product.website}/${look.language}/${path}`)
+      await showIn(page, look)
+      const found = look.colorScheme === 'dark' || look.viewport.width > 1000 ? await allFaults(page) : []
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wider > 0) found.push(`is ${wider} px wider than the window`)
+      faults.push(...found.map((fault) => `${path} ${look.name}: ${fault}`))
+    }
+  expect([...faults, ...watched.complaints, ...watched.foreignRequests]).toEqual([])
+  await page.close()
+})
+
+test('the menu of a narrow window opens without script, leads to the sections, and closes with Escape', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  const plain = await context.newPage()
+  await plain.goto(`${product.website}/en/products/captcha`)
+  await plain.locator('summary[aria-label="Menu"]').click()
+  await plain.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact us', exact: true }).click()
+  await expect(plain).toHaveURL(`${product.website}/en/contact-us`)
+  await context.close()
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await page.goto(`${product.website}/en/contact-us`)
+  await page.waitForFunction(() => customElements.get('site-menu') !== undefined)
+  const menu = page.locator('summary[aria-label="Menu"]')
+  await menu.click()
+  await expect(page.getByRole('link', { name: 'Contact us', exact: true }).first()).toBeVisible()
+  expect(await allFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.locator('details.site-menu')).not.toHaveAttribute('open')
+  await expect(menu).toBeFocused()
+  await page.close()
 })
 
 test('an unknown page is a real 404 with a way home', async ({ page }) => {
@@ -77,5 +242,32 @@ test('a person is let through, with score, reasons and time from the server', as
     .poll(() => person.textOf('#verdict'), { timeout: 60_000 })
     .toMatch(/Let through.*Bot score.*0\.\d\d.*32 small tasks in [\d,]+ ms/su)
   expect(person.complaints).toEqual([])
+  await person.close()
+})
+
+test('a visitor writes to the operator without an account, and a program does not', async ({ page }) => {
+  await page.goto(`${product.website}/en/contact-sales`)
+  const typed = {
+    'Your name': 'Anna',
+    'E-mail address': 'anna@visitor.example',
+    Message: 'How many verifications are in a plan?',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('#form')?.submit())
+  await expect(page.getByRole('alert')).toContainText('Please let the check above the button finish')
+  await expect(page.getByLabel('Your name')).toHaveValue('Anna')
+  expect(await allFaults(page, { exclude: 'bollard-captcha' })).toEqual([])
+  const person = await openAsPerson(`${product.website}/en/contact-sales`)
+  for (const [name, text] of [
+    ['name', 'Anna'],
+    ['email', 'anna@visitor.example'],
+    ['message', 'How many verifications are in a plan?'],
+  ] as const) {
+    await person.click(`#form [name="${name}"]`)
+    await person.type(text)
+  }
+  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
+  await person.click('#form button[type="submit"]')
+  await expect.poll(() => person.textOf('#form'), { timeout: 60_000 }).toContain('We’ve received your message')
   await person.close()
 })

@@ -16,7 +16,7 @@ import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
-import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
+import { identitySiteOf, type OwnSites, ownSitesOf } from './own-sites.ts'
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
@@ -24,10 +24,13 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   useAuditKey(task.secrets.encryptionKey)
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
   const databases = openDatabases(task.databases)
-  let identitySite: OwnSite | null = identitySiteOf(config)
-  const services = createServices(task, databases, log, () => identitySite)
-  const ownSites = await provideOwnSites(config, databases.api, services)
-  identitySite = ownSites?.identity ?? identitySite
+  const identitySite = identitySiteOf(config)
+  let ownSites: OwnSites | null = ownSitesOf(config)
+  const services = createServices(task, databases, log, {
+    identity: () => ownSites?.identity ?? identitySite,
+    website: () => ownSites?.website ?? null,
+  })
+  ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
   const upkeep = startUpkeep(services, databases.worker, log)
 

@@ -8,6 +8,7 @@ import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import type { Task } from './messages.ts'
+import { operatorFacts } from './operator-facts.ts'
 import { sites } from './sites.ts'
 
 /** Serves the sites, each on its own port. */
@@ -41,6 +42,9 @@ export async function composeSites({
     legal: { terms: operator?.terms, privacy: operator?.privacy, dpa: operator?.dpa },
     apiKeysFor: config.API_KEYS_FOR,
     editUrl: config.DOCS_EDIT_URL,
+    operator: operator && operatorFacts(operator, config),
+    sourceUrl: config.SOURCE_URL,
+    statusUrl: config.STATUS_URL,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []

@@ -43,6 +43,14 @@ const schema = z.object({
     .describe(
       'Where readers can edit the documentation, up to the path of a file, such as https://git.example.org/bollard/edit/main/',
     ),
+  SOURCE_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Where you publish the source that runs here; the website links it'),
+  STATUS_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Your status page; the website links it'),
   API_URL: origin.describe('Public address of the API (default: HOST and the port)'),
   API_INTERNAL_URL: origin.describe(
     'Address at which the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',

@@ -9,7 +9,7 @@ import { createSolutionService, type SolutionService } from '@bollard/solution-s
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
-import type { OwnSite } from '../own-sites.ts'
+import type { OwnSite, OwnSites } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf, exportPartsOf } from './belongings-of.ts'
@@ -32,13 +32,13 @@ export interface Services {
 
 /**
  * Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet.
- * `identitySite` tells the captcha of the identity site once it is known; null where its forms are not protected.
+ * `ownSites` tell the captchas of our own sites once they are known; null where forms are not protected.
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
   { api: db, edge: edgeDb, worker: workerDb }: Omit<Databases, 'close'>,
   log: Logger,
-  identitySite: () => OwnSite | null,
+  ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
 ): Services {
   const { config, secrets, internalSecret, mailboxKey } = task
@@ -63,7 +63,7 @@ export function createServices(
     mailbox,
     mailboxKey,
     termsVersion: terms.operator?.terms?.version,
-    captcha: config.SIGN_UP_CAPTCHA ? captchaOfOwnForms(config.API_INTERNAL_URL, identitySite) : null,
+    captcha: config.SIGN_UP_CAPTCHA ? captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.identity) : null,
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
@@ -154,8 +154,10 @@ export function createServices(
     workerDb,
     identity,
     solution,
+    captcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dashboardUrl: config.DASHBOARD_URL,
+    websiteUrl: config.WEBSITE_URL,
     clientIp,
     now,
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIban } from '@bollard/e-invoice/iban'
+import { languageSchema } from '@bollard/contracts'
 import { z } from 'zod'
 import { StartupFault } from '../startup-fault.ts'
 
@@ -10,7 +11,38 @@ const legalDocument = z.strictObject({
   url: z.url({ protocol: /^https?$/u }),
   since: z.iso.date().optional(),
 })
+/** A text in each language that somebody has written it in. */
+const texts = z.partialRecord(languageSchema, line)
+/** What only the website says of the operator: its legal texts and what search engines learn. */
+const forWebsite = {
+  /** Who represents the company, such as its managing directors. */
+  representatives: z.array(line).min(1).optional(),
+  /** The court or authority that keeps the register in which `registerNumber` is. */
+  registerCourt: line.optional(),
+  /** Who watches over the business, where it needs a permit. */
+  supervisoryAuthority: line.optional(),
+  /** The data protection officer; where none was appointed, questions about privacy go to `privacyEmail` or `email`. */
+  privacyOfficer: z.strictObject({ name: line, email: z.email() }).optional(),
+  privacyEmail: z.email().optional(),
+  /** Who runs the machines, and where. */
+  hosting: line.optional(),
+  /** Processors that see data of visitors: who, what for, and where; an empty list says that there are none. */
+  subprocessors: z.array(z.strictObject({ name: line, purpose: line, place: line })).optional(),
+  /** Whose law contracts follow, and whose courts decide. */
+  governingLaw: line.optional(),
+  jurisdiction: line.optional(),
+  /** What contracts promise: the share of a month in which the service answers, such as `99.9 %`, and when somebody helps. */
+  availability: line.optional(),
+  supportHours: line.optional(),
+  brandName: line.optional(),
+  logo: z.url({ protocol: /^https$/u }).optional(),
+  foundingDate: z.union([z.iso.date(), z.string().regex(/^\d{4}$/u)]).optional(),
+  profiles: z.array(z.url({ protocol: /^https$/u })).optional(),
+  description: texts.optional(),
+  locality: texts.optional(),
+}
 const described = z.strictObject({
+  ...forWebsite,
   legalName: line,
   address: z.strictObject({
     street: line,

@@ -489,6 +489,7 @@ export const callTable = {
   listWebhookDeliveries: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries' },
   streamSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', stream: true },
   createEnquiry: { method: 'POST', path: '/contact/v1/enquiries', body: 'enquiryNewDto' },
+  createVisitorEnquiry: { method: 'POST', path: '/contact/v1/visitor-enquiries', body: 'visitorEnquiryNewDto' },
   listEnquiries: { method: 'GET', path: '/contact/v1/enquiries' },
   getEnquiry: { method: 'GET', path: '/contact/v1/enquiries/{enquiryId}' },
   listInbox: { method: 'GET', path: '/contact/v1/inbox' },

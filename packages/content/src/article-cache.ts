@@ -23,8 +23,8 @@ export function createArticleCache(folder: string): ArticleCache {
   mkdirSync(folder, { recursive: true })
   return {
     async render(given) {
-      const { file, language, source, root } = given
-      const hash = createHash('sha256').update([version, file, language, source].join('\0')).digest('hex')
+      const { file, language, source, root, kind } = given
+      const hash = createHash('sha256').update([version, file, language, kind, source].join('\0')).digest('hex')
       const place = join(folder, `${hash.slice(0, 32)}.json`)
       const kept = read(place)
       if (kept?.snippets.every(({ file: name, part, code }) => sameCode(readSnippet(root, name, part), code)))

@@ -26,6 +26,16 @@ export type FaultCode =
   | 'link-anchor-missing'
   | 'image-not-allowed'
   | 'language-missing'
+  | 'description-too-short'
+  | 'sources-too-few'
+  | 'related-unknown'
+  | 'part-missing'
+  | 'part-twice'
+  | 'part-unknown'
+  | 'operator-field-unknown'
+  | 'text-too-short'
+  /** A warning: it ends no build. */
+  | 'answer-too-long'
 
 /** Ends a build: lists every fault of every file, one a line. */
 export class ContentError extends Error {
@@ -38,6 +48,7 @@ export class ContentError extends Error {
   }
 }
 
-function line({ file, line, code, detail }: ContentFault): string {
+/** One fault as one line of text. */
+export function line({ file, line, code, detail }: ContentFault): string {
   return `${file}:${line} ${code}: ${detail}`
 }

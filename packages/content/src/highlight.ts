@@ -5,6 +5,7 @@ import {
   type Highlighter,
   type ThemeRegistrationRaw,
 } from 'shiki'
+import { escapeHtml } from './escape-html.ts'
 
 /** Each colour stands for one of our tokens; the class of that token is what reaches the page. */
 const classOfColour: Readonly<Record<string, string>> = {
@@ -69,8 +70,4 @@ function token(content: string, colour: string | undefined): string {
   const className = classOfColour[(colour ?? '').toLowerCase()]
   const safe = escapeHtml(content)
   return className === undefined ? safe : `<span class="${className}">${safe}</span>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

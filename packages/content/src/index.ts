@@ -1,4 +1,14 @@
-export type { Article, ContentsEntry, InnerLink, Passage } from './article/article.ts'
+export type {
+  Article,
+  ArticleDetails,
+  ContentsEntry,
+  InnerLink,
+  LegalDetails,
+  Passage,
+  Source,
+} from './article/article.ts'
+export type { OperatorField, OperatorValues } from './article/operator-fields.ts'
+export type { TextKind } from './article/text-kind.ts'
 export { createArticleCache } from './article-cache.ts'
 export { ContentError, type ContentFault } from './content-fault.ts'
 export { type ArticleOptions, readArticles } from './read-articles.ts'

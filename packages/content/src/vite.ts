@@ -3,6 +3,7 @@ import { languages } from '@bollard/i18n'
 import type { Plugin } from 'vite'
 import type { Article } from './article/article.ts'
 import { createArticleCache } from './article-cache.ts'
+import { type ContentFault, line } from './content-fault.ts'
 import { type ArticleOptions, readArticles } from './read-articles.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -14,11 +15,12 @@ const changelogPrefix = 'virtual:content/changelog/'
  * Gives a site's server its articles, made while it is built: `virtual:content` has the outlines and `readArticle`, which loads one
  * article; `readChangelog` loads the changelog. A build fails on any fault in any article.
  */
-export function contentPages(options: Omit<ArticleOptions, 'cache'>): Plugin {
+export function contentPages(options: Omit<ArticleOptions, 'cache' | 'onWarning'>): Plugin {
   const { root } = options
   const cache = createArticleCache(join(root, '.build/content'))
   let reading: Promise<readonly Article[]> | null = null
-  const articles = () => (reading ??= readArticles({ ...options, cache }))
+  const onWarning = (warning: ContentFault) => console.warn(line(warning))
+  const articles = () => (reading ??= readArticles({ ...options, cache, onWarning }))
   return {
     name: 'bollard-content',
     resolveId: (id) => (id === table || id.startsWith(`${table}/`) ? `\0${id}` : null),
@@ -49,13 +51,17 @@ export function contentPages(options: Omit<ArticleOptions, 'cache'>): Plugin {
 }
 
 function tableModule(articles: readonly Article[]): string {
-  const outlines = articles.map(({ language, section, path, title, description, modified }) => ({
+  const outlines = articles.map(({ language, section, slug, path, title, description, modified, details, legal }) => ({
     language,
     section,
+    slug,
     path,
     title,
     description,
     modified,
+    published: details?.published ?? null,
+    updated: details?.updated ?? legal?.effective ?? null,
+    needs: legal?.needs ?? [],
   }))
   const loaders = articles.map(
     (article) =>

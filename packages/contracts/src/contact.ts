@@ -1,10 +1,21 @@
+import { anybody } from './access.ts'
 import { contactPolicy } from './contact-policy.ts'
+import { captchaTokenSchema, emailSchema, languageSchema } from './identity.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 /** What an enquiry is about. */
-export const enquiryTopics = ['TECHNICAL', 'BLOCKED_VISITOR', 'BILLING', 'ACCOUNT', 'PRIVACY', 'OTHER'] as const
+export const enquiryTopics = [
+  'TECHNICAL',
+  'BLOCKED_VISITOR',
+  'BILLING',
+  'ACCOUNT',
+  'PRIVACY',
+  'SALES',
+  'DEMO',
+  'OTHER',
+] as const
 export type EnquiryTopic = (typeof enquiryTopics)[number]
 
 /** `OPEN` until an operator has replied or closed it. */
@@ -31,9 +42,12 @@ export const enquirySchema = z.object({
 })
 export type Enquiry = z.infer<typeof enquirySchema>
 
-/** An enquiry as operators see it; `person` is null once their account is gone. */
+/** An enquiry as operators see it. */
 export const inboxEnquirySchema = enquirySchema.extend({
-  person: z.object({ userId: idSchema, email: z.string(), givenName: z.string().nullable() }).nullable(),
+  /** Who wrote it, with an account or, where `userId` is null, from the website; null once the account is gone. */
+  person: z.object({ userId: idSchema.nullable(), email: z.string(), givenName: z.string().nullable() }).nullable(),
+  /** Whom a visitor of the website writes for, as they entered it. */
+  organization: z.string().nullable(),
 })
 export type InboxEnquiry = z.infer<typeof inboxEnquirySchema>
 
@@ -44,6 +58,18 @@ export const enquiryNewSchema = z.strictObject({
   reference: z.string().trim().max(100).regex(lineOfText).nullable().default(null),
 })
 export type EnquiryNew = z.infer<typeof enquiryNewSchema>
+
+export const visitorEnquiryNewSchema = z.strictObject({
+  topic: z.enum(enquiryTopics),
+  message,
+  name: z.string().trim().min(1).max(100).regex(lineOfText),
+  email: emailSchema,
+  organization: z.string().trim().max(100).regex(lineOfText).nullable().default(null),
+  /** In which the receipt and the replies are written. */
+  language: languageSchema,
+  captchaToken: captchaTokenSchema.optional(),
+})
+export type VisitorEnquiryNew = z.infer<typeof visitorEnquiryNewSchema>
 
 const enquiries = '/contact/v1/enquiries'
 const inbox = '/contact/v1/inbox'
@@ -70,6 +96,17 @@ export const contactRoutes = {
     location: `${enquiries}/{id}`,
     repeatable: {},
     problems: [...writing, 'idempotency-mismatch', 'state-conflict'],
+  }),
+  createVisitorEnquiry: defineRoute({
+    id: 'createVisitorEnquiry',
+    method: 'POST',
+    path: '/contact/v1/visitor-enquiries',
+    access: anybody,
+    summary:
+      'Write to the operator without an account, from a form with the captcha of the website. The message is kept for a year, mailed to the operator, and confirmed by mail.',
+    body: { name: 'visitorEnquiryNewDto', schema: visitorEnquiryNewSchema },
+    response: { status: 204, schema: null },
+    problems: ['malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'captcha-failed', 'rate-limited'],
   }),
   listEnquiries: defineRoute({
     id: 'listEnquiries',

@@ -4,7 +4,7 @@ export { timezoneGroups, type TimezoneGroup } from './forms/timezone-groups.ts'
 export { useFieldErrors, type FieldErrors, type FieldFault } from './forms/use-field-errors.ts'
 export { useIsSending } from './forms/use-is-sending.ts'
 export { cookieValue } from './site/cookie-value.ts'
-export { languageOfPath, pathInLanguage } from './site/language-path.ts'
+export { languageOfPath, pathInLanguage, pathWithoutLanguage } from './site/language-path.ts'
 export type { SiteHandle } from './site/route-hydrates.ts'
 export { LanguageSwitcher } from './shell/language-switcher.tsx'
 export { MessagePage } from './shell/message-page.tsx'
@@ -17,4 +17,12 @@ export { SiteNotifications } from './shell/site-notifications.tsx'
 export { ThemeToggle } from './shell/theme-toggle.tsx'
 export { textOf } from './forms/text-of.ts'
 export { safeReturnTo } from './site/return-to.ts'
-export { type LegalDocument, localSite, publicOrigin, type PublicSite, type Site, type SiteName } from './site/site.ts'
+export {
+  type LegalDocument,
+  localSite,
+  type OperatorFacts,
+  publicOrigin,
+  type PublicSite,
+  type Site,
+  type SiteName,
+} from './site/site.ts'

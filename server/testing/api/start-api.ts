@@ -112,7 +112,7 @@ export async function startApi({
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
     databases,
     log,
-    () => null,
+    { identity: () => null, website: () => null },
     now,
   )
   await services.captcha.start()

@@ -88,6 +88,7 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   testWebhook: ['captcha.pingWebhook'],
   siteverify: ['captcha.failover'],
   createEnquiry: ['contact.enquiries'],
+  createVisitorEnquiry: ['contact.visitorEnquiries', 'contact.visitorReceipts'],
   countPageAnswer: ['contact.pageAnswers'],
   countMissedSearch: ['contact.missedSearches'],
 }

@@ -40,6 +40,16 @@ async function confirmAddresses(stage: Stage): Promise<void> {
   await client.createAdvertisingToken({ advertisingTokenNewDto: { gclid: 'EXAMPLE-click-of-somebody' } })
   await client.countPageAnswer({ pageAnswerNewDto: { path: '/guides/widget', language: 'en', isHelpful: true } })
   await client.countMissedSearch({ missedSearchNewDto: { language: 'en', query: 'elixir' } })
+  await client.createVisitorEnquiry({
+    visitorEnquiryNewDto: {
+      topic: 'SALES',
+      message: 'How many verifications are in a plan?',
+      name: 'Nia',
+      email,
+      organization: 'Shop',
+      language: 'en',
+    },
+  })
   await client.listTimezones()
   await client.listLocales()
   await client.listCountries({ language: 'en' })

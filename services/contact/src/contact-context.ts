@@ -13,8 +13,10 @@ export interface ContactContext {
   readonly enqueueMail: (tx: Queries, mail: Mail, key: string) => Promise<void>
   readonly identity: IdentityPort
   readonly solution: SolutionPort
-  /** Origin without a slash at the end. */
+  readonly captcha: CaptchaPort
+  /** Origins without a slash at the end. */
   readonly dashboardUrl: string
+  readonly websiteUrl: string
 }
 
 export interface IdentityPort {
@@ -22,6 +24,11 @@ export interface IdentityPort {
   readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
   /** The administrators of the installation, who get the enquiries. */
   readonly findOperators: () => Promise<Person[]>
+}
+
+export interface CaptchaPort {
+  /** Redeems the token of a form of the website, which works once. `unavailable`: nobody can say at the moment. */
+  readonly verify: (token: string, ip: string) => Promise<'passed' | 'refused' | 'unavailable'>
 }
 
 export interface SolutionPort {

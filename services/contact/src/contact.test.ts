@@ -7,7 +7,7 @@ afterAll(() => it.stop())
 beforeEach(async () => {
   it.mails.length = 0
   // Limits begin anew.
-  it.clock.now = new Date(it.clock.now.getTime() + 3_600_001)
+  it.clock.now = new Date(it.clock.now.getTime() + 86_400_001)
   await it.db.query('test-empty', 'delete from contact.enquiries', [])
 })
 
@@ -177,4 +177,68 @@ test('enquiries are kept for a year', async () => {
   expect((await listOf('ada')).length).toBe(1)
   await Promise.all([it.service.sweep(inDays(366)), it.service.sweep(inDays(366))])
   expect(await listOf('ada')).toEqual([])
+})
+
+const visit = {
+  topic: 'SALES',
+  message: 'How many verifications are in a plan?',
+  name: 'Ben Visitor',
+  email: 'ben@visitor.example',
+  organization: 'Visitor Ltd',
+  language: 'de',
+  captchaToken: 'good',
+}
+const inbox = async () =>
+  (await it.call('operator', 'GET', '/inbox')).json<{ items: InboxEnquiry[] }>().items.map((one) => ({ ...one }))
+
+test('a visitor without an account writes: it is kept, confirmed without a word of theirs, and mailed to the operators', async () => {
+  expect((await it.call(null, 'POST', '/visitor-enquiries', visit)).status).toBe(204)
+  const [receipt, news] = it.mails
+  expect([receipt?.to, news?.to]).toEqual([visit.email, people.operator.email])
+  for (const typed of [visit.message, 'Ben', 'Visitor Ltd']) expect(receipt?.text).not.toContain(typed)
+  for (const typed of [visit.message, 'Ben Visitor <ben@visitor.example>', 'Visitor Ltd'])
+    expect(news?.text).toContain(typed)
+  expect(await inbox()).toMatchObject([
+    {
+      topic: 'SALES',
+      message: visit.message,
+      organization: 'Visitor Ltd',
+      person: { userId: null, email: visit.email, givenName: 'Ben Visitor' },
+    },
+  ])
+  expect(await listOf('ada')).toEqual([])
+})
+
+test('an operator’s reply reaches the visitor in their language', async () => {
+  await it.call(null, 'POST', '/visitor-enquiries', visit)
+  const [enquiry] = await inbox()
+  it.mails.length = 0
+  await it.call('operator', 'POST', `/inbox/${enquiry?.id}/replies`, { text: 'As many as you need.' })
+  expect(it.mails.map(({ to }) => to)).toEqual([visit.email])
+  expect(it.mails[0]?.text).toContain('As many as you need.')
+  expect(it.mails[0]?.text).toContain('https://website.example.org/de/contact-us')
+  expect((await inbox())[0]).toMatchObject({ state: 'ANSWERED' })
+})
+
+test.for([
+  ['a token that was refused', { captchaToken: 'bad' }, ['captcha-failed', null]],
+  ['no token', { captchaToken: undefined }, ['captcha-failed', null]],
+  ['an address that is none', { email: 'ben' }, ['validation-failed', '/email']],
+  ['a name of two lines', { name: 'Ben\r\nBcc: x@y.example' }, ['validation-failed', '/name']],
+  ['no name', { name: ' ' }, ['validation-failed', '/name']],
+] as const)('a visitor with %s is refused, and nobody is mailed', async ([, wrong, fault]) => {
+  const { captchaToken, ...rest } = { ...visit, ...wrong }
+  const body = captchaToken === undefined ? rest : { ...rest, captchaToken }
+  expect(faultOf(await it.call(null, 'POST', '/visitor-enquiries', body))).toEqual(fault)
+  expect([await inbox(), it.mails]).toEqual([[], []])
+})
+
+test('a captcha that does not answer keeps no visitor out, and nobody floods operators or a stranger’s mailbox', async () => {
+  const statuses: number[] = []
+  for (let round = 0; round < 4; round += 1)
+    statuses.push((await it.call(null, 'POST', '/visitor-enquiries', { ...visit, captchaToken: 'down' })).status)
+  expect(statuses).toEqual([204, 204, 204, 429])
+  for (let round = 0; round < 3; round += 1)
+    statuses.push((await it.call(null, 'POST', '/visitor-enquiries', { ...visit, email: `${round}@a.example` })).status)
+  expect(statuses.slice(4)).toEqual([204, 429, 429])
 })

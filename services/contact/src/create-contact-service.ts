@@ -30,7 +30,7 @@ export interface ContactService {
   readonly sweep: (now: Date) => Promise<void>
 }
 
-/** Enquiries of people to the operator, and what readers of the documentation tell. Touches the database on first use only, so migrations may run after this. */
+/** Enquiries of people and visitors to the operator, and what readers of the documentation tell. Touches the database on first use only, so migrations may run after this. */
 export function createContactService({
   workerDb,
   newId = randomUUIDv7,

@@ -6,6 +6,9 @@ export const rateLimits = {
   signedIn: { limit: 100, seconds: 10, per: 'account', counted: 'process' },
   /** Each is mailed to the operator. */
   enquiries: { limit: 5, seconds: 3600, per: 'account', counted: 'process' },
+  /** Messages of visitors of the website: each is mailed to the operator, and confirmed to an address that anybody can enter. */
+  visitorEnquiries: { limit: 5, seconds: 3600, per: 'address', counted: 'process' },
+  visitorReceipts: { limit: 3, seconds: 86_400, per: 'e-mail address', counted: 'process' },
   /** Answers to “Was this page helpful?”. */
   pageAnswers: { limit: 20, seconds: 3600, per: 'address', counted: 'process' },
   /** Searches of the documentation that found nothing. */

@@ -11,7 +11,7 @@ import type { Binding } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ContactContext } from './contact-context.ts'
 import { mountDocumentationCounts, mountReaders } from './documentation/routes.ts'
-import { mountEnquiries } from './enquiry/routes.ts'
+import { mountEnquiries, mountVisitors } from './enquiry/routes.ts'
 import { mountInbox } from './inbox/routes.ts'
 import { rateLimits } from './rate-limits.ts'
 
@@ -51,8 +51,10 @@ export function contactPlugin(context: ContactContext, { binding, clientIp }: Ro
       mountInbox(operators, { ...context, db: binding.unbound })
       mountDocumentationCounts(operators, { ...context, db: binding.unbound })
     })
-    await app.register(async (scope) =>
-      mountReaders(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, limiter),
-    )
+    await app.register(async (scope) => {
+      const anybody = guardRoutes(scope, { clientIp, now })
+      mountReaders(anybody, { ...context, db: binding.unbound }, limiter)
+      mountVisitors(anybody, { ...context, db: binding.unbound }, limiter)
+    })
   }
 }

@@ -6,8 +6,6 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'docs-search': Custom
-      'copy-page': Custom
-      'helpful-form': Custom
       'try-call': Custom
       'site-key': Custom
     }

@@ -7,6 +7,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'protected-demo': Custom
       'visitor-consent': Custom
+      'site-menu': Custom
       'bollard-captcha': Custom & {
         sitekey: string
         'api-url'?: string

@@ -4,10 +4,12 @@ import type { ContentFault, FaultCode } from '../content-fault.ts'
 import { isHighlighted } from '../highlight.ts'
 import { anchorsOf } from './anchors.ts'
 import { attributesOf } from './attributes.ts'
+import { isOperatorField, operatorFieldIn } from './operator-fields.ts'
 import { plainText } from './plain-text.ts'
+import type { TextKind } from './text-kind.ts'
 
 /** The components of articles and the attributes that each may have. */
-const components: Readonly<Record<string, readonly string[]>> = {
+const forAll: Readonly<Record<string, readonly string[]>> = {
   Note: [],
   Warning: [],
   Steps: [],
@@ -15,11 +17,17 @@ const components: Readonly<Record<string, readonly string[]>> = {
   Tab: ['label'],
   Snippet: ['file', 'part'],
 }
+const componentsOf: Readonly<Record<TextKind, Readonly<Record<string, readonly string[]>>>> = {
+  guide: forAll,
+  article: { ...forAll, Part: ['name'] },
+  legal: { ...forAll, When: ['has', 'lacks'] },
+}
 /** So many tabs have a style. */
 export const tabsMax = 8
 
 /** Everything that is wrong with the body of an article, apart from snippets and links. */
-export function checkArticle(file: string, tree: Root): ContentFault[] {
+export function checkArticle(file: string, tree: Root, kind: TextKind): ContentFault[] {
+  const components = componentsOf[kind]
   const faults: ContentFault[] = []
   const complain = (node: Nodes, code: FaultCode, detail: string) =>
     void faults.push({ code, file, line: node.position?.start.line ?? 1, detail })
@@ -37,13 +45,19 @@ export function checkArticle(file: string, tree: Root): ContentFault[] {
         break
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
-        if (!isComment(node.value)) complain(node, 'expression-not-allowed', `{${node.value}}`)
+        if (kind === 'legal' && operatorFieldIn(node.value) !== null) {
+          const field = operatorFieldIn(node.value) ?? ''
+          if (!isOperatorField(field)) complain(node, 'operator-field-unknown', field)
+          // It would end the paragraph around it.
+          if (node.type === 'mdxFlowExpression')
+            complain(node, 'expression-not-allowed', `{${node.value}} stands alone on a line`)
+        } else if (!isComment(node.value)) complain(node, 'expression-not-allowed', `{${node.value}}`)
         break
       case 'mdxJsxTextElement':
         complain(node, 'component-misused', `<${node.name ?? ''}> stands inside a line`)
         break
       case 'mdxJsxFlowElement':
-        for (const detail of misuse(node, parent))
+        for (const detail of misuse(node, parent, components))
           complain(
             node,
             node.name !== null && node.name in components ? 'component-misused' : 'component-unknown',
@@ -89,7 +103,11 @@ function mayBeWritten({
   return lang === 'sh' || lines === 1 || (lang === 'diff' && (Boolean(meta) || lines === 2))
 }
 
-function misuse(node: MdxJsxFlowElement, parent: Nodes | null): string[] {
+function misuse(
+  node: MdxJsxFlowElement,
+  parent: Nodes | null,
+  components: Readonly<Record<string, readonly string[]>>,
+): string[] {
   const name = node.name ?? ''
   const allowed = components[name]
   if (allowed === undefined) return [`<${name}>`]
@@ -98,10 +116,14 @@ function misuse(node: MdxJsxFlowElement, parent: Nodes | null): string[] {
   if (attributes === null) return [`<${name}> takes only texts in quotes`]
   for (const attribute of Object.keys(attributes))
     if (!allowed.includes(attribute)) found.push(`<${name}> has no "${attribute}"`)
-  if (name === 'Snippet') {
-    if (!attributes['file']) found.push('<Snippet> needs "file"')
-    if (node.children.length > 0) found.push('<Snippet> is empty')
+  if (name === 'Snippet' || name === 'Part') {
+    const needed = name === 'Snippet' ? 'file' : 'name'
+    if (!attributes[needed]) found.push(`<${name}> needs "${needed}"`)
+    if (node.children.length > 0) found.push(`<${name}> is empty`)
+    if (name === 'Part' && parent?.type !== 'root') found.push('<Part> stands on a line of its own')
   } else if (node.children.length === 0) found.push(`<${name}> has no content`)
+  if (name === 'When' && !isOperatorField(attributes['has'] ?? attributes['lacks'] ?? ''))
+    found.push('<When> needs "has" or "lacks" with a field of the operator')
   const isInTabs = parent?.type === 'mdxJsxFlowElement' && parent.name === 'Tabs'
   if ((name === 'Tab') !== isInTabs)
     found.push(name === 'Tab' ? '<Tab> belongs into <Tabs>' : '<Tabs> takes only <Tab>')

@@ -8,24 +8,33 @@ import { mdxExpression } from 'micromark-extension-mdx-expression'
 import { mdxJsx } from 'micromark-extension-mdx-jsx'
 import { mdxMd } from 'micromark-extension-mdx-md'
 import type { ContentFault } from '../content-fault.ts'
+import type { ArticleFront, LegalFront } from './article.ts'
 import { type FrontMatter, readFrontMatter } from './read-front-matter.ts'
+import type { TextKind } from './text-kind.ts'
 
 export interface ParsedArticle {
   readonly front: FrontMatter
+  /** Null for what is no article of the website, or no legal text. */
+  readonly article: ArticleFront | null
+  readonly legal: LegalFront | null
   /** The file without its front matter; positions in the tree are positions in it, and lines are those of the file. */
   readonly body: string
   readonly tree: Root
 }
 
 /** Reads MDX without running anything of it: components and comments become nodes, and no JavaScript is understood. */
-export function parseArticle(file: string, source: string): { parsed: ParsedArticle; faults: ContentFault[] } {
-  const { front, body, faults } = readFrontMatter(file, source.replaceAll('\r\n', '\n'))
+export function parseArticle(
+  file: string,
+  source: string,
+  kind: TextKind,
+): { parsed: ParsedArticle; faults: ContentFault[] } {
+  const { faults, ...read } = readFrontMatter(file, source.replaceAll('\r\n', '\n'), kind)
   try {
-    return { parsed: { front, body, tree: treeOf(body) }, faults }
+    return { parsed: { ...read, tree: treeOf(read.body) }, faults }
   } catch (error) {
     const { line, reason } = placeOf(error)
     const fault = { code: 'syntax-invalid', file, line, detail: reason } as const
-    return { parsed: { front, body, tree: { type: 'root', children: [] } }, faults: [...faults, fault] }
+    return { parsed: { ...read, tree: { type: 'root', children: [] } }, faults: [...faults, fault] }
   }
 }
 

@@ -9,7 +9,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 async function render(body: string) {
   const source = `---\ntitle: A page\ndescription: What it says.\norder: 1\n---\n\n${body}`
-  return (await renderArticle({ root, file: 'page.mdx', language: 'de', source })).article
+  return (await renderArticle({ root, file: 'page.mdx', language: 'de', source, kind: 'guide' })).article
 }
 
 test('what an author writes is text: nothing of it becomes markup, also not in code or names of files', async () => {

@@ -4,10 +4,13 @@ import { fillText, type Language } from '@bollard/i18n'
 import type { Code, Heading, Link, Nodes, Root, Table } from 'mdast'
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import { defaultHandlers, type Handlers, type State, toHast } from 'mdast-util-to-hast'
-import { escapeHtml, highlight, isHighlighted } from '../highlight.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { highlight, isHighlighted } from '../highlight.ts'
 import { addressOf } from './address-of.ts'
 import { anchorsOf } from './anchors.ts'
 import { attributesOf } from './attributes.ts'
+import { marks } from './marks.ts'
+import { operatorFieldIn } from './operator-fields.ts'
 import { plainText } from './plain-text.ts'
 import type { Snippet } from './read-snippet.ts'
 import type { Words } from './words.ts'
@@ -50,9 +53,9 @@ export async function renderHtml({ tree, language, snippetOf, words }: Given): P
     },
     code: (_state: State, node: Code) => raw(blocks.get(node) ?? ''),
     html: () => undefined,
-    mdxFlowExpression: () => undefined,
-    mdxTextExpression: () => undefined,
-    mdxJsxFlowElement(state: State, node: MdxJsxFlowElement): ElementContent | undefined {
+    mdxFlowExpression: (_state: State, node: { value: string }) => operatorText(node.value),
+    mdxTextExpression: (_state: State, node: { value: string }) => operatorText(node.value),
+    mdxJsxFlowElement(state: State, node: MdxJsxFlowElement): ElementContent | ElementContent[] | undefined {
       switch (node.name) {
         case 'Note':
         case 'Warning': {
@@ -69,6 +72,10 @@ export async function renderHtml({ tree, language, snippetOf, words }: Given): P
           return tabs(state, node, `tabs-${groups}`)
         case 'Snippet':
           return raw(blocks.get(node) ?? '')
+        case 'Part':
+          return raw(marks.part(attributesOf(node)?.['name'] ?? ''))
+        case 'When':
+          return [raw(marks.when(attributesOf(node) ?? {})), ...state.all(node), raw(marks.end)]
         default:
           return undefined
       }
@@ -134,3 +141,9 @@ function element(tagName: string, properties: Properties, children: ElementConte
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const raw = (value: string): ElementContent => ({ type: 'raw', value }) as unknown as ElementContent
+
+/** Where a legal text names the operator; comments are left out. */
+function operatorText(expression: string): ElementContent | undefined {
+  const field = operatorFieldIn(expression)
+  return field === null ? undefined : text(marks.operator(field))
+}

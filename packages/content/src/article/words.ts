@@ -8,6 +8,7 @@ export interface Words {
   readonly tabs: string
   readonly table: string
   readonly linkTo: string
+  readonly sources: string
   readonly copy: string
   readonly copied: string
 }
@@ -26,6 +27,7 @@ export const wordsByLanguage: Readonly<Record<Language, Words>> = inEachLanguage
     tabs: word('tabs'),
     table: word('table'),
     linkTo: word('linkTo'),
+    sources: word('sources'),
     copy: word('copy'),
     copied: word('copied'),
   }

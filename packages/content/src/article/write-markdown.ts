@@ -2,7 +2,10 @@ import type { Nodes } from 'mdast'
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import type { Language } from '@bollard/i18n'
 import { addressOf } from './address-of.ts'
+import type { Source } from './article.ts'
 import { attributesOf } from './attributes.ts'
+import { marks } from './marks.ts'
+import { operatorFieldIn } from './operator-fields.ts'
 import type { ParsedArticle } from './parse-article.ts'
 import type { Snippet } from './read-snippet.ts'
 import type { Words } from './words.ts'
@@ -16,18 +19,22 @@ interface Given {
 
 /** The article as Markdown that needs no components: what its author wrote, with title, snippets, and links to the twins of other pages. */
 export function writeMarkdown({ parsed, language, snippetOf, words }: Given): string {
-  const { front, body, tree } = parsed
+  const { front, article, body, tree } = parsed
+  // Of the website only articles have a twin; of the documentation all pages.
+  const hasTwin = (path: string) => article === null || /^(?:docs:|\/(?:learn|wiki)\/)/u.test(path)
   const write = (node: Nodes): string => {
     switch (node.type) {
       case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        return ''
+      case 'mdxTextExpression': {
+        const field = operatorFieldIn(node.value)
+        return field === null ? '' : marks.operator(field)
+      }
       case 'mdxJsxFlowElement':
         return writeComponent(node)
       case 'link':
         return between(node).replace(
-          /\]\((\/[^)#\s]+)(#[^)\s]*)?\)$/u,
-          (_all, path: string, anchor = '') => `](${addressOf(path, language)}.md${anchor})`,
+          /\]\(((?:docs:)?\/[^)#\s]+)(#[^)\s]*)?\)$/u,
+          (_all, path: string, anchor = '') => `](${addressOf(path, language)}${hasTwin(path) ? '.md' : ''}${anchor})`,
         )
       default:
         return between(node)
@@ -63,6 +70,8 @@ export function writeMarkdown({ parsed, language, snippetOf, words }: Given): st
         const snippet = snippetOf(node)
         return snippet === undefined ? '' : fenced(snippet)
       }
+      case 'When':
+        return `${marks.when(attributesOf(node) ?? {})}\n\n${inside(node)}\n\n${marks.end}`
       default:
         return inside(node)
     }
@@ -70,7 +79,12 @@ export function writeMarkdown({ parsed, language, snippetOf, words }: Given): st
   const text = between(tree)
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim()
-  return `# ${front.title}\n\n${front.description}\n\n${text}\n`
+  const sources = article === null ? '' : `\n## ${words.sources}\n\n${article.sources.map(sourceLine).join('\n')}\n`
+  return `# ${front.title}\n\n${front.description}\n\n${text}\n${sources}`
+}
+
+function sourceLine({ name, author, date, address }: Source): string {
+  return `- ${author}: [${name}](${address}), ${date}`
 }
 
 function fenced({ code, language, file }: Snippet): string {

@@ -242,6 +242,11 @@ export function exampleValues(language: MailLanguage): MailKinds {
         'Eine Kundin konnte unser Formular nicht absenden.\nWarum wurde sie gesperrt?',
       ),
     },
+    'visitor-answered': {
+      link,
+      topic: say('Plans and contracts', 'Tarife und Verträge'),
+      message: say('Unused verifications expire each month.', 'Nicht genutzte Prüfungen verfallen monatlich.'),
+    },
     'enquiry-answered': {
       link,
       topic: say('A blocked visitor', 'Ein gesperrter Besucher'),

@@ -175,6 +175,7 @@ export interface MailKinds {
     readonly reference: string
     readonly message: string
   }
+  'visitor-answered': { readonly link: string; readonly topic: string; readonly message: string }
   'enquiry-answered': { readonly link: string; readonly topic: string; readonly message: string }
 }
 

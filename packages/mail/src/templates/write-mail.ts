@@ -30,6 +30,7 @@ const toAnybody = new Set<MailKind>([
   'demo-booked',
   'demo-reminder',
   'contact-received',
+  'visitor-answered',
 ])
 const subjectLengthMax = 78
 

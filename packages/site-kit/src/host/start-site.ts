@@ -9,6 +9,8 @@ import { openBuiltPages, type PageSource } from './built-pages.ts'
 import { isEventStream, sendResponse } from './send-response.ts'
 import { toWebRequest } from './web-request.ts'
 
+export type { OperatorFacts } from '../site/site.ts'
+
 export interface SiteOptions {
   name: SiteName
   /**

@@ -1,4 +1,4 @@
-import { defaultLanguage, languages } from '@bollard/i18n'
+import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import { useLocation } from 'react-router'
 import { languageOfPath, pathInLanguage } from '../site/language-path.ts'
 import { publicOrigin } from '../site/site.ts'
@@ -9,10 +9,12 @@ export interface PageHeadProps {
   description?: string
   /** For pages that no search engine should list. */
   hidden?: boolean
+  /** The languages that the page exists in, where these are not all. */
+  languages?: readonly Language[]
 }
 
 /** Title, description, canonical address and the page's other languages. React moves it all into <head>. */
-export function PageHead({ title, description, hidden = false }: PageHeadProps) {
+export function PageHead({ title, description, hidden = false, languages: written = languages }: PageHeadProps) {
   const site = useSite()
   const { pathname } = useLocation()
   const origin = publicOrigin(site)
@@ -27,7 +29,7 @@ export function PageHead({ title, description, hidden = false }: PageHeadProps) 
       {languageOfPath(path) && !hidden ? (
         <>
           <link rel="canonical" href={`${origin}${path}`} />
-          {languages.map((language) => (
+          {written.map((language) => (
             <link
               key={language}
               rel="alternate"
@@ -35,7 +37,9 @@ export function PageHead({ title, description, hidden = false }: PageHeadProps) 
               href={`${origin}${pathInLanguage(path, language)}`}
             />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={`${origin}${pathInLanguage(path, defaultLanguage)}`} />
+          {written.includes(defaultLanguage) ? (
+            <link rel="alternate" hrefLang="x-default" href={`${origin}${pathInLanguage(path, defaultLanguage)}`} />
+          ) : null}
         </>
       ) : null}
     </>

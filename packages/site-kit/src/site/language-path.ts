@@ -9,6 +9,12 @@ export function languageOfPath(pathname: string): Language | null {
   return isLanguage(first) ? first : null
 }
 
+/** `/en/guides/widget/` is `/guides/widget`; the start page is empty. */
+export function pathWithoutLanguage(pathname: string): string {
+  const rest = languageOfPath(pathname) === null ? pathname : pathname.slice(3)
+  return rest.replace(/\/$/u, '')
+}
+
 /** The same page in another language; a path without a language gets one. */
 export function pathInLanguage(pathname: string, language: Language): string {
   const rest = languageOfPath(pathname) ? pathname.slice(3) : pathname

@@ -38,8 +38,31 @@ export interface Site {
   legal?: Partial<Record<LegalDocumentKind, LegalDocument | undefined>> | undefined
   /** Where people change the sources of documents, ready for the path of a file: a repository of the operator. */
   editUrl?: string | undefined
+  /** Who runs the deployment, for legal texts and search engines; only where that is configured. */
+  operator?: OperatorFacts | undefined
+  /** Where the operator publishes the source that runs here, and whether everything works. */
+  sourceUrl?: string | undefined
+  statusUrl?: string | undefined
   /** Who may create API keys that do more than verify; administrators of the deployment where nobody says. */
   apiKeysFor?: 'operators' | 'solution-admins' | undefined
+}
+
+export interface OperatorFacts {
+  /** By the names that legal texts use for them; each only where it was stated. Lines of one value end with a line break. */
+  values: Readonly<Record<string, string>>
+  /** ISO 3166-1, two letters. */
+  countryCode: string
+  organization: {
+    name: string
+    /** Address of a picture. */
+    logo?: string | undefined
+    /** A day or a year. */
+    foundingDate?: string | undefined
+    /** Addresses of its pages elsewhere. */
+    profiles: readonly string[]
+    description: Partial<Record<Language, string | undefined>>
+    locality: Partial<Record<Language, string | undefined>>
+  }
 }
 
 /** What the host of a site knows about a request; see `createLoadContext`. */

@@ -3,6 +3,7 @@ import type { Enquiry, EnquiryNew } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { topicWord, writeMail } from '@bollard/mail'
 import type { ContactContext } from '../contact-context.ts'
+import { mailToOperators } from './mail-to-operators.ts'
 
 /**
  * Stores an enquiry, mails it to the operators and confirms it to the person who wrote it. A solution has to be one of theirs: throws
@@ -56,23 +57,14 @@ export async function createEnquiry(
         `contact-received ${id}`,
       )
     }
-    for (const { userId, email: to, givenName, language } of operators)
-      await enqueueMail(
-        tx,
-        writeMail('enquiry-new', {
-          language,
-          to,
-          givenName,
-          values: {
-            topic: topicWord(language, topic),
-            account: person?.email ?? '–',
-            solution: label ?? '–',
-            reference: enquiry.reference ?? '–',
-            message,
-          },
-        }),
-        `enquiry-new ${id} ${userId}`,
-      )
+    await mailToOperators(context, tx, operators, {
+      id,
+      topic,
+      message,
+      from: person?.email ?? null,
+      solution: label,
+      reference: enquiry.reference,
+    })
     return call.keepAnswer(tx, enquiry)
   })
 }

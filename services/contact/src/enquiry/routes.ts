@@ -1,8 +1,19 @@
 import { contactRoutes as routes } from '@bollard/contracts'
-import { type GuardedScope, mountRoute, type RateLimiter } from '@bollard/http'
+import { type GuardedScope, limitedIp, mountRoute, type RateLimiter } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
+import { createVisitorEnquiry } from './create-by-visitor.ts'
 import { createEnquiry } from './create.ts'
 import { listEnquiries, readEnquiry } from './list.ts'
+
+/** What visitors of the website write. */
+export function mountVisitors(app: GuardedScope, context: ContactContext, limiter: RateLimiter<VisitorLimit>): void {
+  mountRoute(app, routes.createVisitorEnquiry, async ({ body, call }) => {
+    await limiter.take('visitorEnquiries', limitedIp(call.from.ip))
+    await limiter.take('visitorReceipts', body.email)
+    await createVisitorEnquiry(context, body, call.from.ip)
+  })
+}
+type VisitorLimit = 'visitorEnquiries' | 'visitorReceipts'
 
 /** A person's own enquiries. */
 export function mountEnquiries(app: GuardedScope, context: ContactContext, limiter: RateLimiter<'enquiries'>): void {

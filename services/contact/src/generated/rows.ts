@@ -7,8 +7,8 @@ declare module '@bollard/database/statement-rows' {
     'contact-answers-sweep': Record<string, never>
     'contact-enquiries': {
       readonly id: string
-      readonly userId: string
-      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'OTHER'
+      readonly userId: string | null
+      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly message: string
       readonly solutionId: string | null
       readonly reference: string | null
@@ -19,8 +19,8 @@ declare module '@bollard/database/statement-rows' {
     'contact-enquiries-forget': Record<string, never>
     'contact-enquiries-of-person': {
       readonly id: string
-      readonly userId: string
-      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'OTHER'
+      readonly userId: string | null
+      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly message: string
       readonly solutionId: string | null
       readonly reference: string | null
@@ -31,8 +31,8 @@ declare module '@bollard/database/statement-rows' {
     'contact-enquiries-sweep': Record<string, never>
     'contact-enquiry': {
       readonly id: string
-      readonly userId: string
-      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'OTHER'
+      readonly userId: string | null
+      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly message: string
       readonly solutionId: string | null
       readonly reference: string | null
@@ -42,31 +42,39 @@ declare module '@bollard/database/statement-rows' {
     }
     'contact-enquiry-insert': Record<string, never>
     'contact-enquiry-lock': {
-      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'OTHER'
+      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly state: 'OPEN' | 'ANSWERED' | 'CLOSED'
     }
     'contact-enquiry-state': Record<string, never>
     'contact-inbox': {
       readonly id: string
-      readonly userId: string
-      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'OTHER'
+      readonly userId: string | null
+      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly message: string
       readonly solutionId: string | null
       readonly reference: string | null
       readonly state: 'OPEN' | 'ANSWERED' | 'CLOSED'
       readonly createdAt: Date
       readonly replies: Narrowed<unknown, ResultTypes['contact-inbox']['replies']>
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly language: string | null
     }
     'contact-inbox-one': {
       readonly id: string
-      readonly userId: string
-      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'OTHER'
+      readonly userId: string | null
+      readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly message: string
       readonly solutionId: string | null
       readonly reference: string | null
       readonly state: 'OPEN' | 'ANSWERED' | 'CLOSED'
       readonly createdAt: Date
       readonly replies: Narrowed<unknown, ResultTypes['contact-inbox-one']['replies']>
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly language: string | null
     }
     'contact-missed-search': Record<string, never>
     'contact-missed-searches': {
@@ -75,6 +83,7 @@ declare module '@bollard/database/statement-rows' {
       readonly searches: number
       readonly lastOn: string
     }
+    'contact-visitor-enquiry-insert': Record<string, never>
     'contact-page-answer': Record<string, never>
     'contact-page-answers': {
       readonly path: string

@@ -1,12 +1,11 @@
-import type { Actor, Call } from '@bollard/access'
+import type { Actor, Call, Person } from '@bollard/access'
 import { recordAudit } from '@bollard/audit'
-import type { EnquiryState, InboxEnquiry } from '@bollard/contracts'
+import { type EnquiryState, type InboxEnquiry, languageSchema } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { topicWord, writeMail } from '@bollard/mail'
 import type { ContactContext } from '../contact-context.ts'
-import { enquiryColumns } from '../enquiry/list.ts'
-import { describeForOperators } from './list.ts'
+import { describeForOperators, inboxColumns } from './list.ts'
 
 /** Stores an operator's reply and mails it to the person who asked. Throws `not-found`. */
 export async function replyToEnquiry(
@@ -15,8 +14,9 @@ export async function replyToEnquiry(
   { enquiryId, text }: { readonly enquiryId: string; readonly text: string },
   call: Call,
 ): Promise<InboxEnquiry> {
-  const { db, identity, now, newId, enqueueMail, dashboardUrl } = context
-  const people = await identity.findPeople([(await readOne(db, enquiryId)).userId])
+  const { db, identity, now, newId, enqueueMail, dashboardUrl, websiteUrl } = context
+  const before = await readOne(db, enquiryId)
+  const people = await peopleOf(identity, before)
   const at = now()
   return db.transaction(async (tx) => {
     const { topic } = await lockEnquiry(tx, enquiryId)
@@ -31,6 +31,10 @@ export async function replyToEnquiry(
       }
       await enqueueMail(tx, writeMail('enquiry-answered', { language, to, givenName, values }), `reply ${replyId}`)
     }
+    for (const { email: to, language } of visitorIn(before)) {
+      const values = { link: `${websiteUrl}/${language}/contact-us`, topic: topicWord(language, topic), message: text }
+      await enqueueMail(tx, writeMail('visitor-answered', { language, to, givenName: '', values }), `reply ${replyId}`)
+    }
     await recordAudit(tx, entryOf(actor, call, at, { action: 'enquiry.answered', enquiryId }))
     return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
   })
@@ -43,7 +47,7 @@ export async function setEnquiryState(
   { enquiryId, state }: { readonly enquiryId: string; readonly state: Exclude<EnquiryState, 'ANSWERED'> },
   call: Call,
 ): Promise<InboxEnquiry> {
-  const people = await identity.findPeople([(await readOne(db, enquiryId)).userId])
+  const people = await peopleOf(identity, await readOne(db, enquiryId))
   const at = now()
   return db.transaction(async (tx) => {
     const before = await lockEnquiry(tx, enquiryId)
@@ -54,6 +58,19 @@ export async function setEnquiryState(
     }
     return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
   })
+}
+
+async function peopleOf(
+  identity: ContactContext['identity'],
+  { userId }: Pick<RowOf<'contact-inbox-one'>, 'userId'>,
+): Promise<Person[]> {
+  return userId === null ? [] : identity.findPeople([userId])
+}
+
+/** Whom a reply goes to where a visitor of the website wrote; nobody where a person with an account did. */
+function visitorIn({ email, language }: RowOf<'contact-inbox-one'>): Pick<Person, 'email' | 'language'>[] {
+  const written = languageSchema.safeParse(language)
+  return email === null || !written.success ? [] : [{ email, language: written.data }]
 }
 
 function entryOf(
@@ -86,7 +103,7 @@ async function lockEnquiry(tx: Queries, enquiryId: string): Promise<RowOf<'conta
   return row
 }
 
-const oneSql = `select ${enquiryColumns} from contact.enquiries e where e.id = $1`
+const oneSql = `select ${inboxColumns} from contact.enquiries e where e.id = $1`
 const lockSql = 'select topic, state from contact.enquiries where id = $1 for update'
 const replySql = 'insert into contact.replies (id, enquiry_id, user_id, text, created_at) values ($1, $2, $3, $4, $5)'
 const stateSql = 'update contact.enquiries set state = $2 where id = $1'

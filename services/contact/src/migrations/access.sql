@@ -8,7 +8,7 @@ grant usage on schema contact to bollard_contact, bollard_api, bollard_worker;
 grant select, insert on enquiries to bollard_contact;
 grant select on replies to bollard_contact;
 grant select on enquiries, replies to bollard_api;
-grant update (state), delete on enquiries to bollard_api;
+grant insert, update (state), delete on enquiries to bollard_api;
 grant insert on replies to bollard_api;
 grant select (id, created_at), delete on enquiries to bollard_worker;
 grant select, insert, update, delete on repeated_calls to bollard_api;

@@ -70,12 +70,14 @@ export async function startService(): Promise<TestService> {
     now: () => clock.now,
     enqueueMail: async (_tx, mail) => void mails.push(mail),
     dashboardUrl: 'https://dashboard.example.org',
+    websiteUrl: 'https://website.example.org',
     clientIp: () => '198.51.100.7',
     identity: {
       findActor: async (cookie) => people[cookie as keyof typeof people] ?? null,
       findPeople: async (ids) => known.filter(({ userId }) => ids.includes(userId)),
       findOperators: async () => known.filter(({ userId }) => userId === people.operator.userId),
     },
+    captcha: { verify: async (token) => (token === 'good' ? 'passed' : token === 'down' ? 'unavailable' : 'refused') },
     solution: {
       findRole: async ({ userId }, solutionId): Promise<Role | null> =>
         solutionId === adasSolution && userId === people.ada.userId ? 'VIEWER' : null,

@@ -1,8 +1,7 @@
 import { defaultLanguage } from '@bollard/i18n'
-import { publicOrigin, scopeOf } from '@bollard/site-kit/server'
-import { plainText } from './plain-text.ts'
+import { answerText, publicOrigin, scopeOf } from '@bollard/site-kit/server'
 import { writeLlms } from './llms.server.ts'
 import type { Route } from './+types/llms.ts'
 
 export const loader = async ({ request, context }: Route.LoaderArgs) =>
-  plainText(await writeLlms(publicOrigin(scopeOf(context, request).site), defaultLanguage))
+  answerText(await writeLlms(publicOrigin(scopeOf(context, request).site), defaultLanguage))

@@ -1,6 +1,5 @@
-import { publicOrigin, scopeOf } from '@bollard/site-kit/server'
-import { plainText } from './plain-text.ts'
+import { answerText, publicOrigin, scopeOf, writeRobots } from '@bollard/site-kit/server'
 import type { Route } from './+types/robots.ts'
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
-  plainText(`User-agent: *\nAllow: /\n\nSitemap: ${publicOrigin(scopeOf(context, request).site)}/sitemap.xml\n`)
+  answerText(writeRobots(publicOrigin(scopeOf(context, request).site)))

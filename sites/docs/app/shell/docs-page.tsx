@@ -1,16 +1,13 @@
 import type { ContentsEntry } from '@bollard/content'
 import { type Language, locales } from '@bollard/i18n'
-import { PageHead, useNonce, useSite } from '@bollard/site-kit'
-import { buttonClass, Icon } from '@bollard/ui'
+import { PageHead, pathWithoutLanguage, useSite } from '@bollard/site-kit'
+import { ContentsAside, ContentsMenu, CopyPage, HelpfulForm } from '@bollard/site-kit/reading'
+import { Icon } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { HelpfulForm } from '../feedback/helpful-form.tsx'
-import island from '../islands/copy-page.ts?worker&url'
 import { sectionOf } from '../pages/sections.ts'
 import type { loader } from './docs-shell.tsx'
-import { pathWithoutLanguage } from './path-without-language.ts'
-import { TableOfContents } from './table-of-contents.tsx'
 
 export interface DocsPageProps {
   title: string
@@ -41,7 +38,6 @@ export function DocsPage({
 }: DocsPageProps) {
   const { t } = useTranslation()
   const site = useSite()
-  const nonce = useNonce()
   const path = pathWithoutLanguage(useLocation().pathname)
   const section = sectionOf(path)
   const pages = useRouteLoaderData<typeof loader>('shell/docs-shell')?.navigation.flatMap((one) => one.pages) ?? []
@@ -71,35 +67,8 @@ export function DocsPage({
         <article lang={language === undefined || language === site.language ? undefined : language}>
           <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{title}</h1>
           <p className="mt-3 max-w-[44rem] text-lg text-ink-2">{lead}</p>
-          {isListed ? (
-            <copy-page data-no-print data-source={twin} className="mt-4 flex flex-wrap items-center gap-x-1 gap-y-1">
-              <button
-                type="button"
-                data-needs-js
-                data-copy-page
-                data-copied-text={t(($) => $.elements.copied)}
-                className={buttonClass({ variant: 'line', size: 'dense' })}
-              >
-                <Icon name="copy" className="size-3.5" />
-                <span aria-live="polite">{t(($) => $.page.copyMarkdown)}</span>
-              </button>
-              <a href={twin} className={buttonClass({ variant: 'quiet', size: 'dense' })}>
-                {t(($) => $.page.viewMarkdown)}
-              </a>
-              <script type="module" src={island} nonce={nonce} async />
-            </copy-page>
-          ) : null}
-          {contents.length > 1 ? (
-            <details data-no-print className="group mt-6 rounded-md border border-line bg-surface xl:hidden">
-              <summary className="flex min-h-11 list-none items-center px-4 text-sm font-[560] [&::-webkit-details-marker]:hidden">
-                <span className="mr-auto">{t(($) => $.page.onThisPage)}</span>
-                <Icon name="chevron-down" className="size-3.5 text-ink-3 group-open:rotate-180" />
-              </summary>
-              <div className="px-4 pb-3">
-                <TableOfContents contents={contents} label={t(($) => $.page.onThisPage)} />
-              </div>
-            </details>
-          ) : null}
+          {isListed ? <CopyPage twin={twin} /> : null}
+          <ContentsMenu contents={contents} />
           <div className="mt-8">{children}</div>
         </article>
         {isListed ? (
@@ -126,17 +95,7 @@ export function DocsPage({
           </div>
         ) : null}
       </main>
-      {contents.length > 1 ? (
-        <div
-          data-no-print
-          className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] w-56 shrink-0 self-start overflow-y-auto pb-6 xl:block"
-        >
-          <p aria-hidden="true" className="mb-2 text-sm font-[560]">
-            {t(($) => $.page.onThisPage)}
-          </p>
-          <TableOfContents contents={contents} label={t(($) => $.page.onThisPage)} />
-        </div>
-      ) : null}
+      <ContentsAside contents={contents} />
     </div>
   )
 }

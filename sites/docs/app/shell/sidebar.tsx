@@ -1,11 +1,10 @@
-import { useSite } from '@bollard/site-kit'
+import { pathWithoutLanguage, useSite } from '@bollard/site-kit'
 import { classNames, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { NavigationSection } from '../pages/all-pages.server.ts'
 import { groupAnchor } from '../pages/group-anchor.ts'
 import { sectionOf } from '../pages/sections.ts'
-import { pathWithoutLanguage } from './path-without-language.ts'
 
 /** Sections with more pages open only where one is inside; elsewhere their first page stands for them. */
 const pagesMax = 24

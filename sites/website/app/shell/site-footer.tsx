@@ -1,36 +1,68 @@
 import { useSite } from '@bollard/site-kit'
 import { Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { type FooterColumn, footerColumns, sitePages } from './site-pages.ts'
 
-export function SiteFooter() {
+export interface SiteFooterProps {
+  /** Paths without the language that have a page. */
+  readonly existing: ReadonlySet<string>
+  /** Where the operator publishes source and status; null where nobody says. */
+  readonly sourceUrl: string | null
+  readonly statusUrl: string | null
+}
+
+const columns: readonly FooterColumn[] = ['product', 'knowledge', 'company', 'legal']
+
+/** Where else to go. A link stands here only if there is a page behind it. */
+export function SiteFooter({ existing, sourceUrl, statusUrl }: SiteFooterProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
+  const links = (column: FooterColumn) => [
+    ...(column === 'knowledge'
+      ? [
+          { href: `${urls.docs}/${language}`, text: t(($) => $.structure.documentation) },
+          { href: `${urls.api}/openapi.json`, text: t(($) => $.footer.openApi) },
+        ]
+      : []),
+    ...footerColumns[column]
+      .filter((page) => existing.has(sitePages[page]))
+      .map((page) => ({ href: `/${language}${sitePages[page]}`, text: t(($) => $.shell.pages[page]) })),
+    ...(column === 'company' && sourceUrl !== null ? [{ href: sourceUrl, text: t(($) => $.shell.source) }] : []),
+    ...(column === 'company' && statusUrl !== null ? [{ href: statusUrl, text: t(($) => $.shell.status) }] : []),
+  ]
   return (
-    <footer className="border-t border-line bg-surface">
-      <div className="mx-auto flex max-w-[1180px] flex-wrap items-center gap-x-8 gap-y-4 px-5 py-10 text-ink-2 sm:px-8">
-        <Logo name="Bollard" className="text-ink" />
-        <p className="mr-auto text-sm">{t(($) => $.footer.line)}</p>
-        <nav aria-label={t(($) => $.footer.label)} className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={`${urls.docs}/${language}`}>
-            {t(($) => $.structure.documentation)}
-          </a>
-          <a
-            className="inline-flex items-center py-1 hover:text-ink touch:min-h-11"
-            href={`${urls.identity}/${language}/sign-in`}
-          >
-            {t(($) => $.nav.signIn)}
-          </a>
-          <a
-            className="inline-flex items-center py-1 hover:text-ink touch:min-h-11"
-            href={`/${language}/legal/cookie-settings`}
-          >
-            {t(($) => $.footer.cookies)}
-          </a>
-          <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={`${urls.api}/openapi.json`}>
-            {t(($) => $.footer.openApi)}
-          </a>
+    <footer data-no-print className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-[1180px] gap-10 px-5 py-12 sm:px-8 lg:grid-cols-[1.2fr_3fr]">
+        <div>
+          <Logo name="Bollard" className="text-ink" />
+          <p className="mt-3 max-w-[16rem] text-sm text-ink-2">{t(($) => $.footer.line)}</p>
+        </div>
+        <nav
+          aria-label={t(($) => $.footer.label)}
+          className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-8"
+        >
+          {columns.map((column) => (
+            <Column key={column} title={t(($) => $.shell.columns[column])} links={links(column)} />
+          ))}
         </nav>
       </div>
     </footer>
+  )
+}
+
+function Column({ title, links }: { title: string; links: readonly { href: string; text: string }[] }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-sans text-sm font-[580] tracking-normal">{title}</h2>
+      <ul className="grid text-sm text-ink-2">
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={href}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,89 +1,138 @@
-import { LanguageSwitcher, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
-import { consentOf } from '@bollard/site-kit/server'
+import { LanguageSwitcher, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import { consentOf, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Icon, Logo } from '@bollard/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { VisitorConsent } from '../consent/visitor-consent.tsx'
 import { broughtBy } from '../consent/answer-consent.server.ts'
+import { JsonLd } from '../page/json-ld.tsx'
+import { organizationOf } from '../legal/operator-values.server.ts'
 import type { Route } from './+types/site-shell.ts'
+import { existingPaths } from './existing-pages.server.ts'
+import { sideListOf } from './side-lists.server.ts'
+import { SideNavigation } from './side-navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
+import menuIsland from './site-menu.island.ts?worker&url'
+import { MenuNavigation, TopNavigation } from './top-navigation.tsx'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  consent: consentOf(request),
-  click: broughtBy(request),
-})
+export const loader = ({ request, context }: Route.LoaderArgs) => {
+  const { site, language } = scopeOf(context, request)
+  return {
+    consent: consentOf(request),
+    click: broughtBy(request),
+    existing: existingPaths(site),
+    side: sideListOf(site, language, pageAddress(request).pathname),
+    organization: organizationOf(site, language),
+    sourceUrl: site.sourceUrl ?? null,
+    statusUrl: site.statusUrl ?? null,
+  }
+}
 
-/** Header, page, footer: the public shell. */
+/** Header, page, footer: the public shell. Pages of a section with many stand beside the list of them. */
 export default function SiteShell({ loaderData }: Route.ComponentProps) {
+  const { urls } = useSite()
+  const nonce = useNonce()
+  const { consent, click, existing, side, organization, sourceUrl, statusUrl } = loaderData
+  return (
+    <>
+      {/* Texts have no form that it would protect. */}
+      {side === null ? <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async /> : null}
+      <VisitorConsent consent={consent} click={click} />
+      <SiteHeader existing={existing} />
+      {side === null ? (
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      ) : (
+        <div className="mx-auto flex max-w-[1360px] flex-col px-5 sm:px-8 lg:flex-row lg:gap-10">
+          <SideNavigation list={side} />
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+            <Outlet />
+          </main>
+        </div>
+      )}
+      <SiteFooter existing={existing} sourceUrl={sourceUrl} statusUrl={statusUrl} />
+      <SiteFacts organization={organization} />
+    </>
+  )
+}
+
+function SiteHeader({ existing }: { existing: ReadonlySet<string> }) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const nonce = useNonce()
-  const home = `/${language}/products/captcha`
-  const links = [
-    { href: `${home}#set-up`, text: t(($) => $.nav.setUp) },
-    { href: `${home}#how`, text: t(($) => $.nav.how) },
-    { href: `${home}#limits`, text: t(($) => $.nav.limits) },
-    { href: `${urls.docs}/${language}`, text: t(($) => $.structure.documentation) },
-  ]
+  const signIn = `${urls.identity}/${language}/sign-in`
   return (
-    <>
-      <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
-      <VisitorConsent {...loaderData} />
+    <site-menu data-no-print className="relative z-20 block overflow-x-clip xl:overflow-visible">
       <header className="mx-auto flex h-[72px] max-w-[1180px] items-center gap-3 px-5 sm:px-8">
-        <a href={home} aria-label={t(($) => $.structure.home)} className="rounded-sm">
+        <a
+          href={`/${language}/products/captcha`}
+          aria-label={t(($) => $.structure.home)}
+          className="flex items-center rounded-sm touch:min-h-11"
+        >
           <Logo name="Bollard" />
         </a>
-        <nav aria-label={t(($) => $.nav.label)} className="ml-6 hidden gap-[26px] font-[470] text-ink-2 lg:flex">
-          {links.map(({ href, text }) => (
-            <a key={href} href={href} className="rounded-sm py-2 hover:text-ink">
-              {text}
-            </a>
-          ))}
-        </nav>
+        <TopNavigation existing={existing} />
         <span className="flex-1" />
         <span className="hidden items-center gap-2 sm:flex">
           <LanguageSwitcher />
           <ThemeToggle />
         </span>
-        <a href={`${urls.identity}/${language}/sign-in`} className="hidden rounded-sm px-2 py-2 font-[500] sm:block">
+        <a href={signIn} className="hidden rounded-sm px-2 py-2 font-[500] sm:block">
           {t(($) => $.nav.signIn)}
         </a>
         <ButtonLink variant="ink" size="dense" href={`${urls.identity}/${language}/sign-up`}>
           {t(($) => $.nav.start)}
         </ButtonLink>
-        <details className="relative lg:hidden">
+        <details data-menu className="site-menu xl:hidden">
           <summary
             aria-label={t(($) => $.nav.menu)}
-            className="grid size-11 cursor-pointer list-none place-items-center rounded-md [&::-webkit-details-marker]:hidden"
+            className="grid size-11 list-none place-items-center rounded-md [&::-webkit-details-marker]:hidden"
           >
             <Icon name="menu" className="size-5" />
           </summary>
-          <nav
-            aria-label={t(($) => $.nav.menu)}
-            className="absolute right-0 z-20 grid w-64 gap-1 rounded-lg border border-line bg-surface p-3 shadow-float"
-          >
-            {links.map(({ href, text }) => (
-              <a key={href} href={href} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
-                {text}
-              </a>
-            ))}
-            <a
-              href={`${urls.identity}/${language}/sign-in`}
-              className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken sm:hidden"
-            >
-              {t(($) => $.nav.signIn)}
-            </a>
-            <span className="flex items-center gap-2 border-t border-line px-3 pt-3 sm:hidden">
-              <LanguageSwitcher />
-              <ThemeToggle />
-            </span>
-          </nav>
+          <div className="site-menu-frame">
+            <div className="site-menu-panel ml-auto max-h-[calc(100dvh-72px)] w-[min(22rem,100%)] overflow-y-auto overscroll-contain border-b border-l border-line bg-surface p-4 shadow-float">
+              <MenuNavigation existing={existing} />
+              <MenuEnd>
+                <a href={signIn} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
+                  {t(($) => $.nav.signIn)}
+                </a>
+                <span className="flex items-center gap-2 px-3">
+                  <LanguageSwitcher />
+                  <ThemeToggle />
+                </span>
+              </MenuEnd>
+            </div>
+          </div>
         </details>
       </header>
-      <main id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <SiteFooter />
+      <script type="module" src={menuIsland} nonce={nonce} async />
+    </site-menu>
+  )
+}
+
+/** What the header shows itself where it has more room. */
+function MenuEnd({ children }: { children: ReactNode }) {
+  return <div className="mt-3 grid gap-2 border-t border-line pt-3 sm:hidden">{children}</div>
+}
+
+/** Who speaks here, for search engines: the site, and its operator where that is known. */
+function SiteFacts({ organization }: { organization: Readonly<Record<string, unknown>> | null }) {
+  const site = useSite()
+  const origin = publicOrigin(site)
+  return (
+    <>
+      <JsonLd
+        data={{
+          '@type': 'WebSite',
+          name: 'Bollard',
+          url: `${origin}/${site.language}`,
+          inLanguage: site.language,
+        }}
+      />
+      {organization === null ? null : <JsonLd data={organization} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import * as siteShell from '../../shell/site-shell.tsx'
+import { websitePage } from '../../examples/website-page.ts'
 import * as cookieSettings from './cookie-settings.tsx'
 
 type Given = Parameters<typeof layer<typeof cookieSettings>>[2]['loaderData']
@@ -12,16 +12,14 @@ const states: [string, Given][] = [
 ]
 
 test.for(states)('the settings for cookies %s are clean', async ([, loaderData]) => {
-  const state = {
-    site: 'website',
+  const state = websitePage({
     at: '/legal/cookie-settings',
-    layers: [
-      layer('shell/site-shell', siteShell, {
-        loaderData: { consent: loaderData.consent, click: { gclid: null, referralCode: null } },
-      }),
-      layer('routes/legal/cookie-settings', cookieSettings, { path: ':language/legal/cookie-settings', loaderData }),
-    ],
+    page: layer('routes/legal/cookie-settings', cookieSettings, {
+      path: ':language/legal/cookie-settings',
+      loaderData,
+    }),
+    consent: loaderData.consent,
     heading: (t) => t(($) => $.cookieSettings.title),
-  } satisfies Parameters<typeof faultsOfPage>[0]
+  })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -1,8 +1,17 @@
-import { useNonce, useSite } from '@bollard/site-kit'
 import { buttonClass } from '@bollard/ui'
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import island from '../islands/helpful-form.ts?worker&url'
+import { useNonce, useSite } from '../shell/site-context.tsx'
+import island from './helpful-form.island.ts?worker&url'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'helpful-form': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
+    }
+  }
+}
 
 /** One question with two answers. A plain form; with scripts it is sent without leaving the place. */
 export function HelpfulForm({ path }: { path: string }) {
@@ -10,24 +19,20 @@ export function HelpfulForm({ path }: { path: string }) {
   const { language } = useSite()
   const nonce = useNonce()
   const [search] = useSearchParams()
+  const words = t(($) => $.structure.reading.helpful, { returnObjects: true })
   const said = search.get('helpful')
   if (said === 'counted' || said === 'failed')
-    return <output id="helpful">{t(($) => (said === 'counted' ? $.helpful.thanks : $.helpful.failed))}</output>
+    return <output id="helpful">{said === 'counted' ? words.thanks : words.failed}</output>
   return (
-    <helpful-form
-      id="helpful"
-      data-no-print
-      data-thanks={t(($) => $.helpful.thanks)}
-      data-failed={t(($) => $.helpful.failed)}
-    >
+    <helpful-form id="helpful" data-no-print data-thanks={words.thanks} data-failed={words.failed}>
       <form method="post" action={`/${language}/helpful`} className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="path" value={path} />
-        <span>{t(($) => $.helpful.question)}</span>
+        <span>{words.question}</span>
         <button name="answer" value="yes" className={buttonClass({ variant: 'line', size: 'dense' })}>
-          {t(($) => $.helpful.yes)}
+          {words.yes}
         </button>
         <button name="answer" value="no" className={buttonClass({ variant: 'line', size: 'dense' })}>
-          {t(($) => $.helpful.no)}
+          {words.no}
         </button>
       </form>
       <script type="module" src={island} nonce={nonce} async />

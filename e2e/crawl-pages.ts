@@ -1,3 +1,5 @@
+import { languages } from '../packages/i18n/src/languages.ts'
+
 /** What the HTML of a page says, as far as one can tell without a browser. */
 export interface CrawledPage {
   readonly address: string
@@ -19,8 +21,14 @@ export async function crawl(addresses: readonly string[]): Promise<CrawledPage[]
   return pages
 }
 
-/** What is wrong with a page by itself. */
-export function faultsOf({ address, status, html }: CrawledPage): string[] {
+/** The addresses that a sitemap lists. */
+export async function addressesIn(sitemap: string): Promise<string[]> {
+  const xml = await (await fetch(sitemap)).text()
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/gu)].map(([, address = '']) => address)
+}
+
+/** What is wrong with a page by itself. `written` are the languages that it exists in. */
+export function faultsOf({ address, status, html }: CrawledPage, written: readonly string[] = languages): string[] {
   const { pathname } = new URL(address)
   const language = pathname.slice(1, 3)
   const faults: string[] = []
@@ -30,10 +38,10 @@ export function faultsOf({ address, status, html }: CrawledPage): string[] {
   if (count(html, /<h1[ >]/gu) !== 1) faults.push(`has ${count(html, /<h1[ >]/gu)} first headings`)
   if (count(html, /<main[ >]/gu) !== 1) faults.push('has not one main part')
   if (textIn(html, 'title') === '') faults.push('has no title')
-  const description = /<meta name="description" content="([^"]*)"/u.exec(html)?.[1] ?? ''
+  const description = descriptionOf(html)
   if (description === '' || description.length > 200) faults.push(`is described in ${description.length} characters`)
   if (!html.includes(`rel="canonical" href="${address}"`)) faults.push('is not its own canonical address')
-  for (const other of ['en', 'de', 'x-default'])
+  for (const other of [...written, 'x-default'])
     if (!new RegExp(`hrefLang="${other}" href="[^"]+${pathname.slice(3)}"`, 'u').test(html))
       faults.push(`names no ${other}`)
   const ids = [...html.matchAll(/ id="([^"]*)"/gu)].map(([, id]) => id)
@@ -48,12 +56,46 @@ export function faultsOf({ address, status, html }: CrawledPage): string[] {
   return faults
 }
 
-/** Links to pages of the same site: their addresses with the anchor. */
-export function linksOf({ address, html }: CrawledPage): string[] {
+/** Links to pages of the same site, or of another one: their addresses with the anchor. */
+export function linksOf({ address, html }: CrawledPage, site = new URL(address).origin): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]*)"/gu)]
     .map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), address))
-    .filter(({ origin }) => origin === new URL(address).origin)
+    .filter(({ origin }) => origin === site)
     .map(({ href }) => href)
+}
+
+interface LinkOptions {
+  /** Origin of the site that is linked; that of the pages without it. */
+  readonly site?: string
+  /** Pages that are there and that nobody opened: a link to one names no heading. */
+  readonly isThere?: (address: string) => boolean
+}
+
+/** Links of the pages that lead to no page, or to no heading of one, each once. A page that is not among them is asked for. */
+export async function brokenLinks(
+  pages: readonly CrawledPage[],
+  { site, isThere = () => false }: LinkOptions = {},
+): Promise<string[]> {
+  const links = [...new Set(pages.flatMap((page) => linksOf(page, site)))]
+  const known = new Map(pages.map((page) => [page.address, page]))
+  const wanted = new Set(links.map((link) => link.split('#', 1)[0] ?? ''))
+  const unknown = [...wanted].filter((address) => !known.has(address) && !isThere(address))
+  for (const page of await crawl(unknown)) known.set(page.address, page)
+  return links.filter((link) => {
+    const [address = '', anchor = ''] = link.split('#')
+    const target = known.get(address)
+    if (target === undefined) return anchor !== '' && anchor !== 'content'
+    // A page may have moved; where it is now is one of the pages.
+    if (target.status >= 300 && target.status < 400) return false
+    if (target.status !== 200) return true
+    return anchor !== '' && !idsOf(target).has(decodeURIComponent(anchor))
+  })
+}
+
+export const titleOf = ({ html }: CrawledPage): string => textIn(html, 'title')
+
+export function descriptionOf(html: string): string {
+  return /<meta name="description" content="([^"]*)"/u.exec(html)?.[1] ?? ''
 }
 
 export function idsOf({ html }: CrawledPage): ReadonlySet<string> {

@@ -1,0 +1,3 @@
+export { CopyPage } from './copy-page.tsx'
+export { HelpfulForm } from './helpful-form.tsx'
+export { ContentsAside, ContentsMenu } from './table-of-contents.tsx'

@@ -1,0 +1,57 @@
+import type { OperatorFacts } from '@bollard/site-kit/host'
+import type { Operator } from './api/operator.ts'
+import type { Config } from './config.ts'
+
+/** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
+export function operatorFacts(
+  operator: Operator,
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS'>,
+): OperatorFacts {
+  const { address, contact, privacyOfficer, subprocessors, representatives } = operator
+  const values = {
+    legalName: operator.legalName,
+    street: address.street,
+    line2: address.line2,
+    postalCode: address.postalCode,
+    city: address.city,
+    region: address.region,
+    email: operator.email,
+    contactName: contact.name,
+    phone: contact.phone,
+    representatives: representatives?.join(', '),
+    registerCourt: operator.registerCourt,
+    registerNumber: operator.registerNumber,
+    vatId: operator.vatId,
+    taxNumber: operator.taxNumber,
+    supervisoryAuthority: operator.supervisoryAuthority,
+    privacyEmail: privacyOfficer?.email ?? operator.privacyEmail ?? operator.email,
+    privacyOfficer: privacyOfficer?.name,
+    hosting: operator.hosting,
+    subprocessors: subprocessors && listOf(subprocessors),
+    jurisdiction: operator.jurisdiction,
+    governingLaw: operator.governingLaw,
+    availability: operator.availability,
+    supportHours: operator.supportHours,
+    stripe: config.STRIPE_SECRET_KEY && 'Stripe',
+    googleAds: config.GOOGLE_ADS && 'Google Ads',
+  }
+  return {
+    values: Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    countryCode: address.countryCode,
+    organization: {
+      name: operator.brandName ?? operator.legalName,
+      logo: operator.logo,
+      foundingDate: operator.foundingDate,
+      profiles: operator.profiles ?? [],
+      description: operator.description ?? {},
+      locality: operator.locality ?? {},
+    },
+  }
+}
+
+function listOf(subprocessors: NonNullable<Operator['subprocessors']>): string {
+  const lines = subprocessors.map(({ name, purpose, place }) => `${name}, ${place}: ${purpose}`)
+  return lines.length === 0 ? '–' : lines.join('\n')
+}

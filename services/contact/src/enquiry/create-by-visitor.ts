@@ -1,0 +1,46 @@
+import type { VisitorEnquiryNew } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { topicWord, writeMail } from '@bollard/mail'
+import type { ContactContext } from '../contact-context.ts'
+import { mailToOperators } from './mail-to-operators.ts'
+
+/**
+ * Stores what a visitor of the website writes, mails it to the operators and confirms it. The receipt repeats nothing that was typed,
+ * since anybody can enter anybody's address. Throws `captcha-failed`; a captcha that does not answer keeps nobody out.
+ */
+export async function createVisitorEnquiry(
+  context: ContactContext,
+  { topic, message, name, email, organization, language, captchaToken }: VisitorEnquiryNew,
+  ip: string,
+): Promise<void> {
+  const { db, captcha, identity, now, newId, enqueueMail } = context
+  if ((await captcha.verify(captchaToken ?? '', ip)) === 'refused') throw new ProblemError('captcha-failed')
+  const operators = await identity.findOperators()
+  const id = newId()
+  await db.transaction(async (tx) => {
+    await tx.query('contact-visitor-enquiry-insert', insertSql, [
+      id,
+      topic,
+      message,
+      name,
+      email,
+      organization === '' ? null : organization,
+      language,
+      now(),
+    ])
+    const values = { topic: topicWord(language, topic) }
+    const receipt = writeMail('contact-received', { language, to: email, givenName: '', values })
+    await enqueueMail(tx, receipt, `contact-received ${id}`)
+    await mailToOperators(context, tx, operators, {
+      id,
+      topic,
+      message,
+      from: `${name} <${email}>`,
+      solution: null,
+      reference: organization,
+    })
+  })
+}
+
+const insertSql = `insert into contact.enquiries (id, topic, message, name, email, organization, language, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`

@@ -1,0 +1,102 @@
+import { type EnquiryTopic, enquiryTopics, type Problem } from '@bollard/contracts'
+import { locales } from '@bollard/i18n'
+import { ProblemAlert, useFieldErrors, useSite } from '@bollard/site-kit'
+import { Button, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+
+/** What somebody has entered, to show it again. */
+export interface Typed {
+  topic: string
+  name: string
+  email: string
+  organization: string
+  message: string
+}
+
+/** A message to the operator, with the captcha of this site. `topic` is fixed by the page; null where people choose one. */
+export function ContactForm({
+  topic,
+  typed,
+  problem,
+}: {
+  topic: EnquiryTopic | null
+  typed: Typed
+  problem: Problem | null
+}) {
+  const { t } = useTranslation()
+  const site = useSite()
+  const { errorOf } = useFieldErrors(problem)
+  const words = t(($) => $.contact.form, { returnObjects: true })
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title={words.title} />
+      <form id="form" method="post" className="grid max-w-[34rem] gap-5">
+        <ProblemAlert problem={problem} errorOf={errorOf} />
+        {topic === null ? (
+          <SelectField name="topic" label={words.topic} error={errorOf('topic')} required defaultValue={typed.topic}>
+            {enquiryTopics.map((one) => (
+              <option key={one} value={one}>
+                {t(($) => $.contact.topics[one])}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <input type="hidden" name="topic" value={topic} />
+        )}
+        <TextField
+          name="name"
+          label={words.name}
+          error={errorOf('name')}
+          autoComplete="name"
+          required
+          maxLength={100}
+          defaultValue={typed.name}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={words.email}
+          error={errorOf('email')}
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={typed.email}
+        />
+        <TextField
+          name="organization"
+          label={words.organization}
+          aside={words.optional}
+          error={errorOf('organization')}
+          autoComplete="organization"
+          maxLength={100}
+          defaultValue={typed.organization}
+        />
+        <TextAreaField
+          name="message"
+          label={words.message}
+          hint={words.messageHint}
+          error={errorOf('message')}
+          required
+          minLength={10}
+          maxLength={2000}
+          rows={7}
+          defaultValue={typed.message}
+        />
+        <bollard-captcha
+          sitekey={site.demoSiteKey ?? ''}
+          api-url={site.urls.api}
+          language={locales[site.language]}
+          full-width=""
+          class="block min-h-[62px]"
+        />
+        <noscript>
+          <p className="text-sm text-ink-2">{words.noScript}</p>
+        </noscript>
+        <p className="text-sm text-ink-2">{words.kept}</p>
+        <Button type="submit" variant="primary" className="justify-self-start">
+          {words.send}
+        </Button>
+      </form>
+    </Card>
+  )
+}
