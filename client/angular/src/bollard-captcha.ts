@@ -63,6 +63,7 @@ export class BollardCaptcha implements OnChanges, OnDestroy, ControlValueAccesso
   /** Name of the form field with the token; `name` is taken by Angular's forms. */
   @Input() fieldName: string | undefined
   @Input() action: string | undefined
+  @Input() cData: string | undefined
   @Input() form: string | undefined
   @Input() language: string | undefined
   @Input() theme: CaptchaOptions['theme']
@@ -208,6 +209,7 @@ export class BollardCaptcha implements OnChanges, OnDestroy, ControlValueAccesso
       timeoutMs: this.timeoutMs ?? timeoutMs,
       name: this.fieldName,
       action: this.action,
+      cData: this.cData,
       form: this.form,
       language: this.language,
       theme: this.theme,

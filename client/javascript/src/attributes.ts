@@ -8,6 +8,8 @@ export interface CaptchaOptions {
   readonly name?: string | undefined
   /** What the form is for. Changing it starts a new check. */
   readonly action?: string | undefined
+  /** What your own server gets back as page data: up to 255 letters, digits, `_` and `-`. Visitors can read it. */
+  readonly cData?: string | undefined
   /** Id of the form it belongs to, if it isn't inside it. */
   readonly form?: string | undefined
   /** BCP 47 tag. */
@@ -52,6 +54,7 @@ const kinds: Readonly<Record<Exclude<keyof CaptchaOptions, 'bypassKey'>, readonl
   siteKey: ['sitekey', 'text'],
   name: ['name', 'text'],
   action: ['action', 'text'],
+  cData: ['cdata', 'text'],
   form: ['form', 'text'],
   language: ['language', 'text'],
   theme: ['theme', 'text'],

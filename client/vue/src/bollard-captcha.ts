@@ -27,6 +27,7 @@ const properties = {
   siteKey: String,
   name: String,
   action: String,
+  cData: String,
   form: String,
   language: String,
   theme: String as PropType<'light' | 'dark'>,

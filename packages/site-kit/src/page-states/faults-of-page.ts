@@ -66,7 +66,13 @@ async function lookAs(look: { colorScheme: 'light' | 'dark'; width: number; heig
   await page.viewport(look.width, look.height)
   await commands.showInLook(look.colorScheme)
   // Twice: what a frame has begun is seen in the next one.
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frame = 0; frame < 2 || isDrawing(); frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** Whether a part of the page waits until the rest of it is on the screen. */
+function isDrawing(): boolean {
+  return document.querySelector('[data-slot="drawn-later"]') !== null
 }
 
 async function takePictureIn(look: { width: number; height: number }, name: string): Promise<void> {

@@ -2,8 +2,9 @@ import type { Statistics } from '@bollard/contracts'
 import { Card, CardHeader, Cell, classNames, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useShownSearch } from './below-the-chart.tsx'
 import { changed, type FilterName, scopeOf, toggled } from './statistics-search.ts'
 import { InLog } from './tiles.tsx'
 
@@ -55,7 +56,7 @@ export function BreakdownTable({
 }: BreakdownTableProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [search] = useSearchParams()
+  const search = useShownSearch()
   const [order, setOrder] = useState<Order>('count')
   const isWhole = search.get('all') === name
   // What is shown stays the most frequent; the order is that of the column.

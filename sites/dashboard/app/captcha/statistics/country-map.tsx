@@ -1,8 +1,9 @@
 import { Skeleton } from '@bollard/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useShownSearch } from './below-the-chart.tsx'
 import type { BreakdownLine } from './breakdown-table.tsx'
 import { toggled } from './statistics-search.ts'
 
@@ -20,7 +21,7 @@ const shades = [0.3, 0.45, 0.6, 0.8, 1] as const
 export function CountryMap({ lines }: { lines: readonly BreakdownLine[] }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [search] = useSearchParams()
+  const search = useShownSearch()
   const [world, setWorld] = useState<World | null>(null)
   const [stop, setStop] = useState(0)
   const [shown, setShown] = useState<string | null>(null)

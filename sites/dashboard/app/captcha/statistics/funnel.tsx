@@ -2,9 +2,10 @@ import type { Statistics } from '@bollard/contracts'
 import { Alert, Card, CardHeader, classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { checkedIn, isMostlyUnfetched } from '../../health/judge-health.ts'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useShownSearch } from './below-the-chart.tsx'
 import { logSearch, scopeOf } from './statistics-search.ts'
 import { InLog } from './tiles.tsx'
 
@@ -15,7 +16,7 @@ export function Funnel({ statistics, base }: { statistics: Statistics; base: str
   const { totals } = statistics
   const checked = checkedIn(totals)
   const log = `${base}/captcha/verifications`
-  const [search] = useSearchParams()
+  const search = useShownSearch()
   // The funnel has no filters but the environment.
   const whole = { statistics, log, search: scopeOf(search) }
   const unlogged = totals.blockedUnlogged + totals.refusedUnlogged
@@ -110,7 +111,7 @@ function Stage({
 function NeverVerified({ statistics, base }: { statistics: Statistics; base: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [search] = useSearchParams()
+  const search = useShownSearch()
   const { totals } = statistics
   if (totals.solved === 0) return null
   const words = {

@@ -1,8 +1,8 @@
 import type { Statistics, StatisticsTotals } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useShownSearch } from './below-the-chart.tsx'
 import { scopeOf } from './statistics-search.ts'
 import { InLog } from './tiles.tsx'
 
@@ -36,7 +36,7 @@ export function OtherEvents({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [search] = useSearchParams()
+  const search = useShownSearch()
   const happened = events.filter((name) => totals[name] > 0)
   if (happened.length === 0) return null
   return (

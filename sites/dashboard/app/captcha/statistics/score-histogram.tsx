@@ -1,12 +1,13 @@
 import type { Statistics } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ChartLegend } from '../../chart/bar-plot.tsx'
 import { ChartTable } from '../../chart/chart-table.tsx'
 import { type Bar, layOutChart, type Series } from '../../chart/lay-out-chart.ts'
 import { VerificationPlot } from '../../chart/verification-plot.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useShownSearch } from './below-the-chart.tsx'
 import { toggled } from './statistics-search.ts'
 
 const plotHeight = 190
@@ -16,7 +17,7 @@ export function ScoreHistogram({ scores, threshold }: { scores: Statistics['scor
   const { t } = useTranslation()
   const formats = useFormats()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const search = useShownSearch()
   const ends = new Map(scores.map(({ from, to }) => [String(from), to]))
   const layout = layOutChart(
     scores.map((part) => ({

@@ -10,6 +10,7 @@ import { NotUsedYet } from '../../solution/overview/not-used-yet.tsx'
 import { useRefreshed } from '../../solution/overview/use-refreshed.ts'
 import { useSolution } from '../../solution/use-solution.ts'
 import { TimeZoneProvider } from '../../words/time-zone.tsx'
+import { BelowTheChart, ShownSearch } from './below-the-chart.tsx'
 import { Breakdowns } from './breakdowns.tsx'
 import { Extras, type MoreFigures } from './extras.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -87,7 +88,9 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
         <PeriodBar statistics={statistics} environments={environments} today={today} fault={fault} />
         <FilterChips statistics={statistics} environments={environments} />
         <div aria-busy={isLoading} className={isLoading ? 'opacity-60 transition-opacity delay-200' : undefined}>
-          <Content statistics={statistics} threshold={threshold} hasComparison={hasComparison} base={base} />
+          <ShownSearch value={search}>
+            <Content statistics={statistics} threshold={threshold} hasComparison={hasComparison} base={base} />
+          </ShownSearch>
           <Extras more={more} statistics={statistics} base={base} />
         </div>
       </TimeZoneProvider>
@@ -123,12 +126,18 @@ function Content({
       {properties.length > 0 ? (
         <p className="mt-8 mb-4 max-w-[44rem] text-sm text-ink-2">{t(($) => $.statistics.belowAll)}</p>
       ) : null}
-      <div className="mb-4 grid gap-4 xl:grid-cols-2">
-        <Funnel statistics={statistics} base={base} />
-        <ScoreHistogram scores={statistics.scores} threshold={threshold} />
-      </div>
-      <Breakdowns statistics={statistics} log={log} />
-      <OtherEvents totals={totals} statistics={statistics} log={log} />
+      <BelowTheChart statistics={statistics}>
+        {(shown) => (
+          <>
+            <div className="mb-4 grid gap-4 xl:grid-cols-2">
+              <Funnel statistics={shown} base={base} />
+              <ScoreHistogram scores={shown.scores} threshold={threshold} />
+            </div>
+            <Breakdowns statistics={shown} log={log} />
+            <OtherEvents totals={shown.totals} statistics={shown} log={log} />
+          </>
+        )}
+      </BelowTheChart>
     </>
   )
 }

@@ -2,11 +2,12 @@ import type { Statistics } from '@bollard/contracts'
 import { classNames, PostMark, Tile, Tiles as TileRow } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { checkedIn } from '../../health/judge-health.ts'
 import { CheckTimeTile } from '../../solution/overview/check-time-tile.tsx'
 import { compare } from '../../solution/overview/compare.ts'
 import { useFormats } from '../../words/time-zone.tsx'
+import { useShownSearch } from './below-the-chart.tsx'
 import { logSearch } from './statistics-search.ts'
 
 interface TilesProps {
@@ -131,7 +132,7 @@ export function InLog({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [own] = useSearchParams()
+  const own = useShownSearch()
   const shown = formats.whole(count)
   if (count === 0) return shown
   return (

@@ -1,8 +1,9 @@
 import { Button, buttonClass, Card, classNames, Icon, Sheet } from '@bollard/ui'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterOptions } from '../../captcha/log-filter/filter-options.ts'
 import { type FilterFaults, type LogSearch, writeSearch } from '../../captcha/log-filter/log-search.ts'
+import { useIsSentWhole } from '../../frame/use-is-sent-whole.ts'
 import { FilterForm } from './filter-form.tsx'
 
 interface FilterPanelProps {
@@ -17,12 +18,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const [isOpen, setOpen] = useState(false)
   // A page that was sent whole has the form in it, for browsers without scripts. One that was gone to draws it when it is asked for:
   // its lists of countries and languages are half of the page.
-  const isSentWhole = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  )
-  const [isDrawn, setDrawn] = useState(isSentWhole)
+  const [isDrawn, setDrawn] = useState(useIsSentWhole())
   const address = writeSearch(props.filter)
   // The reference code has a field of its own above.
   const hasFaults = Object.keys(props.faults).some((name) => name !== 'verificationId')

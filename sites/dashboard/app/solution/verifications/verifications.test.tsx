@@ -120,15 +120,16 @@ test('each filter is a chip that takes only itself out, and all of them are in t
   const state = logPage({ ...first, filter: manyFilters, count: { count: 12, isComplete: true } })
   const faults = await faultsOfPage({
     ...state,
-    has(page, { t }) {
+    async has(page, { t }) {
       const chips = [...page.querySelectorAll(`ul[aria-label="${t(($) => $.logFilter.list)}"] a`)]
       expect(chips).toHaveLength(Object.keys(manyFilters).length)
       for (const chip of chips) {
         const left = new URL(chip.getAttribute('href') ?? '', 'http://localhost').searchParams
         expect(left.size).toBe(chips.length - 1)
       }
+      page.querySelector<HTMLDetailsElement>('details[class*="filters"]')?.setAttribute('open', '')
+      await expect.poll(() => page.querySelector('#filter-country')).not.toBeNull()
       const form = page.querySelector('#filter-country')?.closest('form')
-      expect(form).toBeDefined()
       const sent = new FormData(form ?? undefined)
       expect(sent.getAll('outcome')).toEqual(['FLAGGED', 'REFUSED'])
       for (const name of ['country', 'reason', 'ruleId', 'network', 'hostname'] as const)
