@@ -49,15 +49,16 @@ async function read(files: Readonly<Record<string, string>>, onWarning = (_warni
   })
 }
 
-async function faultsOf(path: string, text: string): Promise<string[]> {
-  const error = await read({ [path]: text }).catch((thrown: unknown) => thrown)
-  if (Array.isArray(error)) return []
-  if (!(error instanceof ContentError)) return [String(error)]
-  return error.faults.flatMap(({ file, code, detail }) => (file === path ? [`${code}: ${detail}`] : []))
+/** What is wrong with each of these files, in one reading. */
+async function faultsIn(files: Readonly<Record<string, string>>): Promise<(path: string) => string[]> {
+  const error = await read(files).catch((thrown: unknown) => thrown)
+  if (Array.isArray(error)) return () => []
+  if (!(error instanceof ContentError)) throw error
+  return (path) => error.faults.flatMap(({ file, code, detail }) => (file === path ? [`${code}: ${detail}`] : []))
 }
-const inWiki = (text: string) => faultsOf('content/en/wiki/cookies.mdx', text)
+const faultsOf = async (path: string, text: string) => (await faultsIn({ [path]: text }))(path)
 
-test.for([
+const faulty = [
   [
     'no day of publication',
     article(front.replace(/published.*\n/u, '')),
@@ -78,7 +79,7 @@ test.for([
   ],
   ['an unknown field', article(`${front}author: me\n`), 'front-matter-invalid: "author" is unknown'],
   ['a related article that is none', article(front.replace('other', 'nothing')), 'related-unknown: nothing'],
-  ['itself as a related article', article(front.replace('other', 'cookies')), 'related-unknown: cookies'],
+  ['itself as a related article', article(front.replace('other', 'cookies')), 'related-unknown: faulty-'],
   ['no interactive part', article(front, body.replace('<Part name="known-part" />', 'More')), 'part-missing'],
   ['two interactive parts', article(front, `${body}\n<Part name="known-part" />\n`), 'part-twice: known-part'],
   ['an unknown part', article(front, body.replace('known-part', 'no-part')), 'part-unknown: no-part'],
@@ -87,10 +88,18 @@ test.for([
   ['a link to no page of the documentation', article(front, body.replace('score)', 'none)')), 'docs:/concepts/none'],
   ['a link to no page', article(front, `${body}\n[there](/wiki/none)`), 'link-target-missing: /wiki/none'],
   ['what only a legal text may say', article(front, `${body}\nBy {operator.legalName}`), 'expression-not-allowed'],
-] as const)('an article with %s ends the build', async ([, text, fault]) => {
-  const faults = await inWiki(text)
-  expect(faults.join('\n')).toContain(fault)
-  expect(faults).toHaveLength(1)
+] as const
+
+test('an article with a fault ends the build, and each fault is told by its code', async () => {
+  const placeOf = (index: number) => `content/en/wiki/faulty-${index}.mdx`
+  const own = (text: string, index: number) => text.replace('related: [cookies', `related: [faulty-${index}`)
+  const articles = faulty.map(([, text], index) => [placeOf(index), own(text, index)] as const)
+  const faultsAt = await faultsIn({ ...Object.fromEntries(articles), 'content/en/wiki/cookies.mdx': article() })
+  for (const [index, [title, , fault]] of faulty.entries()) {
+    const faults = faultsAt(placeOf(index))
+    expect(faults.join('\n'), title).toContain(fault)
+    expect(faults, title).toHaveLength(1)
+  }
 })
 
 test('an article without faults has its facts, and one that only its language lacks is allowed', async () => {

@@ -35,9 +35,9 @@ export async function createVisitorEnquiry(
       id,
       topic,
       message,
-      from: `${name} <${email}>`,
+      from: email,
       solution: null,
-      reference: organization,
+      reference: organization ? `${name}, ${organization}` : name,
     })
   })
 }

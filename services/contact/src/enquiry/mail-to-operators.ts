@@ -13,7 +13,7 @@ interface Written {
   readonly from: string | null
   /** Name of the solution it is about. */
   readonly solution: string | null
-  /** What the writer entered beside the message: a code, or whom they write for. */
+  /** What the writer entered beside the message: a code, or who they are. */
   readonly reference: string | null
 }
 

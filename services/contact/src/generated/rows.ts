@@ -19,7 +19,7 @@ declare module '@bollard/database/statement-rows' {
     'contact-enquiries-forget': Record<string, never>
     'contact-enquiries-of-person': {
       readonly id: string
-      readonly userId: string | null
+      readonly userId: string
       readonly topic: 'TECHNICAL' | 'BLOCKED_VISITOR' | 'BILLING' | 'ACCOUNT' | 'PRIVACY' | 'SALES' | 'DEMO' | 'OTHER'
       readonly message: string
       readonly solutionId: string | null
@@ -83,7 +83,6 @@ declare module '@bollard/database/statement-rows' {
       readonly searches: number
       readonly lastOn: string
     }
-    'contact-visitor-enquiry-insert': Record<string, never>
     'contact-page-answer': Record<string, never>
     'contact-page-answers': {
       readonly path: string
@@ -93,5 +92,6 @@ declare module '@bollard/database/statement-rows' {
     }
     'contact-reply-insert': Record<string, never>
     'contact-searches-sweep': Record<string, never>
+    'contact-visitor-enquiry-insert': Record<string, never>
   }
 }

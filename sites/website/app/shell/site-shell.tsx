@@ -1,6 +1,6 @@
 import { LanguageSwitcher, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
 import { consentOf, pageAddress, scopeOf } from '@bollard/site-kit/server'
-import { ButtonLink, Icon, Logo } from '@bollard/ui'
+import { ButtonLink, classNames, Icon, Logo } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
@@ -39,7 +39,7 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
       {/* Texts have no form that it would protect. */}
       {side === null ? <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async /> : null}
       <VisitorConsent consent={consent} click={click} />
-      <SiteHeader existing={existing} />
+      <SiteHeader existing={existing} isWide={side !== null} />
       {side === null ? (
         <main id="content" tabIndex={-1}>
           <Outlet />
@@ -58,14 +58,20 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function SiteHeader({ existing }: { existing: ReadonlySet<string> }) {
+/** `isWide` where a list stands beside the page, which then reaches as far. */
+function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWide: boolean }) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const nonce = useNonce()
   const signIn = `${urls.identity}/${language}/sign-in`
   return (
     <site-menu data-no-print className="relative z-20 block overflow-x-clip xl:overflow-visible">
-      <header className="mx-auto flex h-[72px] max-w-[1180px] items-center gap-3 px-5 sm:px-8">
+      <header
+        className={classNames(
+          'mx-auto flex h-[72px] items-center gap-3 px-5 sm:px-8',
+          isWide ? 'max-w-[1360px]' : 'max-w-[1180px]',
+        )}
+      >
         <a
           href={`/${language}/products/captcha`}
           aria-label={t(($) => $.structure.home)}
