@@ -1,0 +1,98 @@
+import { locales } from '@bollard/i18n'
+import { useSite } from '@bollard/site-kit'
+import { Cell, HeadCell, Row, SelectField, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { alphabetNames, alphabets } from '../alphabets.ts'
+import { bitsOf, durationText, type Guessing, guessesPerSecond, secondsToGuess } from '../guessing-time.ts'
+import { Island } from '../island.tsx'
+import { NumberSlider } from '../number-slider.tsx'
+import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
+import { Results } from '../results.tsx'
+import island from './brute-force-time.island.ts?worker&url'
+
+const measured: Source = {
+  name: 'Hashcat 6.0.0 benchmark of one GeForce RTX 2060, M. Lim, 21 June 2020',
+  address: 'https://github.com/MikeLim7/hashcat/blob/master/Hashcat6-nVidia-GeForce-RTX-2060.md',
+}
+const limit: Source = {
+  name: 'OWASP Application Security Verification Standard 4.0.3, 2.2.1',
+  address: 'https://github.com/OWASP/ASVS/blob/v4.0.3/4.0/en/0x11-V2-Authentication.md',
+}
+
+const guessings = Object.keys(guessesPerSecond) as Guessing[]
+const lengths = [6, 8, 10, 12, 16]
+const columns = ['online', 'bcrypt', 'md5'] as const
+
+/** How long guessing a random password takes: arithmetic on stated speeds. The table is there without script. */
+export function BruteForceTime() {
+  const { t } = useTranslation()
+  const locale = locales[useSite().language]
+  const texts = t(($) => $.parts.bruteForceTime, { returnObjects: true })
+  const { words } = texts
+  return (
+    <PartFrame title={texts.title} lead={texts.lead}>
+      <Island element="part-brute-force-time" script={island} texts={words}>
+        <div data-needs-js className="grid gap-4 sm:grid-cols-2">
+          <SelectField label={texts.alphabet} name="alphabet" defaultValue="alphanumeric" autoComplete="off">
+            {alphabetNames.map((name) => (
+              <option key={name} value={name}>
+                {texts.alphabets[name]} ({alphabets[name].length})
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={texts.guessing} name="guessing" defaultValue="bcrypt" autoComplete="off">
+            {guessings.map((name) => (
+              <option key={name} value={name}>
+                {texts.guessings[name]}
+              </option>
+            ))}
+          </SelectField>
+          <NumberSlider name="length" label={texts.length} min={1} max={32} value={10} />
+          <NumberSlider name="cards" label={texts.cards} min={1} max={1_000} value={1} />
+        </div>
+        <div data-needs-js>
+          <Results
+            rows={[
+              { out: 'possibilities', label: texts.possibilities },
+              { out: 'bits', label: texts.bits },
+              { out: 'speed', label: texts.speed },
+              { out: 'time', label: texts.time },
+            ]}
+          />
+        </div>
+      </Island>
+      <Table label={texts.table}>
+        <caption className="mb-2 text-left text-sm text-ink-2">{texts.table}</caption>
+        <thead>
+          <tr>
+            <HeadCell>{texts.length}</HeadCell>
+            {columns.map((column) => (
+              <HeadCell key={column} className="!whitespace-normal">
+                {texts.guessings[column]}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lengths.map((length) => (
+            <Row key={length}>
+              <Cell>{length}</Cell>
+              {columns.map((column) => (
+                <Cell key={column} className="!whitespace-normal">
+                  {durationText(
+                    secondsToGuess(bitsOf(alphabets.alphanumeric.length, length), guessesPerSecond[column]),
+                    locale,
+                    words,
+                  )}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      <PartNote>
+        {texts.note} <SourceLink source={measured} /> · <SourceLink source={limit} />
+      </PartNote>
+    </PartFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Island } from '../island.tsx'
+import { PartFrame, PartNote } from '../part-frame.tsx'
+import { attempts, decide, rules } from './firewall.ts'
+import island from './firewall-rules.island.ts?worker&url'
+
+const policies = ['deny', 'allow'] as const
+
+/** A small firewall to change: rules in order, a default, and what becomes of six connections. */
+export function FirewallRules() {
+  const { t } = useTranslation()
+  const texts = t(($) => $.parts.firewallRules, { returnObjects: true })
+  const { words } = texts
+  return (
+    <PartFrame title={texts.title} lead={texts.lead}>
+      <Island element="part-firewall-rules" script={island} texts={words}>
+        <div className="grid gap-2">
+          <p className="font-[600]">{texts.rulesTitle}</p>
+          <ol data-rules className="overflow-hidden rounded-md border border-line">
+            {rules.map((rule) => (
+              <li
+                key={rule.id}
+                data-rule={rule.id}
+                className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
+              >
+                <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+                  <input
+                    data-needs-js
+                    type="checkbox"
+                    name={rule.id}
+                    defaultChecked
+                    autoComplete="off"
+                    className="size-4 shrink-0 accent-[var(--ink)]"
+                  />
+                  <span className="min-w-0">
+                    {texts.rules[rule.id as keyof typeof texts.rules]}{' '}
+                    <span className="font-mono text-sm break-words text-ink-2">
+                      {rule.from ?? '0.0.0.0/0'} → tcp/{rule.port}
+                    </span>
+                  </span>
+                </label>
+                <Button data-needs-js data-do="up" size="dense">
+                  {texts.up}
+                </Button>
+              </li>
+            ))}
+          </ol>
+          <fieldset data-needs-js className="flex flex-wrap items-center gap-x-5">
+            <legend className="text-sm font-[520]">{texts.policy}</legend>
+            {policies.map((policy) => (
+              <label key={policy} className="flex min-h-11 items-center gap-2.5">
+                <input
+                  type="radio"
+                  name="policy"
+                  value={policy}
+                  defaultChecked={policy === 'deny'}
+                  autoComplete="off"
+                  className="size-4 accent-[var(--ink)]"
+                />
+                {texts.policies[policy]}
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        <Table label={texts.attemptsTitle}>
+          <caption className="mb-2 text-left text-sm text-ink-2">{texts.attemptsTitle}</caption>
+          <thead>
+            <tr>
+              <HeadCell>{texts.attempt}</HeadCell>
+              <HeadCell>{texts.verdict}</HeadCell>
+              <HeadCell>{texts.decidedBy}</HeadCell>
+            </tr>
+          </thead>
+          <tbody aria-live="polite">
+            {attempts.map((attempt) => {
+              const { isAllowed, rule } = decide(attempt, rules, false)
+              return (
+                <Row key={attempt.id}>
+                  <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
+                    {texts.attempts[attempt.id as keyof typeof texts.attempts]}
+                    <span className="block font-mono text-sm font-[400] text-ink-2">
+                      {attempt.from} → tcp/{attempt.port}
+                    </span>
+                  </th>
+                  <Cell data-out={`${attempt.id}-verdict`}>{isAllowed ? words.allowed : words.denied}</Cell>
+                  <Cell data-out={`${attempt.id}-rule`} className="!whitespace-normal">
+                    {rule === null ? words.byDefault : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
+                  </Cell>
+                </Row>
+              )
+            })}
+          </tbody>
+        </Table>
+      </Island>
+      <PartNote>{texts.note}</PartNote>
+    </PartFrame>
+  )
+}

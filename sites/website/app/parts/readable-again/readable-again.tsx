@@ -1,0 +1,64 @@
+import { TextAreaField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Island } from '../island.tsx'
+import { PartFrame, PartNote } from '../part-frame.tsx'
+import { formatScript } from './format-script.ts'
+import { stages } from './stages.ts'
+import island from './readable-again.island.ts?worker&url'
+
+/** A compressed function on its way back to something that can be read, and a formatter for the reader's own. */
+export function ReadableAgain() {
+  const { t } = useTranslation()
+  const texts = t(($) => $.parts.readableAgain, { returnObjects: true })
+  return (
+    <PartFrame title={texts.title} lead={texts.lead}>
+      <Stage label={texts.shipped} code={stages.shipped} wraps />
+      <details className="rounded-md border border-line">
+        <summary className="flex min-h-11 items-center px-4 font-[520]">{texts.formatted}</summary>
+        <div className="px-4 pb-4">
+          <Stage label={texts.formattedText} code={formatScript(stages.shipped)} />
+        </div>
+      </details>
+      <details className="rounded-md border border-line">
+        <summary className="flex min-h-11 items-center px-4 font-[520]">{texts.named}</summary>
+        <div className="px-4 pb-4">
+          <Stage label={texts.namedText} code={stages.named} />
+        </div>
+      </details>
+      <Island element="part-readable-again" script={island} texts={{}}>
+        <div data-needs-js className="grid gap-4">
+          <TextAreaField
+            label={texts.own}
+            hint={texts.ownHint}
+            name="script"
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={20_000}
+            defaultValue="var a=[0x10,!0,void 0];for(var b=0;b<a.length;b++){if(a[b])console.log('\\x68\\x69',a[b])}"
+            className="font-mono"
+          />
+          <Stage label={texts.result} code="" out="formatted" />
+        </div>
+      </Island>
+      <PartNote>{texts.note}</PartNote>
+    </PartFrame>
+  )
+}
+
+function Stage({ label, code, wraps = false, out }: { label: string; code: string; wraps?: boolean; out?: string }) {
+  return (
+    <div className="grid min-w-0 gap-2">
+      <p className="text-sm text-ink-2">{label}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <pre
+        tabIndex={0}
+        lang="en"
+        data-out={out}
+        className={`max-h-96 overflow-auto rounded-md bg-code-ground px-4 py-3 font-mono text-[.84rem] leading-[1.7] text-code-ink ${wraps ? 'break-all whitespace-pre-wrap' : ''}`}
+      >
+        {code}
+      </pre>
+    </div>
+  )
+}
