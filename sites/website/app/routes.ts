@@ -4,6 +4,8 @@ export default [
   index('routes/home.ts'),
   route('products/captcha', 'routes/products/captcha-without-language.ts'),
   route(':language', 'routes/language.tsx'),
+  // What the cookie inspector asks; interactive parts of articles.
+  route(':language/wiki/cookies/received', 'parts/cookie-inspector/received.ts'),
   layout(
     'shell/site-shell.tsx',
     prefix(':language', [

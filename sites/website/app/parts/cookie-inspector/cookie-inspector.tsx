@@ -1,0 +1,100 @@
+import { useSite } from '@bollard/site-kit'
+import { Button, Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Island } from '../island.tsx'
+import { PartFrame, PartNote } from '../part-frame.tsx'
+import island from './cookie-inspector.island.ts?worker&url'
+
+const attributes = ['domain', 'path', 'lifetime', 'secure', 'httpOnly', 'sameSite', 'partitioned'] as const
+const attributeNames = {
+  domain: 'Domain',
+  path: 'Path',
+  lifetime: 'Max-Age, Expires',
+  secure: 'Secure',
+  httpOnly: 'HttpOnly',
+  sameSite: 'SameSite',
+  partitioned: 'Partitioned',
+} as const
+
+/** Everything that this website can store in a browser, with its attributes; and with script, what is there now. */
+export function CookieInspector() {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const texts = t(($) => $.parts.cookieInspector, { returnObjects: true })
+  const kept = t(($) => $.cookieSettings.kept, { returnObjects: true })
+  const things = [
+    { name: 'cookie_consent', of: kept.answer, flags: 'Secure; SameSite=Lax', isReadable: true },
+    { name: 'advertising_token', of: kept.click, flags: 'HttpOnly; Secure; SameSite=Lax', isReadable: false },
+    { name: 'referral_code', of: kept.referral, flags: 'HttpOnly; Secure; SameSite=Lax', isReadable: false },
+    { name: 'bollard.session_token', of: texts.session, flags: 'HttpOnly; Secure; SameSite=Lax', isReadable: false },
+    { name: 'theme', of: kept.theme, flags: texts.localStorage, isReadable: true },
+  ]
+  return (
+    <PartFrame title={texts.title} lead={texts.lead}>
+      <Island
+        element="part-cookie-inspector"
+        script={island}
+        texts={{ ...texts.words, received: `/${language}/wiki/cookies/received` }}
+      >
+        <div data-needs-js className="grid gap-3">
+          <Table label={texts.now}>
+            <caption className="mb-2 text-left text-sm text-ink-2">{texts.now}</caption>
+            <thead>
+              <tr>
+                <HeadCell>{texts.name}</HeadCell>
+                <HeadCell>{texts.place}</HeadCell>
+                <HeadCell>{texts.value}</HeadCell>
+              </tr>
+            </thead>
+            <tbody data-out="found" aria-live="polite" />
+          </Table>
+          <div className="flex flex-wrap gap-2">
+            <Button data-do="set">{texts.set}</Button>
+            <Button data-do="clear">{texts.clear}</Button>
+            <Button data-do="look" variant="quiet">
+              {texts.look}
+            </Button>
+          </div>
+          <PartNote>{texts.experiment}</PartNote>
+        </div>
+      </Island>
+      <Table label={texts.possible}>
+        <caption className="mb-2 text-left text-sm text-ink-2">{texts.possible}</caption>
+        <thead>
+          <tr>
+            <HeadCell>{texts.name}</HeadCell>
+            <HeadCell>{texts.purpose}</HeadCell>
+            <HeadCell>{texts.howLong}</HeadCell>
+            <HeadCell>{texts.attributes}</HeadCell>
+            <HeadCell>{texts.readable}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {things.map(({ name, of, flags, isReadable }) => (
+            <Row key={name} className="align-top">
+              <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-mono font-[400]">
+                {name}
+              </th>
+              <Cell className="min-w-56 !whitespace-normal">{of.purpose}</Cell>
+              <Cell className="min-w-28 !whitespace-normal">{of.howLong}</Cell>
+              <Cell className="min-w-40 font-mono text-sm !whitespace-normal">{flags}</Cell>
+              <Cell>{isReadable ? texts.yes : texts.no}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      <details className="rounded-md border border-line">
+        <summary className="flex min-h-11 items-center px-4 py-2 font-[520]">{texts.invisible}</summary>
+        <dl className="grid gap-3 px-4 pb-4">
+          {attributes.map((name) => (
+            <div key={name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[10rem_1fr]">
+              <dt className="font-mono text-sm">{attributeNames[name]}</dt>
+              <dd>{texts.explained[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <PartNote>{texts.note}</PartNote>
+    </PartFrame>
+  )
+}
