@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { alphabets } from './alphabets.ts'
 import { cookieNames, hiddenFromScripts } from './cookie-inspector/cookie-names.ts'
-import { hex, makeAesKey, makeRsaPair, rsaMaxBytes, sealWithAes, sealWithRsa, withOneBitFlipped } from './encryption-lab/encryption.ts'
+import {
+  hex,
+  makeAesKey,
+  makeRsaPair,
+  rsaMaxBytes,
+  sealWithAes,
+  sealWithRsa,
+  withOneBitFlipped,
+} from './encryption-lab/encryption.ts'
 import { fingerprintNames, fingerprintText, stillAlike } from './fingerprint-entropy/fingerprint.ts'
 import { attempts, decide, isWithin, rules } from './firewall-rules/firewall.ts'
-import { attackSpeed, bitsOf, durationText, guessesPerSecond, possibilitiesText, secondsToGuess } from './guessing-time.ts'
+import {
+  attackSpeed,
+  bitsOf,
+  durationText,
+  guessesPerSecond,
+  possibilitiesText,
+  secondsToGuess,
+} from './guessing-time.ts'
 import { othersOpened, randomPassword } from './password-strength/random-password.ts'
 import { formatScript } from './readable-again/format-script.ts'
 import { stages } from './readable-again/stages.ts'
@@ -98,11 +113,12 @@ test('a formatted script has its lines back and says the same', () => {
 test.for([
   ['a=!0;b=!1;c=void 0', 'a = true;\nb = false;\nc = undefined'],
   ['f(0x1f,"\\x68\\x69")', 'f(31, "hi")'],
-  ['for(var i=0;i<3;i++)f(i)', 'for (var i = 0; i < 3; i++)f(i)'],
+  ['for(var i=0;i<3;i++)f(i)', 'for (var i = 0; i < 3; i++) f(i)'],
   ['if(a){b()}else{c()}', 'if (a) {\n  b()\n} else {\n  c()\n}'],
   ['a=b/2;c=/x;{/g.test(d)', 'a = b / 2;\nc = /x;{/g.test(d)'],
   ['a="{;}"', 'a = "{;}"'],
   ['return-1', 'return -1'],
+  ['a=b?-1:c', 'a = b ? -1 : c'],
 ] as const)('%s is shown in lines', ([script, formatted]) => {
   expect(formatScript(script)).toBe(formatted)
 })
@@ -127,7 +143,17 @@ test('cookies that a script does not find in its own list are the hidden ones', 
 })
 
 test('a fingerprint follows from every value, and a value narrows a crowd down to one at most', () => {
-  const values = { userAgent: 'u', languages: 'en', timeZone: 'UTC', screen: 's', cores: '8', memory: null, touch: '0', graphics: 'g', preferences: null }
+  const values = {
+    userAgent: 'u',
+    languages: 'en',
+    timeZone: 'UTC',
+    screen: 's',
+    cores: '8',
+    memory: null,
+    touch: '0',
+    graphics: 'g',
+    preferences: null,
+  }
   const text = fingerprintText(values, 'd')
   for (const name of fingerprintNames) expect(fingerprintText({ ...values, [name]: 'other' }, 'd'), name).not.toBe(text)
   expect(fingerprintText(values, 'other')).not.toBe(text)
@@ -139,5 +165,7 @@ test('a fingerprint follows from every value, and a value narrows a crowd down t
 /** The function that a source text declares. */
 function functionIn(code: string): (keystrokes: readonly { at: number }[]) => boolean {
   // oxlint-disable-next-line no-implied-eval, no-new-func -- the sample is ours, and this shows that its stages agree
-  return new Function(`return (${code.replace(/^\/\*\*.*\n/u, '')})`)() as (keystrokes: readonly { at: number }[]) => boolean
+  return new Function(`return (${code.replace(/^\/\*\*.*\n/u, '')})`)() as (
+    keystrokes: readonly { at: number }[],
+  ) => boolean
 }

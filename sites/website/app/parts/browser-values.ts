@@ -38,7 +38,12 @@ export function readBrowser(): BrowserValues {
 }
 
 function preferences(): string | null {
-  const asked = ['prefers-color-scheme: dark', 'prefers-reduced-motion: reduce', 'prefers-contrast: more', 'forced-colors: active']
+  const asked = [
+    'prefers-color-scheme: dark',
+    'prefers-reduced-motion: reduce',
+    'prefers-contrast: more',
+    'forced-colors: active',
+  ]
   const found = asked.filter((query) => matchMedia(`(${query})`).matches)
   return found.length === 0 ? null : found.join(', ')
 }

@@ -40,8 +40,11 @@ export function durationText(seconds: number, locale: string, words: { atOnce: s
   if (seconds < 1) return words.atOnce
   if (seconds > year * 1e12) return words.endless
   const { unit, seconds: size } = units.find((one) => seconds >= one.seconds) ?? units[4]
-  const options = { style: 'unit', unit, unitDisplay: 'long', notation: 'compact', compactDisplay: 'long' } as const
-  return new Intl.NumberFormat(locale, { ...options, maximumSignificantDigits: 3 }).format(seconds / size)
+  const count = seconds / size
+  const options = { style: 'unit', unit, unitDisplay: 'long', maximumSignificantDigits: 3 } as const
+  // Up to a million the digits are easier to read than "32.4 thousand".
+  const notation = count < 1e6 ? 'standard' : 'compact'
+  return new Intl.NumberFormat(locale, { ...options, notation, compactDisplay: 'long' }).format(count)
 }
 
 /** A number of possibilities: in full while it can be read, else as a power of ten, as in 3.2 × 10²⁴. */
@@ -49,6 +52,8 @@ export function possibilitiesText(bits: number, locale: string): string {
   const count = 2 ** bits
   if (count < 1e12) return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(count)
   const exponent = Math.floor(bits * Math.log10(2))
-  const front = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(10 ** (bits * Math.log10(2) - exponent))
+  const front = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
+    10 ** (bits * Math.log10(2) - exponent),
+  )
   return `${front} × 10${[...String(exponent)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`
 }

@@ -37,7 +37,9 @@ export abstract class LivePart<Texts = Record<string, string>> extends HTMLEleme
   /** What is in the field of that name; of radio buttons, the chosen one. */
   protected value(name: string): string {
     const fields = this.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(`[name="${name}"]`)
-    const chosen = [...fields].find((field) => !(field instanceof HTMLInputElement && field.type === 'radio' && !field.checked))
+    const chosen = [...fields].find(
+      (field) => !(field instanceof HTMLInputElement && field.type === 'radio' && !field.checked),
+    )
     return chosen?.value ?? ''
   }
 

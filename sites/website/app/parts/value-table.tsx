@@ -29,7 +29,11 @@ export function ValueTable({
             <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
               {rows[name].name}
             </th>
-            <Cell data-needs-js data-out={name} className="max-w-72 min-w-40 font-mono text-sm break-words !whitespace-normal" />
+            <Cell
+              data-needs-js
+              data-out={name}
+              className="max-w-72 min-w-40 font-mono text-sm break-words !whitespace-normal"
+            />
             <Cell className="min-w-48 text-ink-2 !whitespace-normal">{rows[name].tells}</Cell>
           </Row>
         ))}

@@ -1,5 +1,12 @@
 import { type Alphabet, alphabets } from '../alphabets.ts'
-import { attackSpeed, bitsOf, durationText, type Guessing, possibilitiesText, secondsToGuess } from '../guessing-time.ts'
+import {
+  attackSpeed,
+  bitsOf,
+  durationText,
+  type Guessing,
+  possibilitiesText,
+  secondsToGuess,
+} from '../guessing-time.ts'
 import { fill, LivePart, pageLanguage } from '../live-part.ts'
 
 interface Texts {
@@ -21,12 +28,22 @@ class BruteForceTime extends LivePart<Texts> {
     const guessing = this.value('guessing') as Guessing
     const speed = attackSpeed(guessing, this.number('cards'))
     const isSlow = guessing === 'online'
-    const number = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 })
+    const number = new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      compactDisplay: 'long',
+      maximumSignificantDigits: 3,
+    })
     this.write('length', String(length))
     this.write('cards', String(this.number('cards')))
     this.write('possibilities', possibilitiesText(bits, locale))
-    this.write('bits', fill(texts.bits, { bits: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bits) }))
-    this.write('speed', fill(isSlow ? texts.perHour : texts.perSecond, { number: number.format(isSlow ? speed * 3_600 : speed) }))
+    this.write(
+      'bits',
+      fill(texts.bits, { bits: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bits) }),
+    )
+    this.write(
+      'speed',
+      fill(isSlow ? texts.perHour : texts.perSecond, { number: number.format(isSlow ? speed * 3_600 : speed) }),
+    )
     this.write('time', durationText(secondsToGuess(bits, speed), locale, texts))
   }
 }

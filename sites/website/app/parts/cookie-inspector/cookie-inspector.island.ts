@@ -25,7 +25,8 @@ const experiment = 'cookie_inspector'
 class CookieInspector extends LivePart<Texts> {
   protected override async act(name: string): Promise<void> {
     // Asked for by the reader, for a minute.
-    if (name === 'set') document.cookie = `${experiment}=${Date.now().toString(36)}; Max-Age=60; Path=/; SameSite=Strict`
+    if (name === 'set')
+      document.cookie = `${experiment}=${Date.now().toString(36)}; Max-Age=60; Path=/; SameSite=Strict`
     if (name === 'clear') document.cookie = `${experiment}=; Max-Age=0; Path=/; SameSite=Strict`
     await this.show()
   }
@@ -62,7 +63,8 @@ class CookieInspector extends LivePart<Texts> {
     const found: Found[] = []
     for (const kind of ['localStorage', 'sessionStorage'] as const) {
       try {
-        for (const [name, value] of Object.entries(window[kind])) found.push({ name, place: this.texts[kind], value: String(value) })
+        for (const [name, value] of Object.entries(window[kind]))
+          found.push({ name, place: this.texts[kind], value: String(value) })
       } catch {
         // A browser that refuses storage has nothing in it.
       }

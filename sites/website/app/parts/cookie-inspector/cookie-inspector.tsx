@@ -1,6 +1,7 @@
 import { useSite } from '@bollard/site-kit'
 import { Button, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../disclosure.tsx'
 import { Island } from '../island.tsx'
 import { PartFrame, PartNote } from '../part-frame.tsx'
 import island from './cookie-inspector.island.ts?worker&url'
@@ -83,9 +84,8 @@ export function CookieInspector() {
           ))}
         </tbody>
       </Table>
-      <details className="rounded-md border border-line">
-        <summary className="flex min-h-11 items-center px-4 py-2 font-[520]">{texts.invisible}</summary>
-        <dl className="grid gap-3 px-4 pb-4">
+      <Disclosure title={texts.invisible}>
+        <dl className="grid gap-3">
           {attributes.map((name) => (
             <div key={name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[10rem_1fr]">
               <dt className="font-mono text-sm">{attributeNames[name]}</dt>
@@ -93,7 +93,7 @@ export function CookieInspector() {
             </div>
           ))}
         </dl>
-      </details>
+      </Disclosure>
       <PartNote>{texts.note}</PartNote>
     </PartFrame>
   )

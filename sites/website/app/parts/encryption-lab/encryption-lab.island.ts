@@ -1,5 +1,14 @@
 import { fill, LivePart } from '../live-part.ts'
-import { hex, makeAesKey, makeRsaPair, rsaMaxBytes, type Sealed, sealWithAes, sealWithRsa, withOneBitFlipped } from './encryption.ts'
+import {
+  hex,
+  makeAesKey,
+  makeRsaPair,
+  rsaMaxBytes,
+  type Sealed,
+  sealWithAes,
+  sealWithRsa,
+  withOneBitFlipped,
+} from './encryption.ts'
 
 interface Texts {
   readonly insecure: string

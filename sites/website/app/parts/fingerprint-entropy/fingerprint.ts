@@ -14,7 +14,10 @@ export const fingerprintNames = [
 ] as const satisfies readonly BrowserValue[]
 
 /** What is hashed: each value with its name, in a fixed order, and the drawing. A value that isn't told is one, too. */
-export function fingerprintText(values: Pick<BrowserValues, (typeof fingerprintNames)[number]>, drawing: string): string {
+export function fingerprintText(
+  values: Pick<BrowserValues, (typeof fingerprintNames)[number]>,
+  drawing: string,
+): string {
   return [...fingerprintNames.map((name) => `${name}=${values[name] ?? ''}`), `drawing=${drawing}`].join('\n')
 }
 

@@ -34,7 +34,7 @@ export function FirewallRules() {
                     className="size-4 shrink-0 accent-[var(--ink)]"
                   />
                   <span className="min-w-0">
-                    {texts.rules[rule.id as keyof typeof texts.rules]}{' '}
+                    {texts.rules[rule.id]}{' '}
                     <span className="font-mono text-sm break-words text-ink-2">
                       {rule.from ?? '0.0.0.0/0'} → tcp/{rule.port}
                     </span>
@@ -78,14 +78,16 @@ export function FirewallRules() {
               return (
                 <Row key={attempt.id}>
                   <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
-                    {texts.attempts[attempt.id as keyof typeof texts.attempts]}
+                    {texts.attempts[attempt.id]}
                     <span className="block font-mono text-sm font-[400] text-ink-2">
                       {attempt.from} → tcp/{attempt.port}
                     </span>
                   </th>
                   <Cell data-out={`${attempt.id}-verdict`}>{isAllowed ? words.allowed : words.denied}</Cell>
                   <Cell data-out={`${attempt.id}-rule`} className="!whitespace-normal">
-                    {rule === null ? words.byDefault : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
+                    {rule === null
+                      ? words.byDefault
+                      : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
                   </Cell>
                 </Row>
               )

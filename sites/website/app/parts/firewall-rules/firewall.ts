@@ -15,29 +15,29 @@ export interface Attempt {
   readonly port: number
 }
 
-export const rules: readonly Rule[] = [
+export const rules = [
   { id: 'web', allows: true, from: null, port: 443 },
   { id: 'redirect', allows: true, from: null, port: 80 },
   { id: 'office', allows: true, from: '203.0.113.0/24', port: 22 },
   { id: 'shell', allows: false, from: null, port: 22 },
   { id: 'database', allows: true, from: '10.0.0.0/8', port: 5432 },
-]
+] as const satisfies readonly Rule[]
 
-export const attempts: readonly Attempt[] = [
+export const attempts = [
   { id: 'visitor', from: '192.0.2.44', port: 443 },
   { id: 'admin', from: '203.0.113.7', port: 22 },
   { id: 'stranger', from: '198.51.100.9', port: 22 },
   { id: 'application', from: '10.1.2.3', port: 5432 },
   { id: 'scanner', from: '198.51.100.9', port: 5432 },
   { id: 'spammer', from: '198.51.100.80', port: 443 },
-]
+] as const satisfies readonly Attempt[]
 
 /** What becomes of an attempt, and the rule that decided; null where none fits and the default policy decides. */
-export function decide(
+export function decide<Given extends Rule>(
   attempt: Attempt,
-  inOrder: readonly Rule[],
+  inOrder: readonly Given[],
   allowsByDefault: boolean,
-): { isAllowed: boolean; rule: Rule | null } {
+): { isAllowed: boolean; rule: Given | null } {
   const rule = inOrder.find(
     ({ from, port }) => (port === null || port === attempt.port) && (from === null || isWithin(attempt.from, from)),
   )

@@ -1,12 +1,17 @@
 /** A password of that length, each character drawn evenly from the alphabet. `random` fills bytes with chance, as `crypto` does. */
-export function randomPassword(alphabet: string, length: number, random: (bytes: Uint8Array<ArrayBuffer>) => void): string {
+export function randomPassword(
+  alphabet: string,
+  length: number,
+  random: (bytes: Uint8Array<ArrayBuffer>) => void,
+): string {
   // A byte beyond the last full round would make the first characters more likely, so it is drawn again.
   const limit = 256 - (256 % alphabet.length)
   const drawn: string[] = []
   const bytes = new Uint8Array(new ArrayBuffer(64))
   while (drawn.length < length) {
     random(bytes)
-    for (const byte of bytes) if (byte < limit && drawn.length < length) drawn.push(alphabet.charAt(byte % alphabet.length))
+    for (const byte of bytes)
+      if (byte < limit && drawn.length < length) drawn.push(alphabet.charAt(byte % alphabet.length))
   }
   return drawn.join('')
 }

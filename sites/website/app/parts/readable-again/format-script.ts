@@ -52,10 +52,11 @@ function joined(line: string, token: string): string {
   const last = /\S+$/u.exec(line)?.[0] ?? ''
   if (line === '') return token
   if (token === ',') return `${line.trimEnd()}, `
+  if (/^[+-]$/u.test(token) && /\breturn\s*$/u.test(line)) return `${line.trimEnd()} ${token}`
   // A sign before a number, after another sign: -1, not - 1.
-  if (/^[+-]$/u.test(token) && /[=(,:?[&|<>]\s*$|return\s*$/u.test(line)) return line + token
+  if (/^[+-]$/u.test(token) && /[=(,:?[&|<>]\s*$/u.test(line)) return line + token
   if (spaced.test(token)) return `${line.trimEnd()} ${token} `
-  if (token === ':') return `${line.trimEnd()}: `
+  if (token === ':') return `${line.trimEnd()}${/ \? [^:]*$/u.test(line) ? ' ' : ''}: `
   if (/^[\w$"'`/]/u.test(token) && /[\w$"'`)]$/u.test(last) && /[\w$)"'`]$/u.test(line)) return `${line} ${token}`
   if (token === '(' && /(?:^|\W)(?:if|for|while|switch|catch|return)$/u.test(line)) return `${line} ${token}`
   return line + token

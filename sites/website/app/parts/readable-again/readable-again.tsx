@@ -1,5 +1,6 @@
 import { TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../disclosure.tsx'
 import { Island } from '../island.tsx'
 import { PartFrame, PartNote } from '../part-frame.tsx'
 import { formatScript } from './format-script.ts'
@@ -13,19 +14,13 @@ export function ReadableAgain() {
   return (
     <PartFrame title={texts.title} lead={texts.lead}>
       <Stage label={texts.shipped} code={stages.shipped} wraps />
-      <details className="rounded-md border border-line">
-        <summary className="flex min-h-11 items-center px-4 font-[520]">{texts.formatted}</summary>
-        <div className="px-4 pb-4">
-          <Stage label={texts.formattedText} code={formatScript(stages.shipped)} />
-        </div>
-      </details>
-      <details className="rounded-md border border-line">
-        <summary className="flex min-h-11 items-center px-4 font-[520]">{texts.named}</summary>
-        <div className="px-4 pb-4">
-          <Stage label={texts.namedText} code={stages.named} />
-        </div>
-      </details>
-      <Island element="part-readable-again" script={island} texts={{}}>
+      <Disclosure title={texts.formatted}>
+        <Stage label={texts.formattedText} code={formatScript(stages.shipped)} />
+      </Disclosure>
+      <Disclosure title={texts.named}>
+        <Stage label={texts.namedText} code={stages.named} />
+      </Disclosure>
+      <Island element="part-readable-again" script={island}>
         <div data-needs-js className="grid gap-4">
           <TextAreaField
             label={texts.own}

@@ -20,7 +20,15 @@ const box = 54
  * Stations one below the other, and what lies between them. `links[0]` joins the first two. `on` of a station follows from its links.
  * It fits a phone, and its labels are text.
  */
-export function PathDrawing({ label, stations, links }: { label: string; stations: readonly Station[]; links: readonly Link[] }) {
+export function PathDrawing({
+  label,
+  stations,
+  links,
+}: {
+  label: string
+  stations: readonly Station[]
+  links: readonly Link[]
+}) {
   const title = useId()
   return (
     <svg
@@ -48,7 +56,12 @@ export function PathDrawing({ label, stations, links }: { label: string; station
             className="fill-sunken stroke-line-strong"
             strokeWidth="1.5"
           />
-          <text x="160" y={index * height + (station.detail ? 25 : 34)} textAnchor="middle" className="fill-ink font-[560]">
+          <text
+            x="160"
+            y={index * height + (station.detail ? 25 : 34)}
+            textAnchor="middle"
+            className="fill-ink font-[560]"
+          >
             {station.label}
           </text>
           {station.detail ? (

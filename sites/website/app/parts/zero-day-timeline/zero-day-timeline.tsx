@@ -66,7 +66,9 @@ export function ZeroDayTimeline() {
 /** The events to scale, down the page: six pixels a day, and a break before the last, which came months later. */
 function Days({ label }: { label: string }) {
   const height = 190
-  const positions = events.map(({ day }, index) => (index === events.length - 1 ? height - 12 : 12 + (dayOf(day) - start) * 6))
+  const positions = events.map(({ day }, index) =>
+    index === events.length - 1 ? height - 12 : 12 + (dayOf(day) - start) * 6,
+  )
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 320 ${height}`} className="block h-auto w-full max-w-[20rem]">
       <rect x="30" y="12" width="8" height={height - 24} rx="4" className="fill-line" />
