@@ -1,16 +1,28 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 
 /** Answers to one question close each other. */
 const GroupName = createContext('')
 
 /** A question of a decision tree; its answers are `Answer`s. The tree is the nesting of elements, and needs no script. */
-export function Ask({ text, hint, children }: { text: string; hint?: string; children: ReactNode }) {
+export function Ask({ text, hint, children }: { text: string; hint?: string | undefined; children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <p className="font-[600]">{text}</p>
       {hint === undefined ? null : <p className="max-w-[40em] text-sm text-ink-2">{hint}</p>}
       <GroupName value={useId()}>{children}</GroupName>
     </div>
+  )
+}
+
+/** A question with two answers. */
+export function YesOrNo({ text, hint, yes, no }: { text: string; hint?: string; yes: ReactNode; no: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Ask text={text} hint={hint}>
+      <Answer text={t(($) => $.parts.decisionTree.yes)}>{yes}</Answer>
+      <Answer text={t(($) => $.parts.decisionTree.no)}>{no}</Answer>
+    </Ask>
   )
 }
 

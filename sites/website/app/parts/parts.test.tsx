@@ -1,17 +1,9 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test, vi } from 'vitest'
-import './brute-force-time/brute-force-time.island.ts'
-import './cookie-inspector/cookie-inspector.island.ts'
-import './encryption-lab/encryption-lab.island.ts'
-import './fingerprint-entropy/fingerprint-entropy.island.ts'
-import './firewall-rules/firewall-rules.island.ts'
-import './password-strength/password-strength.island.ts'
-import './protection-checklist/protection-checklist.island.ts'
-import './quiz/quiz.island.ts'
-import './readable-again/readable-again.island.ts'
-import './script-sight/script-sight.island.ts'
-import './stepper/stepper.island.ts'
 import { Part, partNames } from './parts.tsx'
+
+// The pages load each of them as a script of its own.
+import.meta.glob('./*/*.island.ts', { eager: true })
 
 const page = {
   default: () => (

@@ -1,5 +1,6 @@
-import { Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { PartTable, RowHead } from './part-table.tsx'
 
 /** What somebody on the way of a request gets to see. */
 export interface Seen {
@@ -10,35 +11,28 @@ export interface Seen {
 
 const columns = ['address', 'site', 'content'] as const
 
-/** Who sees what: the drawing of a path, told as a table. */
-export function SeenTable({ label, rows }: { label: string; rows: readonly { name: string; seen: Seen }[] }) {
+/** Who sees what: the drawing of a path, told as a table. `viewers` names them in the order of the path. */
+export function SeenTable<Viewer extends string>({
+  label,
+  viewers,
+  seen,
+}: {
+  label: string
+  viewers: Readonly<Record<Viewer, string>>
+  seen: Readonly<Record<Viewer, Seen>>
+}) {
   const { t } = useTranslation()
   const texts = t(($) => $.parts.seenTable, { returnObjects: true })
   return (
-    <Table label={label}>
-      <caption className="mb-2 text-left text-sm text-ink-2">{label}</caption>
-      <thead>
-        <tr>
-          <HeadCell>{texts.who}</HeadCell>
+    <PartTable label={label} head={[texts.who, ...columns.map((column) => texts[column])]}>
+      {(Object.keys(seen) as Viewer[]).map((viewer) => (
+        <Row key={viewer}>
+          <RowHead>{viewers[viewer]}</RowHead>
           {columns.map((column) => (
-            <HeadCell key={column} className="!whitespace-normal">
-              {texts[column]}
-            </HeadCell>
+            <Cell key={column}>{texts[seen[viewer][column]]}</Cell>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, seen }) => (
-          <Row key={name}>
-            <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
-              {name}
-            </th>
-            {columns.map((column) => (
-              <Cell key={column}>{texts[seen[column]]}</Cell>
-            ))}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+        </Row>
+      ))}
+    </PartTable>
   )
 }

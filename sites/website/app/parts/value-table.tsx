@@ -1,5 +1,6 @@
 import { Cell, HeadCell, Row, Table } from '@bollard/ui'
 import type { BrowserValue } from './browser-values.ts'
+import { RowHead } from './part-table.tsx'
 
 /** A row for each value that a browser tells: its name, what it gives away, and a place for the reader's own, which needs script. */
 export function ValueTable({
@@ -26,9 +27,7 @@ export function ValueTable({
       <tbody>
         {names.map((name) => (
           <Row key={name} className="align-top">
-            <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
-              {rows[name].name}
-            </th>
+            <RowHead>{rows[name].name}</RowHead>
             <Cell
               data-needs-js
               data-out={name}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PartFrame, PartNote } from '../part-frame.tsx'
-import { Quiz } from '../quiz/quiz.tsx'
+import { Quiz, Scene } from '../quiz/quiz.tsx'
 
 type Kind = 'person' | 'bot' | 'open'
 const kinds: readonly Kind[] = ['person', 'bot', 'open']
@@ -46,14 +46,7 @@ export function BotQuiz() {
       <Quiz
         questions={names.map((name) => ({
           id: name,
-          ask: (
-            <span className="grid gap-1.5">
-              <span>{texts.visitors[name].does}</span>
-              <code lang="en" className="text-sm break-words text-ink-2">
-                {visitors[name].agent}
-              </code>
-            </span>
-          ),
+          ask: <Scene text={texts.visitors[name].does} shown={visitors[name].agent} />,
           options: kinds.map((kind) => texts.kinds[kind]),
           right: kinds.indexOf(visitors[name].kind),
           why: texts.visitors[name].why,

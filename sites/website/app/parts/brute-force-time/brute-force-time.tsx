@@ -1,12 +1,14 @@
 import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
-import { Cell, HeadCell, Row, SelectField, Table } from '@bollard/ui'
+import { Cell, Row, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { alphabetNames, alphabets } from '../alphabets.ts'
+import { AlphabetField } from '../alphabet-field.tsx'
+import { alphabets } from '../alphabets.ts'
 import { bitsOf, durationText, type Guessing, guessesPerSecond, secondsToGuess } from '../guessing-time.ts'
 import { Island } from '../island.tsx'
 import { NumberSlider } from '../number-slider.tsx'
 import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
+import { PartTable } from '../part-table.tsx'
 import { Results } from '../results.tsx'
 import island from './brute-force-time.island.ts?worker&url'
 
@@ -33,13 +35,7 @@ export function BruteForceTime() {
     <PartFrame title={texts.title} lead={texts.lead}>
       <Island element="part-brute-force-time" script={island} texts={words}>
         <div data-needs-js className="grid gap-4 sm:grid-cols-2">
-          <SelectField label={texts.alphabet} name="alphabet" defaultValue="alphanumeric" autoComplete="off">
-            {alphabetNames.map((name) => (
-              <option key={name} value={name}>
-                {texts.alphabets[name]} ({alphabets[name].length})
-              </option>
-            ))}
-          </SelectField>
+          <AlphabetField chosen="alphanumeric" />
           <SelectField label={texts.guessing} name="guessing" defaultValue="bcrypt" autoComplete="off">
             {guessings.map((name) => (
               <option key={name} value={name}>
@@ -61,35 +57,22 @@ export function BruteForceTime() {
           />
         </div>
       </Island>
-      <Table label={texts.table}>
-        <caption className="mb-2 text-left text-sm text-ink-2">{texts.table}</caption>
-        <thead>
-          <tr>
-            <HeadCell>{texts.length}</HeadCell>
+      <PartTable label={texts.table} head={[texts.length, ...columns.map((column) => texts.guessings[column])]}>
+        {lengths.map((length) => (
+          <Row key={length}>
+            <Cell>{length}</Cell>
             {columns.map((column) => (
-              <HeadCell key={column} className="!whitespace-normal">
-                {texts.guessings[column]}
-              </HeadCell>
+              <Cell key={column} className="!whitespace-normal">
+                {durationText(
+                  secondsToGuess(bitsOf(alphabets.alphanumeric.length, length), guessesPerSecond[column]),
+                  locale,
+                  words,
+                )}
+              </Cell>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lengths.map((length) => (
-            <Row key={length}>
-              <Cell>{length}</Cell>
-              {columns.map((column) => (
-                <Cell key={column} className="!whitespace-normal">
-                  {durationText(
-                    secondsToGuess(bitsOf(alphabets.alphanumeric.length, length), guessesPerSecond[column]),
-                    locale,
-                    words,
-                  )}
-                </Cell>
-              ))}
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+          </Row>
+        ))}
+      </PartTable>
       <PartNote>
         {texts.note} <SourceLink source={measured} /> · <SourceLink source={limit} />
       </PartNote>

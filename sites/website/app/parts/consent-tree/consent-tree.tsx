@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Answer, Ask, Outcome } from '../decision-tree.tsx'
+import { Outcome, YesOrNo } from '../decision-tree.tsx'
 import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
 
 const directive: Source = {
@@ -10,45 +10,16 @@ const directive: Source = {
 /** Whether article 5(3) of the ePrivacy directive asks for consent: a tree of questions, made of disclosures. */
 export function ConsentTree() {
   const { t } = useTranslation()
-  const { title, lead, yes, no, source, ask, end } = t(($) => $.parts.consentTree, { returnObjects: true })
+  const { title, lead, source, ask, end } = t(($) => $.parts.consentTree, { returnObjects: true })
+  // From the last question back to the first.
+  const consent = <Outcome {...end.consent} />
+  const only = <YesOrNo {...ask.only} yes={<Outcome {...end.necessary} />} no={<Outcome {...end.mixed} />} />
+  const necessary = <YesOrNo {...ask.necessary} yes={only} no={consent} />
+  const requested = <YesOrNo {...ask.requested} yes={necessary} no={consent} />
+  const transmission = <YesOrNo {...ask.transmission} yes={<Outcome {...end.transmission} />} no={requested} />
   return (
     <PartFrame title={title} lead={lead}>
-      <Ask {...ask.device}>
-        <Answer text={no}>
-          <Outcome {...end.outside} />
-        </Answer>
-        <Answer text={yes}>
-          <Ask {...ask.transmission}>
-            <Answer text={yes}>
-              <Outcome {...end.transmission} />
-            </Answer>
-            <Answer text={no}>
-              <Ask {...ask.requested}>
-                <Answer text={no}>
-                  <Outcome {...end.consent} />
-                </Answer>
-                <Answer text={yes}>
-                  <Ask {...ask.necessary}>
-                    <Answer text={no}>
-                      <Outcome {...end.consent} />
-                    </Answer>
-                    <Answer text={yes}>
-                      <Ask {...ask.only}>
-                        <Answer text={yes}>
-                          <Outcome {...end.necessary} />
-                        </Answer>
-                        <Answer text={no}>
-                          <Outcome {...end.mixed} />
-                        </Answer>
-                      </Ask>
-                    </Answer>
-                  </Ask>
-                </Answer>
-              </Ask>
-            </Answer>
-          </Ask>
-        </Answer>
-      </Ask>
+      <YesOrNo {...ask.device} yes={transmission} no={<Outcome {...end.outside} />} />
       <PartNote>
         {source} <SourceLink source={directive} />
       </PartNote>

@@ -1,9 +1,10 @@
 import { useSite } from '@bollard/site-kit'
-import { Button, Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { Button, Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../disclosure.tsx'
 import { Island } from '../island.tsx'
 import { PartFrame, PartNote } from '../part-frame.tsx'
+import { PartTable, RowHead } from '../part-table.tsx'
 import island from './cookie-inspector.island.ts?worker&url'
 
 const attributes = ['domain', 'path', 'lifetime', 'secure', 'httpOnly', 'sameSite', 'partitioned'] as const
@@ -38,17 +39,7 @@ export function CookieInspector() {
         texts={{ ...texts.words, received: `/${language}/wiki/cookies/received` }}
       >
         <div data-needs-js className="grid gap-3">
-          <Table label={texts.now}>
-            <caption className="mb-2 text-left text-sm text-ink-2">{texts.now}</caption>
-            <thead>
-              <tr>
-                <HeadCell>{texts.name}</HeadCell>
-                <HeadCell>{texts.place}</HeadCell>
-                <HeadCell>{texts.value}</HeadCell>
-              </tr>
-            </thead>
-            <tbody data-out="found" aria-live="polite" />
-          </Table>
+          <PartTable label={texts.now} head={[texts.name, texts.place, texts.value]} out="found" />
           <div className="flex flex-wrap gap-2">
             <Button data-do="set">{texts.set}</Button>
             <Button data-do="clear">{texts.clear}</Button>
@@ -73,17 +64,16 @@ export function CookieInspector() {
         <tbody>
           {things.map(({ name, of, flags, isReadable }) => (
             <Row key={name} className="align-top">
-              <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-mono font-[400]">
-                {name}
-              </th>
+              <RowHead>
+<code className="font-[400]">{name}</code>
+</RowHead>
               <Cell className="min-w-56 !whitespace-normal">{of.purpose}</Cell>
               <Cell className="min-w-28 !whitespace-normal">{of.howLong}</Cell>
               <Cell className="min-w-40 font-mono text-sm !whitespace-normal">{flags}</Cell>
               <Cell>{isReadable ? texts.yes : texts.no}</Cell>
             </Row>
           ))}
-        </tbody>
-      </Table>
+        </PartTable>
       <Disclosure title={texts.invisible}>
         <dl className="grid gap-3">
           {attributes.map((name) => (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PartFrame, PartNote } from '../part-frame.tsx'
-import { PathDrawing } from '../stepper/path-drawing.tsx'
-import { Stepper } from '../stepper/stepper.tsx'
+import { PartNote } from '../part-frame.tsx'
+import { PathPart } from '../stepper/path-part.tsx'
 
 const steps = ['normal', 'volume', 'state', 'application', 'mix', 'form'] as const
 
@@ -11,27 +10,22 @@ export function DdosLayers() {
   const texts = t(($) => $.parts.ddosLayers, { returnObjects: true })
   const { stations, links } = texts
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
-      <Stepper
-        drawing={
-          <PathDrawing
-            label={texts.drawing}
-            stations={[
-              { label: stations.senders },
-              { label: stations.line, detail: texts.units.line },
-              { label: stations.connections, detail: texts.units.connections },
-              { label: stations.application, detail: texts.units.application },
-            ]}
-            links={[
-              { label: links.packets, isSealed: false, on: [1, 2, 5] },
-              { label: links.connections, isSealed: false, on: [1, 3, 5] },
-              { label: links.requests, isSealed: false, on: [1, 4, 5, 6] },
-            ]}
-          />
-        }
-        steps={steps.map((step) => ({ id: step, ...texts.steps[step] }))}
-      />
+    <PathPart
+      texts={texts}
+      stations={[
+        { label: stations.senders },
+        { label: stations.line, detail: texts.units.line },
+        { label: stations.connections, detail: texts.units.connections },
+        { label: stations.application, detail: texts.units.application },
+      ]}
+      links={[
+        { label: links.packets, isSealed: false, on: [1, 2, 5] },
+        { label: links.connections, isSealed: false, on: [1, 3, 5] },
+        { label: links.requests, isSealed: false, on: [1, 4, 5, 6] },
+      ]}
+      steps={steps.map((step) => ({ id: step, ...texts.steps[step] }))}
+    >
       <PartNote>{texts.note}</PartNote>
-    </PartFrame>
+    </PathPart>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Cell, HeadCell, Row, Table, TextField } from '@bollard/ui'
+import { Button, Cell, Row, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Island } from '../island.tsx'
 import { PartFrame, PartNote } from '../part-frame.tsx'
 import { Results } from '../results.tsx'
+import { PartTable, RowHead } from '../part-table.tsx'
 import island from './encryption-lab.island.ts?worker&url'
 
 const aspects = ['keys', 'limit', 'size', 'changed', 'use'] as const
@@ -39,27 +40,15 @@ export function EncryptionLab() {
           />
         </div>
       </Island>
-      <Table label={texts.table}>
-        <caption className="mb-2 text-left text-sm text-ink-2">{texts.table}</caption>
-        <thead>
-          <tr>
-            <HeadCell>{texts.aspect}</HeadCell>
-            <HeadCell>AES-256-GCM</HeadCell>
-            <HeadCell>RSA-OAEP 2048</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {aspects.map((aspect) => (
-            <Row key={aspect} className="align-top">
-              <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
-                {texts.aspects[aspect].name}
-              </th>
-              <Cell className="min-w-40 !whitespace-normal">{texts.aspects[aspect].aes}</Cell>
-              <Cell className="min-w-40 !whitespace-normal">{texts.aspects[aspect].rsa}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <PartTable label={texts.table} head={[texts.aspect, 'AES-256-GCM', 'RSA-OAEP 2048']}>
+        {aspects.map((aspect) => (
+          <Row key={aspect} className="align-top">
+            <RowHead>{texts.aspects[aspect].name}</RowHead>
+            <Cell className="min-w-40 !whitespace-normal">{texts.aspects[aspect].aes}</Cell>
+            <Cell className="min-w-40 !whitespace-normal">{texts.aspects[aspect].rsa}</Cell>
+          </Row>
+        ))}
+      </PartTable>
       <PartNote>{texts.note}</PartNote>
     </PartFrame>
   )

@@ -1,12 +1,13 @@
 import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
-import { Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Island } from '../island.tsx'
 import { NumberSlider } from '../number-slider.tsx'
 import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
 import { Results } from '../results.tsx'
 import { ValueTable } from '../value-table.tsx'
+import { PartTable } from '../part-table.tsx'
 import { fingerprintNames } from './fingerprint.ts'
 import island from './fingerprint-entropy.island.ts?worker&url'
 
@@ -53,23 +54,14 @@ export function FingerprintEntropy() {
           />
         </div>
       </Island>
-      <Table label={texts.bitsTable}>
-        <caption className="mb-2 text-left text-sm text-ink-2">{texts.bitsTable}</caption>
-        <thead>
-          <tr>
-            <HeadCell>{texts.oneIn}</HeadCell>
-            <HeadCell align="end">{texts.bits}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map((share) => (
-            <Row key={share}>
-              <Cell>{number.format(share)}</Cell>
-              <Cell align="end">{bits.format(Math.log2(share))}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <PartTable label={texts.bitsTable} head={[texts.oneIn, texts.bits]}>
+        {shares.map((share) => (
+          <Row key={share}>
+            <Cell>{number.format(share)}</Cell>
+            <Cell>{bits.format(Math.log2(share))}</Cell>
+          </Row>
+        ))}
+      </PartTable>
       <PartNote>
         {texts.note} <SourceLink source={eckersley} />
       </PartNote>

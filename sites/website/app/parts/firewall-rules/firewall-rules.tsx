@@ -1,7 +1,8 @@
-import { Button, Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { Button, Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Island } from '../island.tsx'
 import { PartFrame, PartNote } from '../part-frame.tsx'
+import { PartTable, RowHead } from '../part-table.tsx'
 import { attempts, decide, rules } from './firewall.ts'
 import island from './firewall-rules.island.ts?worker&url'
 
@@ -63,37 +64,25 @@ export function FirewallRules() {
             ))}
           </fieldset>
         </div>
-        <Table label={texts.attemptsTitle}>
-          <caption className="mb-2 text-left text-sm text-ink-2">{texts.attemptsTitle}</caption>
-          <thead>
-            <tr>
-              <HeadCell>{texts.attempt}</HeadCell>
-              <HeadCell>{texts.verdict}</HeadCell>
-              <HeadCell>{texts.decidedBy}</HeadCell>
-            </tr>
-          </thead>
-          <tbody aria-live="polite">
-            {attempts.map((attempt) => {
-              const { isAllowed, rule } = decide(attempt, rules, false)
-              return (
-                <Row key={attempt.id}>
-                  <th scope="row" className="border-b border-line px-3.5 py-[11px] text-left font-[500]">
-                    {texts.attempts[attempt.id]}
-                    <span className="block font-mono text-sm font-[400] text-ink-2">
-                      {attempt.from} → tcp/{attempt.port}
-                    </span>
-                  </th>
-                  <Cell data-out={`${attempt.id}-verdict`}>{isAllowed ? words.allowed : words.denied}</Cell>
-                  <Cell data-out={`${attempt.id}-rule`} className="!whitespace-normal">
-                    {rule === null
-                      ? words.byDefault
-                      : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
-                  </Cell>
-                </Row>
-              )
-            })}
-          </tbody>
-        </Table>
+        <PartTable label={texts.attemptsTitle} head={[texts.attempt, texts.verdict, texts.decidedBy]} isLive>
+          {attempts.map((attempt) => {
+            const { isAllowed, rule } = decide(attempt, rules, false)
+            return (
+              <Row key={attempt.id}>
+                <RowHead>
+                  {texts.attempts[attempt.id]}
+                  <span className="block font-mono text-sm font-[400] text-ink-2">
+                    {attempt.from} → tcp/{attempt.port}
+                  </span>
+                </RowHead>
+                <Cell data-out={`${attempt.id}-verdict`}>{isAllowed ? words.allowed : words.denied}</Cell>
+                <Cell data-out={`${attempt.id}-rule`} className="!whitespace-normal">
+                  {rule === null ? words.byDefault : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
+                </Cell>
+              </Row>
+            )
+          })}
+        </PartTable>
       </Island>
       <PartNote>{texts.note}</PartNote>
     </PartFrame>

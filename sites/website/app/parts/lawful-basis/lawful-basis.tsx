@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Answer, Ask, Outcome } from '../decision-tree.tsx'
+import { Answer, Ask, Outcome, YesOrNo } from '../decision-tree.tsx'
 import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
 
 const regulation: Source = {
@@ -10,48 +10,25 @@ const regulation: Source = {
 /** Which of the six legal bases of article 6 GDPR may carry a processing: a tree of questions, made of disclosures. */
 export function LawfulBasis() {
   const { t } = useTranslation()
-  const { title, lead, yes, no, special, source, ask, end } = t(($) => $.parts.lawfulBasis, { returnObjects: true })
+  const { title, lead, special, source, ask, end } = t(($) => $.parts.lawfulBasis, { returnObjects: true })
+  // From the last question back to the first.
+  const interest = <YesOrNo {...ask.interest} yes={<Outcome {...end.interest} />} no={<Outcome {...end.consent} />} />
+  const rare = (
+    <Ask {...ask.rare}>
+      <Answer text={ask.rare.life}>
+        <Outcome {...end.life} />
+      </Answer>
+      <Answer text={ask.rare.task}>
+        <Outcome {...end.task} />
+      </Answer>
+      <Answer text={ask.rare.neither}>{interest}</Answer>
+    </Ask>
+  )
+  const contract = <YesOrNo {...ask.contract} yes={<Outcome {...end.contract} />} no={rare} />
+  const law = <YesOrNo {...ask.law} yes={<Outcome {...end.law} />} no={contract} />
   return (
     <PartFrame title={title} lead={lead}>
-      <Ask {...ask.personal}>
-        <Answer text={no}>
-          <Outcome {...end.outside} />
-        </Answer>
-        <Answer text={yes}>
-          <Ask {...ask.law}>
-            <Answer text={yes}>
-              <Outcome {...end.law} />
-            </Answer>
-            <Answer text={no}>
-              <Ask {...ask.contract}>
-                <Answer text={yes}>
-                  <Outcome {...end.contract} />
-                </Answer>
-                <Answer text={no}>
-                  <Ask {...ask.rare}>
-                    <Answer text={ask.rare.life}>
-                      <Outcome {...end.life} />
-                    </Answer>
-                    <Answer text={ask.rare.task}>
-                      <Outcome {...end.task} />
-                    </Answer>
-                    <Answer text={ask.rare.neither}>
-                      <Ask {...ask.interest}>
-                        <Answer text={yes}>
-                          <Outcome {...end.interest} />
-                        </Answer>
-                        <Answer text={no}>
-                          <Outcome {...end.consent} />
-                        </Answer>
-                      </Ask>
-                    </Answer>
-                  </Ask>
-                </Answer>
-              </Ask>
-            </Answer>
-          </Ask>
-        </Answer>
-      </Ask>
+      <YesOrNo {...ask.personal} yes={law} no={<Outcome {...end.outside} />} />
       <PartNote>{special}</PartNote>
       <PartNote>
         {source} <SourceLink source={regulation} />

@@ -1,12 +1,13 @@
 import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
-import { Button, Cell, HeadCell, Row, SelectField, Table } from '@bollard/ui'
+import { Button, Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { alphabetNames, alphabets } from '../alphabets.ts'
+import { AlphabetField } from '../alphabet-field.tsx'
 import { bitsOf, durationText, guessesPerSecond, secondsToGuess } from '../guessing-time.ts'
 import { Island } from '../island.tsx'
 import { NumberSlider } from '../number-slider.tsx'
 import { PartFrame, PartNote } from '../part-frame.tsx'
+import { PartTable } from '../part-table.tsx'
 import { Results } from '../results.tsx'
 import island from './password-strength.island.ts?worker&url'
 
@@ -29,38 +30,22 @@ export function PasswordStrength() {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   return (
     <PartFrame title={texts.title} lead={texts.lead}>
-      <Table label={texts.table}>
-        <caption className="mb-2 text-left text-sm text-ink-2">{texts.table}</caption>
-        <thead>
-          <tr>
-            <HeadCell>{texts.recipe}</HeadCell>
-            <HeadCell align="end">{texts.bits}</HeadCell>
-            <HeadCell>{texts.time}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {recipes.map(({ id, alphabet, length }) => (
-            <Row key={id}>
-              <Cell className="!whitespace-normal">{texts.recipes[id]}</Cell>
-              <Cell align="end">{number.format(bitsOf(alphabet, length))}</Cell>
-              <Cell className="!whitespace-normal">
-                {durationText(secondsToGuess(bitsOf(alphabet, length), guessesPerSecond.md5), locale, texts.words)}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <PartTable label={texts.table} head={[texts.recipe, texts.bits, texts.time]}>
+        {recipes.map(({ id, alphabet, length }) => (
+          <Row key={id}>
+            <Cell className="!whitespace-normal">{texts.recipes[id]}</Cell>
+            <Cell>{number.format(bitsOf(alphabet, length))}</Cell>
+            <Cell className="!whitespace-normal">
+              {durationText(secondsToGuess(bitsOf(alphabet, length), guessesPerSecond.md5), locale, texts.words)}
+            </Cell>
+          </Row>
+        ))}
+      </PartTable>
       <Island element="part-password-strength" script={island} texts={texts.words}>
         <div data-needs-js className="grid gap-4">
           <p className="font-[600]">{texts.generator}</p>
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField label={texts.alphabet} name="alphabet" defaultValue="printable" autoComplete="off">
-              {alphabetNames.map((name) => (
-                <option key={name} value={name}>
-                  {texts.alphabets[name]} ({alphabets[name].length})
-                </option>
-              ))}
-            </SelectField>
+            <AlphabetField chosen="printable" />
             <NumberSlider name="length" label={texts.length} min={4} max={40} value={16} />
           </div>
           <Results
@@ -78,7 +63,7 @@ export function PasswordStrength() {
             <NumberSlider name="accounts" label={texts.accounts} min={1} max={300} value={100} />
             <NumberSlider name="passwords" label={texts.passwords} min={1} max={300} value={5} />
           </div>
-          <p data-out="reuse" role="status" className="rounded-md bg-sunken px-4 py-3" />
+          <output data-out="reuse" className="rounded-md bg-sunken px-4 py-3" />
         </div>
       </Island>
       <PartNote>{texts.note}</PartNote>

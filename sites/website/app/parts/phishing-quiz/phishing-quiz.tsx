@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PartFrame, PartNote } from '../part-frame.tsx'
-import { Quiz } from '../quiz/quiz.tsx'
+import { Quiz, Scene } from '../quiz/quiz.tsx'
 
 /** What is to be judged: addresses, which are the same in every language, on names that are reserved for examples. */
 const cases = {
@@ -25,14 +25,7 @@ export function PhishingQuiz() {
       <Quiz
         questions={names.map((name) => ({
           id: name,
-          ask: (
-            <span className="grid gap-1.5">
-              <span>{texts.cases[name].scene}</span>
-              <code lang="en" className="text-sm break-words text-ink-2">
-                {cases[name].shown}
-              </code>
-            </span>
-          ),
+          ask: <Scene text={texts.cases[name].scene} shown={cases[name].shown} />,
           options: [texts.genuine, texts.fake],
           right: cases[name].isFake ? 1 : 0,
           why: texts.cases[name].why,

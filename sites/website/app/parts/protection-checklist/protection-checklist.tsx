@@ -47,7 +47,7 @@ export function ProtectionChecklist() {
           ))}
         </div>
         <div data-needs-js className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p data-out="count" role="status" className="tabular font-[560]" />
+          <output data-out="count" className="tabular font-[560]" />
           <Button data-do="copy" data-copy="" size="dense">
             {texts.copy}
           </Button>

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { PartFrame } from '../part-frame.tsx'
 import { type Seen, SeenTable } from '../seen-table.tsx'
-import { PathDrawing } from '../stepper/path-drawing.tsx'
-import { Stepper } from '../stepper/stepper.tsx'
+import { PathPart } from '../stepper/path-part.tsx'
 
 const steps = ['ask', 'forward', 'https', 'reverse', 'header', 'bots'] as const
-const viewers = ['network', 'forward', 'reverse', 'server'] as const
 
 /** Who sees what where both proxies are in use: the site's own proxy ends the encryption, the visitor's doesn't. */
 const seen = {
@@ -21,30 +18,22 @@ export function ProxyPath() {
   const texts = t(($) => $.parts.proxyPath, { returnObjects: true })
   const { stations, links } = texts
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
-      <Stepper
-        drawing={
-          <PathDrawing
-            label={texts.drawing}
-            stations={[
-              { label: stations.browser, detail: '192.0.2.10' },
-              { label: stations.forward, detail: '198.51.100.20' },
-              { label: stations.reverse, detail: '203.0.113.5' },
-              { label: stations.server, detail: '10.0.0.8' },
-            ]}
-            links={[
-              { label: links.toForward, isSealed: true, on: [1, 2, 3] },
-              { label: links.toReverse, isSealed: true, on: [2, 3, 6] },
-              { label: links.toServer, isSealed: false, on: [4, 5] },
-            ]}
-          />
-        }
-        steps={steps.map((step) => ({ id: step, ...texts.steps[step] }))}
-      />
-      <SeenTable
-        label={texts.table}
-        rows={viewers.map((viewer) => ({ name: texts.viewers[viewer], seen: seen[viewer] }))}
-      />
-    </PartFrame>
+    <PathPart
+      texts={texts}
+      stations={[
+        { label: stations.browser, detail: '192.0.2.10' },
+        { label: stations.forward, detail: '198.51.100.20' },
+        { label: stations.reverse, detail: '203.0.113.5' },
+        { label: stations.server, detail: '10.0.0.8' },
+      ]}
+      links={[
+        { label: links.toForward, isSealed: true, on: [1, 2, 3] },
+        { label: links.toReverse, isSealed: true, on: [2, 3, 6] },
+        { label: links.toServer, isSealed: false, on: [4, 5] },
+      ]}
+      steps={steps.map((step) => ({ id: step, ...texts.steps[step] }))}
+    >
+      <SeenTable label={texts.table} viewers={texts.viewers} seen={seen} />
+    </PathPart>
   )
 }

@@ -30,7 +30,7 @@ class PartQuiz extends LivePart<Texts> {
     if (details !== null && verdict !== null && verdict.textContent !== said) {
       details.open = true
       verdict.textContent = said
-      verdict.className = `mt-2 font-[560] ${isRight ? 'text-human' : 'text-bot'}`
+      verdict.className = `mt-2 block font-[560] ${isRight ? 'text-human' : 'text-bot'}`
     }
     return isRight
   }

@@ -13,6 +13,18 @@ export interface Question {
   readonly why: string
 }
 
+/** What there is to judge: a situation, and what is shown in it, such as an address. */
+export function Scene({ text, shown }: { text: string; shown: string }) {
+  return (
+    <span className="grid gap-1.5">
+      <span>{text}</span>
+      <code lang="en" className="text-sm break-words text-ink-2">
+        {shown}
+      </code>
+    </span>
+  )
+}
+
 /**
  * Questions with one right answer each. Without script the answer stands behind a disclosure; with script a choice opens it, and the
  * right ones are counted.
@@ -29,9 +41,9 @@ export function Quiz({ questions }: { questions: readonly Question[] }) {
           </li>
         ))}
       </ol>
-      <p data-needs-js data-score role="status" className="text-sm font-[560]">
+      <output data-needs-js data-score className="text-sm font-[560]">
         {texts.start}
-      </p>
+      </output>
     </Island>
   )
 }
@@ -62,7 +74,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
       </div>
       <details className="rounded-sm bg-surface px-4 py-3 text-sm">
         <summary className="font-[560]">{t(($) => $.parts.quiz.answer)}</summary>
-        <p data-verdict role="status" className="mt-2 font-[560] empty:hidden" />
+        <output data-verdict className="mt-2 block font-[560] empty:hidden" />
         <p className="mt-2">
           <strong className="font-[600]">{right}.</strong> {question.why}
         </p>

@@ -1,4 +1,4 @@
-import { TextAreaField } from '@bollard/ui'
+import { classNames, TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../disclosure.tsx'
 import { Island } from '../island.tsx'
@@ -46,14 +46,13 @@ function Stage({ label, code, wraps = false, out }: { label: string; code: strin
     <div className="grid min-w-0 gap-2">
       <p className="text-sm text-ink-2">{label}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <pre
-        tabIndex={0}
-        lang="en"
-        data-out={out}
-        className={`max-h-96 overflow-auto rounded-md bg-code-ground px-4 py-3 font-mono text-[.84rem] leading-[1.7] text-code-ink ${wraps ? 'break-all whitespace-pre-wrap' : ''}`}
-      >
+      <pre tabIndex={0} lang="en" data-out={out} className={classNames(codeClass, wraps && wrapClass)}>
         {code}
       </pre>
     </div>
   )
 }
+
+const codeClass =
+  'max-h-96 overflow-auto rounded-md bg-code-ground px-4 py-3 font-mono text-[.84rem] leading-[1.7] text-code-ink'
+const wrapClass = 'break-all whitespace-pre-wrap'

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { PartFrame } from '../part-frame.tsx'
 import { type Seen, SeenTable } from '../seen-table.tsx'
-import { PathDrawing } from '../stepper/path-drawing.tsx'
-import { Stepper } from '../stepper/stepper.tsx'
+import { PathPart } from '../stepper/path-part.tsx'
 
 const steps = ['without', 'tunnel', 'provider', 'exit', 'inside', 'limits'] as const
-const viewers = ['wifi', 'internetProvider', 'vpn', 'site'] as const
 
 /** Who sees what with a VPN: your address, the site that you visit, and what you read there (over HTTPS). */
 const seen = {
@@ -21,30 +18,22 @@ export function VpnPath() {
   const texts = t(($) => $.parts.vpnPath, { returnObjects: true })
   const { stations, links } = texts
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
-      <Stepper
-        drawing={
-          <PathDrawing
-            label={texts.drawing}
-            stations={[
-              { label: stations.device, detail: '192.0.2.10' },
-              { label: stations.internetProvider },
-              { label: stations.vpn, detail: '198.51.100.20' },
-              { label: stations.site },
-            ]}
-            links={[
-              { label: links.tunnel, isSealed: true, on: [2, 3] },
-              { label: links.tunnel, isSealed: true, on: [2, 3] },
-              { label: links.after, isSealed: false, on: [4, 5, 6] },
-            ]}
-          />
-        }
-        steps={steps.map((step) => ({ id: step, ...texts.steps[step] }))}
-      />
-      <SeenTable
-        label={texts.table}
-        rows={viewers.map((viewer) => ({ name: texts.viewers[viewer], seen: seen[viewer] }))}
-      />
-    </PartFrame>
+    <PathPart
+      texts={texts}
+      stations={[
+        { label: stations.device, detail: '192.0.2.10' },
+        { label: stations.internetProvider },
+        { label: stations.vpn, detail: '198.51.100.20' },
+        { label: stations.site },
+      ]}
+      links={[
+        { label: links.tunnel, isSealed: true, on: [2, 3] },
+        { label: links.tunnel, isSealed: true, on: [2, 3] },
+        { label: links.after, isSealed: false, on: [4, 5, 6] },
+      ]}
+      steps={steps.map((step) => ({ id: step, ...texts.steps[step] }))}
+    >
+      <SeenTable label={texts.table} viewers={texts.viewers} seen={seen} />
+    </PathPart>
   )
 }
