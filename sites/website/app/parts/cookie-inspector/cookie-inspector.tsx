@@ -50,30 +50,22 @@ export function CookieInspector() {
           <PartNote>{texts.experiment}</PartNote>
         </div>
       </Island>
-      <Table label={texts.possible}>
-        <caption className="mb-2 text-left text-sm text-ink-2">{texts.possible}</caption>
-        <thead>
-          <tr>
-            <HeadCell>{texts.name}</HeadCell>
-            <HeadCell>{texts.purpose}</HeadCell>
-            <HeadCell>{texts.howLong}</HeadCell>
-            <HeadCell>{texts.attributes}</HeadCell>
-            <HeadCell>{texts.readable}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {things.map(({ name, of, flags, isReadable }) => (
-            <Row key={name} className="align-top">
-              <RowHead>
-<code className="font-[400]">{name}</code>
-</RowHead>
-              <Cell className="min-w-56 !whitespace-normal">{of.purpose}</Cell>
-              <Cell className="min-w-28 !whitespace-normal">{of.howLong}</Cell>
-              <Cell className="min-w-40 font-mono text-sm !whitespace-normal">{flags}</Cell>
-              <Cell>{isReadable ? texts.yes : texts.no}</Cell>
-            </Row>
-          ))}
-        </PartTable>
+      <PartTable
+        label={texts.possible}
+        head={[texts.name, texts.purpose, texts.howLong, texts.attributes, texts.readable]}
+      >
+        {things.map(({ name, of, flags, isReadable }) => (
+          <Row key={name} className="align-top">
+            <RowHead>
+              <code className="font-[400]">{name}</code>
+            </RowHead>
+            <Cell className="min-w-56 !whitespace-normal">{of.purpose}</Cell>
+            <Cell className="min-w-28 !whitespace-normal">{of.howLong}</Cell>
+            <Cell className="min-w-40 font-mono text-sm !whitespace-normal">{flags}</Cell>
+            <Cell>{isReadable ? texts.yes : texts.no}</Cell>
+          </Row>
+        ))}
+      </PartTable>
       <Disclosure title={texts.invisible}>
         <dl className="grid gap-3">
           {attributes.map((name) => (
