@@ -58,7 +58,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
         <span className="tabular float-left mr-2 text-ink-3">{number}.</span>
         <span className="block min-w-0 overflow-hidden font-[520]">{question.ask}</span>
       </legend>
-      <div className="clear-both grid gap-1">
+      <div className="clear-both flex flex-wrap gap-x-7">
         {question.options.map((option, index) => (
           <label key={option} className="flex min-h-11 items-center gap-2.5 rounded-sm px-1">
             <input

@@ -31,7 +31,6 @@ export function ReadableAgain() {
             autoComplete="off"
             maxLength={20_000}
             defaultValue="var a=[0x10,!0,void 0];for(var b=0;b<a.length;b++){if(a[b])console.log('\x68\x69',a[b])}"
-            className="font-mono"
           />
           <Stage label={texts.result} code="" out="formatted" />
         </div>

@@ -4,6 +4,8 @@ export interface Station {
   readonly label: string
   /** A second line, such as an address that is seen there. */
   readonly detail?: string
+  /** Further steps in which it is looked at; those of its links count by themselves. */
+  readonly on?: readonly number[]
 }
 export interface Link {
   readonly label: string
@@ -17,8 +19,7 @@ const height = 112
 const box = 54
 
 /**
- * Stations one below the other, and what lies between them. `links[0]` joins the first two. `on` of a station follows from its links.
- * It fits a phone, and its labels are text.
+ * Stations one below the other, and what lies between them. `links[0]` joins the first two. It fits a phone, and its labels are text.
  */
 export function PathDrawing({
   label,
@@ -44,8 +45,8 @@ export function PathDrawing({
       {stations.map((station, index) => (
         <g
           key={station.label}
-          data-on={[...new Set([...(links[index - 1]?.on ?? []), ...(links[index]?.on ?? [])])].join(' ')}
-          className="transition-opacity data-off:opacity-30"
+          data-on={[...(station.on ?? []), ...(links[index - 1]?.on ?? []), ...(links[index]?.on ?? [])].join(' ')}
+          className="transition-opacity data-off:opacity-40"
         >
           <rect
             x="20"
@@ -79,7 +80,7 @@ export function PathDrawing({
 function LinkLine({ link, top }: { link: Link; top: number }) {
   const bottom = top + height - box
   return (
-    <g data-on={link.on.join(' ')} className="transition-opacity data-off:opacity-30">
+    <g data-on={link.on.join(' ')} className="transition-opacity data-off:opacity-40">
       {link.isSealed ? (
         <rect x="40" y={top} width="12" height={bottom - top} className="fill-human" />
       ) : (

@@ -21,10 +21,10 @@ export function VpnPath() {
     <PathPart
       texts={texts}
       stations={[
-        { label: stations.device, detail: '192.0.2.10' },
-        { label: stations.internetProvider },
+        { label: stations.device, detail: '192.0.2.10', on: [1] },
+        { label: stations.internetProvider, on: [1] },
         { label: stations.vpn, detail: '198.51.100.20' },
-        { label: stations.site },
+        { label: stations.site, on: [1] },
       ]}
       links={[
         { label: links.tunnel, isSealed: true, on: [2, 3] },

@@ -75,7 +75,7 @@ function Days({ label }: { label: string }) {
       {/* What nobody could defend against: known to some, without a correction. */}
       <rect x="30" y={positions[0]} width="8" height={(positions[2] ?? 0) - (positions[0] ?? 0)} className="fill-bot" />
       {events.map(({ id, day }, index) => (
-        <g key={id} data-on={index + 1} className="transition-opacity data-off:opacity-30">
+        <g key={id} data-on={index + 1} className="transition-opacity data-off:opacity-40">
           <circle cx="34" cy={positions[index]} r="7" strokeWidth="3" className="fill-surface stroke-ink" />
           <text
             x={index % 2 === 0 ? 54 : 150}
