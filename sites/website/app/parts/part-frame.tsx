@@ -19,9 +19,13 @@ export function PartFrame({ title, lead, children }: { title: string; lead: stri
   )
 }
 
-/** A remark in small type: a source, a limit, an assumption. */
-export function PartNote({ children }: { children: ReactNode }) {
-  return <p className="max-w-[48em] text-sm text-ink-2">{children}</p>
+/** A remark in small type: a source, a limit, an assumption; or something to try, which needs script. */
+export function PartNote({ needsScript = false, children }: { needsScript?: boolean; children: ReactNode }) {
+  return (
+    <p data-needs-js={needsScript ? '' : undefined} className="max-w-[48em] text-sm text-ink-2">
+      {children}
+    </p>
+  )
 }
 
 /** A source that was opened and read, as a link. */

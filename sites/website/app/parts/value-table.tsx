@@ -19,7 +19,7 @@ export function ValueTable({
       {names.map((name) => (
         <Row key={name} className="align-top">
           <RowHead>{rows[name].name}</RowHead>
-          <Cell className="min-w-48 text-ink-2 !whitespace-normal">
+          <Cell className="min-w-40 text-ink-2 !whitespace-normal">
             <code data-needs-js data-out={name} className="block text-sm break-words text-ink" />
             {rows[name].tells}
           </Cell>

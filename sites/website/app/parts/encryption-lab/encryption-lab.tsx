@@ -49,6 +49,7 @@ export function EncryptionLab() {
           </Row>
         ))}
       </PartTable>
+      <PartNote needsScript>{texts.tryIt}</PartNote>
       <PartNote>{texts.note}</PartNote>
     </PartFrame>
   )

@@ -18,12 +18,12 @@ export function FirewallRules() {
       <Island element="part-firewall-rules" script={island} texts={words}>
         <div className="grid gap-2">
           <p className="font-[600]">{texts.rulesTitle}</p>
-          <ol data-rules className="overflow-hidden rounded-md border border-line">
+          <ol className="overflow-hidden [counter-reset:rule] rounded-md border border-line">
             {rules.map((rule) => (
               <li
                 key={rule.id}
                 data-rule={rule.id}
-                className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
+                className="tabular flex min-h-12 flex-wrap items-center [counter-increment:rule] before:text-ink-3 before:content-[counter(rule)'.'] gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
               >
                 <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
                   <input
@@ -64,7 +64,7 @@ export function FirewallRules() {
             ))}
           </fieldset>
         </div>
-        <PartTable label={texts.attemptsTitle} head={[texts.attempt, texts.verdict, texts.decidedBy]} isLive>
+        <PartTable label={texts.attemptsTitle} head={[texts.attempt, texts.verdict]} isLive>
           {attempts.map((attempt) => {
             const { isAllowed, rule } = decide(attempt, rules, false)
             return (
@@ -75,15 +75,22 @@ export function FirewallRules() {
                     {attempt.from} → tcp/{attempt.port}
                   </span>
                 </RowHead>
-                <Cell data-out={`${attempt.id}-verdict`}>{isAllowed ? words.allowed : words.denied}</Cell>
-                <Cell data-out={`${attempt.id}-rule`} className="!whitespace-normal">
-                  {rule === null ? words.byDefault : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
+                <Cell>
+                  <span data-out={`${attempt.id}-verdict`} className="font-[520]">
+                    {isAllowed ? words.allowed : words.denied}
+                  </span>
+                  <span data-out={`${attempt.id}-rule`} className="block text-ink-2">
+                    {rule === null
+                      ? words.byDefault
+                      : words.byRule.replace('{number}', String(rules.indexOf(rule) + 1))}
+                  </span>
                 </Cell>
               </Row>
             )
           })}
         </PartTable>
       </Island>
+      <PartNote needsScript>{texts.tryIt}</PartNote>
       <PartNote>{texts.note}</PartNote>
     </PartFrame>
   )
