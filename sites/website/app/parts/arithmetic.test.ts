@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alphabets } from './alphabets.ts'
+import { alphabets } from './pieces/alphabets.ts'
 import { cookieNames, hiddenFromScripts } from './cookie-inspector/cookie-names.ts'
 import {
   hex,
@@ -19,7 +19,7 @@ import {
   guessesPerSecond,
   possibilitiesText,
   secondsToGuess,
-} from './guessing-time.ts'
+} from './pieces/guessing-time.ts'
 import { othersOpened, randomPassword } from './password-strength/random-password.ts'
 import { formatScript } from './readable-again/format-script.ts'
 import { stages } from './readable-again/stages.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PartFrame, PartNote } from '../part-frame.tsx'
+import { PartFrame, PartNote } from '../pieces/part-frame.tsx'
 import { Quiz, Scene } from '../quiz/quiz.tsx'
 
 type Kind = 'person' | 'bot' | 'open'

@@ -1,4 +1,4 @@
-import { type Alphabet, alphabets } from '../alphabets.ts'
+import { type Alphabet, alphabets } from '../pieces/alphabets.ts'
 import {
   attackSpeed,
   bitsOf,
@@ -6,8 +6,8 @@ import {
   type Guessing,
   possibilitiesText,
   secondsToGuess,
-} from '../guessing-time.ts'
-import { fill, LivePart, pageLanguage } from '../live-part.ts'
+} from '../pieces/guessing-time.ts'
+import { fill, LivePart, pageLanguage } from '../pieces/live-part.ts'
 
 interface Texts {
   readonly atOnce: string

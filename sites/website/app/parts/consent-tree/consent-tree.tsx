@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Outcome, YesOrNo } from '../decision-tree.tsx'
-import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
+import { Outcome, YesOrNo } from '../pieces/decision-tree.tsx'
+import { PartFrame, PartNote, type Source, SourceLink } from '../pieces/part-frame.tsx'
 
 const directive: Source = {
   name: 'Directive 2002/58/EC, article 5(3)',

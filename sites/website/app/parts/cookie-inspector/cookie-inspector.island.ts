@@ -1,4 +1,4 @@
-import { LivePart, make } from '../live-part.ts'
+import { LivePart, make } from '../pieces/live-part.ts'
 import { cookieNames, hiddenFromScripts } from './cookie-names.ts'
 
 interface Texts {

@@ -1,10 +1,10 @@
 import { useSite } from '@bollard/site-kit'
 import { Button, Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Disclosure } from '../disclosure.tsx'
-import { Island } from '../island.tsx'
-import { PartFrame, PartNote } from '../part-frame.tsx'
-import { PartTable, RowHead } from '../part-table.tsx'
+import { Disclosure } from '../pieces/disclosure.tsx'
+import { Island } from '../pieces/island.tsx'
+import { PartFrame, PartNote } from '../pieces/part-frame.tsx'
+import { PartTable, RowHead } from '../pieces/part-table.tsx'
 import island from './cookie-inspector.island.ts?worker&url'
 
 const attributes = ['domain', 'path', 'lifetime', 'secure', 'httpOnly', 'sameSite', 'partitioned'] as const

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PartNote } from '../part-frame.tsx'
+import { PartNote } from '../pieces/part-frame.tsx'
 import { PathPart } from '../stepper/path-part.tsx'
 
 const steps = ['normal', 'volume', 'state', 'application', 'mix', 'form'] as const

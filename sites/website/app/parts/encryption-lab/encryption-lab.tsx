@@ -1,9 +1,9 @@
 import { Button, Cell, Row, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Island } from '../island.tsx'
-import { PartFrame, PartNote } from '../part-frame.tsx'
-import { Results } from '../results.tsx'
-import { PartTable, RowHead } from '../part-table.tsx'
+import { Island } from '../pieces/island.tsx'
+import { PartFrame, PartNote } from '../pieces/part-frame.tsx'
+import { Results } from '../pieces/results.tsx'
+import { PartTable, RowHead } from '../pieces/part-table.tsx'
 import island from './encryption-lab.island.ts?worker&url'
 
 const aspects = ['keys', 'limit', 'size', 'changed', 'use'] as const

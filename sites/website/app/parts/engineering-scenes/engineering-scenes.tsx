@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PartFrame } from '../part-frame.tsx'
+import { PartFrame } from '../pieces/part-frame.tsx'
 import { Quiz } from '../quiz/quiz.tsx'
 
 /** Which of the three ways out is the right one. */

@@ -1,6 +1,6 @@
-import { readBrowser } from '../browser-values.ts'
+import { readBrowser } from '../pieces/browser-values.ts'
 import { hex } from '../encryption-lab/encryption.ts'
-import { fill, LivePart, pageLanguage } from '../live-part.ts'
+import { fill, LivePart, pageLanguage } from '../pieces/live-part.ts'
 import { fingerprintNames, fingerprintText, stillAlike } from './fingerprint.ts'
 
 interface Texts {

@@ -1,4 +1,4 @@
-import type { BrowserValue, BrowserValues } from '../browser-values.ts'
+import type { BrowserValue, BrowserValues } from '../pieces/browser-values.ts'
 
 /** What stays the same from page to page, so that it can be recognised. */
 export const fingerprintNames = [

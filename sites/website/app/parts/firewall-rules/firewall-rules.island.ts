@@ -1,4 +1,4 @@
-import { fill, LivePart } from '../live-part.ts'
+import { fill, LivePart } from '../pieces/live-part.ts'
 import { attempts, decide, rules } from './firewall.ts'
 
 interface Texts {

@@ -1,8 +1,8 @@
 import { Button, Cell, Row } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Island } from '../island.tsx'
-import { PartFrame, PartNote } from '../part-frame.tsx'
-import { PartTable, RowHead } from '../part-table.tsx'
+import { Island } from '../pieces/island.tsx'
+import { PartFrame, PartNote } from '../pieces/part-frame.tsx'
+import { PartTable, RowHead } from '../pieces/part-table.tsx'
 import { attempts, decide, rules } from './firewall.ts'
 import island from './firewall-rules.island.ts?worker&url'
 
@@ -41,7 +41,7 @@ export function FirewallRules() {
                     </span>
                   </span>
                 </label>
-                <Button data-needs-js data-do="up" size="dense">
+                <Button data-needs-js data-do="up" size="dense" aria-label={`${texts.up}: ${texts.rules[rule.id]}`}>
                   {texts.up}
                 </Button>
               </li>

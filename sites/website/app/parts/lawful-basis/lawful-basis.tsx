@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Answer, Ask, Outcome, YesOrNo } from '../decision-tree.tsx'
-import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
+import { Answer, Ask, Outcome, YesOrNo } from '../pieces/decision-tree.tsx'
+import { PartFrame, PartNote, type Source, SourceLink } from '../pieces/part-frame.tsx'
 
 const regulation: Source = {
   name: 'Regulation (EU) 2016/679, articles 6 and 9',

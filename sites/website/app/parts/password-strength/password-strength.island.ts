@@ -1,6 +1,6 @@
-import { type Alphabet, alphabets } from '../alphabets.ts'
-import { bitsOf, durationText, guessesPerSecond, secondsToGuess } from '../guessing-time.ts'
-import { fill, LivePart, pageLanguage } from '../live-part.ts'
+import { type Alphabet, alphabets } from '../pieces/alphabets.ts'
+import { bitsOf, durationText, guessesPerSecond, secondsToGuess } from '../pieces/guessing-time.ts'
+import { fill, LivePart, pageLanguage } from '../pieces/live-part.ts'
 import { othersOpened, randomPassword } from './random-password.ts'
 
 interface Texts {

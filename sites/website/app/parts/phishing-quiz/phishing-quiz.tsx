@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PartFrame, PartNote } from '../part-frame.tsx'
+import { PartFrame, PartNote } from '../pieces/part-frame.tsx'
 import { Quiz, Scene } from '../quiz/quiz.tsx'
 
 /** What is to be judged: addresses, which are the same in every language, on names that are reserved for examples. */

@@ -1,4 +1,4 @@
-import { fill, LivePart } from '../live-part.ts'
+import { fill, LivePart } from '../pieces/live-part.ts'
 
 /** Counts what is done, and keeps the list as Markdown on the button, from where the page's own script copies it. */
 class ProtectionChecklist extends LivePart<{ readonly count: string; readonly copied: string }> {

@@ -1,7 +1,7 @@
 import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Island } from '../island.tsx'
-import { PartFrame, PartNote } from '../part-frame.tsx'
+import { Island } from '../pieces/island.tsx'
+import { PartFrame, PartNote } from '../pieces/part-frame.tsx'
 import island from './protection-checklist.island.ts?worker&url'
 
 /** Twenty points in five groups of four, from what costs an hour to what needs a plan. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Seen, SeenTable } from '../seen-table.tsx'
+import { type Seen, SeenTable } from '../pieces/seen-table.tsx'
 import { PathPart } from '../stepper/path-part.tsx'
 
 const steps = ['ask', 'forward', 'https', 'reverse', 'header', 'bots'] as const

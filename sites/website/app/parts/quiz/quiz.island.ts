@@ -1,4 +1,4 @@
-import { fill, LivePart } from '../live-part.ts'
+import { fill, LivePart } from '../pieces/live-part.ts'
 
 interface Texts {
   readonly right: string

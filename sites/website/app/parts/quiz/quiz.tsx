@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Island } from '../island.tsx'
+import { Island } from '../pieces/island.tsx'
 import island from './quiz.island.ts?worker&url'
 
 export interface Question {

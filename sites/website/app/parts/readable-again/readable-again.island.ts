@@ -1,4 +1,4 @@
-import { LivePart } from '../live-part.ts'
+import { LivePart } from '../pieces/live-part.ts'
 import { formatScript } from './format-script.ts'
 
 class ReadableAgain extends LivePart {

@@ -1,5 +1,5 @@
-import { browserValueNames, readBrowser } from '../browser-values.ts'
-import { LivePart } from '../live-part.ts'
+import { browserValueNames, readBrowser } from '../pieces/browser-values.ts'
+import { LivePart } from '../pieces/live-part.ts'
 
 type Texts = Readonly<Record<'untold' | 'granted' | 'denied' | 'prompt', string>>
 

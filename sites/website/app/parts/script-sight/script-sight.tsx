@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { browserValueNames } from '../browser-values.ts'
-import { Island } from '../island.tsx'
-import { PartFrame } from '../part-frame.tsx'
-import { ValueTable } from '../value-table.tsx'
+import { browserValueNames } from '../pieces/browser-values.ts'
+import { Island } from '../pieces/island.tsx'
+import { PartFrame } from '../pieces/part-frame.tsx'
+import { ValueTable } from '../pieces/value-table.tsx'
 import island from './script-sight.island.ts?worker&url'
 
 const hidden = ['name', 'address', 'cookies', 'files', 'tabs', 'passwords'] as const

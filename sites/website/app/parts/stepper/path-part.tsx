@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PartFrame } from '../part-frame.tsx'
+import { PartFrame } from '../pieces/part-frame.tsx'
 import { type Link, PathDrawing, type Station } from './path-drawing.tsx'
 import { type Step, Stepper } from './stepper.tsx'
 

@@ -1,4 +1,4 @@
-import { fill, LivePart } from '../live-part.ts'
+import { fill, LivePart } from '../pieces/live-part.ts'
 
 /** Shows one step at a time, with buttons that stay where they are; beyond the last comes the first. */
 class PartStepper extends LivePart<{ readonly place: string }> {

@@ -1,7 +1,7 @@
 import { Button } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Island } from '../island.tsx'
+import { Island } from '../pieces/island.tsx'
 import island from './stepper.island.ts?worker&url'
 
 export interface Step {

@@ -1,7 +1,7 @@
 import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { PartFrame, PartNote, type Source, SourceLink } from '../part-frame.tsx'
+import { PartFrame, PartNote, type Source, SourceLink } from '../pieces/part-frame.tsx'
 import { Stepper } from '../stepper/stepper.tsx'
 
 const record: Source = {
