@@ -8,6 +8,8 @@ export default [
   route('robots.txt', 'feeds/robots.ts'),
   route('sitemap.xml', 'feeds/sitemap-index.ts'),
   route('llms.txt', 'feeds/llms.ts'),
+  // What the cookie inspector asks; interactive parts of articles.
+  route(':language/wiki/cookies/received', 'parts/cookie-inspector/received.ts'),
   layout(
     'shell/site-shell.tsx',
     prefix(':language', [

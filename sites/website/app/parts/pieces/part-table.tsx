@@ -1,0 +1,46 @@
+import { HeadCell, Table } from '@bollard/ui'
+import type { ReactNode } from 'react'
+
+/** A table of a part, with its label as caption; `children` are the rows. */
+export function PartTable({
+  label,
+  head,
+  isLive = false,
+  out,
+  children,
+}: {
+  label: string
+  head: readonly string[]
+  /** For rows that an island changes. */
+  isLive?: boolean
+  /** Where all rows are an island's: the name by which it finds their place. */
+  out?: string
+  children?: ReactNode
+}) {
+  return (
+    <Table label={label}>
+      <caption className="mb-2 text-left text-sm text-ink-2">{label}</caption>
+      <thead>
+        <tr>
+          {head.map((text) => (
+            <HeadCell key={text} className="!whitespace-normal">
+              {text}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody data-out={out} aria-live={isLive || out !== undefined ? 'polite' : undefined}>
+        {children}
+      </tbody>
+    </Table>
+  )
+}
+
+/** What a row is about. */
+export function RowHead({ children }: { children: ReactNode }) {
+  return (
+    <th scope="row" className="border-b border-line min-w-28 px-3.5 py-[11px] text-left font-[500]">
+      {children}
+    </th>
+  )
+}
