@@ -3,8 +3,9 @@ import { ButtonLink } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '../demo/verdict.ts'
 import { DemoForm } from './demo-form.tsx'
+import type { RecordedVerdict } from './recorded-verdict.server.ts'
 
-export function Hero({ verdict }: { verdict: Verdict | null }) {
+export function Hero({ verdict, recorded }: { verdict: Verdict | null; recorded: RecordedVerdict | null }) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   return (
@@ -21,9 +22,14 @@ export function Hero({ verdict }: { verdict: Verdict | null }) {
           </ButtonLink>
           <ButtonLink href="#how">{t(($) => $.hero.how)}</ButtonLink>
         </div>
-        <p className="mt-[18px] text-sm text-ink-3">{t(($) => $.hero.fine)}</p>
+        <p className="mt-[18px] text-sm text-ink-2">
+          <a className="text-link" href={`/${language}/products/captcha/recaptcha-alternative`}>
+            {t(($) => $.products.captcha.dropIn)}
+          </a>
+        </p>
+        <p className="mt-1 text-sm text-ink-3">{t(($) => $.hero.fine)}</p>
       </div>
-      <DemoForm verdict={verdict} />
+      <DemoForm verdict={verdict} recorded={recorded} />
     </div>
   )
 }
