@@ -70,7 +70,9 @@ test('the prices are clean, with plans and while nobody can tell them', async ()
       path: ':language/products/captcha/pricing',
       loaderData: { sold, ...choice },
     })
-    expect(await faultsOf('/products/captcha/pricing', page, (t) => t(($) => $.products.pricing.page.title))).toEqual([])
+    expect(await faultsOf('/products/captcha/pricing', page, (t) => t(($) => $.products.pricing.page.title))).toEqual(
+      [],
+    )
   }
 })
 
@@ -140,7 +142,9 @@ test('the page about the user experience is clean', async () => {
     },
   })
   expect(
-    await faultsOf('/products/captcha/captcha-user-experience', page, (t) => t(($) => $.products.experience.page.title)),
+    await faultsOf('/products/captcha/captcha-user-experience', page, (t) =>
+      t(($) => $.products.experience.page.title),
+    ),
   ).toEqual([])
 })
 
