@@ -6,7 +6,6 @@ export function composeNotice(choice: NoticeChoice): string[] {
   const { t } = textsFor('website', choice.language)
   const { runBy, host, days, minimalData, basis } = choice
   const operator = choice.operator || t(($) => $.products.gdpr.notice.text.operatorMissing)
-  const sentences = (...all: string[]) => all.join(' ')
   return [
     sentences(
       t(($) => $.products.gdpr.notice.text.purpose),
@@ -28,4 +27,8 @@ export function composeNotice(choice: NoticeChoice): string[] {
       t(($) => $.products.gdpr.notice.text.rights),
     ),
   ]
+}
+
+function sentences(...all: string[]): string {
+  return all.join(' ')
 }

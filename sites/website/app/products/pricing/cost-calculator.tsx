@@ -3,6 +3,7 @@ import { useNonce, useSite } from '@bollard/site-kit'
 import { Button, Cell, HeadCell, Pill, Row, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { SourceList } from '../sections/source-list.tsx'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import calculatorIsland from './cost-calculator.island.ts?worker&url'
 import {
   cheapestOf,

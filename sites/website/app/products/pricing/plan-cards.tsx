@@ -69,7 +69,7 @@ function PlanPrice({ plan: { monthly, yearly } }: { plan: Plan }) {
 }
 
 /** What a plan has, in words. */
-function useLines({ limits, features, overagePerThousand, slaPercent, monthly }: Plan): string[] {
+function useLines({ limits, features, overagePerThousand, slaPercent }: Plan): string[] {
   const { t } = useTranslation()
   const locale = locales[useSite().language]
   const whole = (value: number) => value.toLocaleString(locale)

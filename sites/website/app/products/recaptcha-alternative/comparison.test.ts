@@ -14,7 +14,8 @@ test('each source stands in the list once, with an address of its publisher', ()
     expect(new URL(address).hostname).toMatch(/\.google\.com$|\.googlecloudcommunity\.com$/u)
 })
 
+const daysLater = (days: number) => new Date(Date.parse(reviewedOn) + days * 86_400_000)
+
 test('after half a year without a review the page says so', () => {
-  const daysLater = (days: number) => new Date(Date.parse(reviewedOn) + days * 86_400_000)
   expect([isOutdated(daysLater(180)), isOutdated(daysLater(181))]).toEqual([false, true])
 })

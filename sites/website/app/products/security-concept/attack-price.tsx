@@ -1,7 +1,9 @@
 import { locales } from '@bollard/i18n'
 import { useNonce, useSite } from '@bollard/site-kit'
-import { Button, Cell, HeadCell, Row, Table, Tile, Tiles } from '@bollard/ui'
+import { Button, Tile, Tiles } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { WrappingTable } from '../sections/wrapping-table.tsx'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import priceIsland from './attack-price.island.ts?worker&url'
 import { type AttackFigures, exponentMax, exponentMin, twoDigits, workPrice } from './work-price.ts'
 
@@ -14,7 +16,6 @@ export function AttackPrice({ figures, exponent }: { figures: AttackFigures; exp
   const nonce = useNonce()
   const hashes = 2 ** exponent
   const { visitorSeconds, sha256Cents, equixCents } = workPrice(figures, hashes)
-  const figure = (name: string, text: string) => <span data-figure={name}>{text}</span>
   return (
     <attack-price data-figures={JSON.stringify(figures)} data-locale={locale}>
       <form
@@ -41,19 +42,19 @@ export function AttackPrice({ figures, exponent }: { figures: AttackFigures; exp
       <Tiles className="mt-4">
         <Tile
           label={t(($) => $.products.security.price.hashes)}
-          value={figure('hashes', hashes.toLocaleString(locale))}
+          value={<span data-figure="hashes">{hashes.toLocaleString(locale)}</span>}
         />
         <Tile
           label={t(($) => $.products.security.price.seconds)}
-          value={figure('seconds', twoDigits(visitorSeconds, locale))}
+          value={<span data-figure="seconds">{twoDigits(visitorSeconds, locale)}</span>}
         />
         <Tile
           label={t(($) => $.products.security.price.sha256)}
-          value={figure('sha256', twoDigits(sha256Cents, locale))}
+          value={<span data-figure="sha256">{twoDigits(sha256Cents, locale)}</span>}
         />
         <Tile
           label={t(($) => $.products.security.price.equix)}
-          value={figure('equix', equixCents === null ? '–' : twoDigits(equixCents, locale))}
+          value={<span data-figure="equix">{equixCents === null ? '–' : twoDigits(equixCents, locale)}</span>}
         />
       </Tiles>
       <PriceTable figures={figures} />
@@ -65,31 +66,25 @@ export function AttackPrice({ figures, exponent }: { figures: AttackFigures; exp
 function PriceTable({ figures }: { figures: AttackFigures }) {
   const { t } = useTranslation()
   const locale = locales[useSite().language]
+  const texts = t(($) => $.products.security.price, { returnObjects: true })
   return (
-    <div className="mt-8 overflow-hidden rounded-lg border border-line bg-surface">
-      <Table label={t(($) => $.products.security.price.table)}>
-        <thead>
-          <tr>
-            <HeadCell>{t(($) => $.products.security.price.work)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.products.security.price.seconds)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.products.security.price.sha256)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.products.security.price.equix)}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map((level) => {
-            const price = workPrice(figures, figures.levels[level])
-            return (
-              <Row key={level}>
-                <Cell>{t(($) => $.products.security.price.levels[level])}</Cell>
-                <Cell align="end">{twoDigits(price.visitorSeconds, locale)}</Cell>
-                <Cell align="end">{twoDigits(price.sha256Cents, locale)}</Cell>
-                <Cell align="end">{price.equixCents === null ? '–' : twoDigits(price.equixCents, locale)}</Cell>
-              </Row>
-            )
-          })}
-        </tbody>
-      </Table>
-    </div>
+    <WrappingTable
+      label={texts.table}
+      className="min-w-[36rem]"
+      figures={[1, 2, 3]}
+      heads={[texts.work, texts.seconds, texts.sha256, texts.equix]}
+      rows={levels.map((level) => {
+        const { visitorSeconds, sha256Cents, equixCents } = workPrice(figures, figures.levels[level])
+        return {
+          key: level,
+          cells: [
+            texts.levels[level],
+            twoDigits(visitorSeconds, locale),
+            twoDigits(sha256Cents, locale),
+            equixCents === null ? '–' : twoDigits(equixCents, locale),
+          ],
+        }
+      })}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
-import { Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { WrappingTable } from '../sections/wrapping-table.tsx'
 import type { LabClassName, MeasuredAttacks } from './measured-attacks.server.ts'
 
 const classNames: readonly LabClassName[] = [
@@ -18,37 +18,31 @@ const classNames: readonly LabClassName[] = [
 export function LabTable({ lab }: { lab: NonNullable<MeasuredAttacks['lab']> }) {
   const { t } = useTranslation()
   const locale = locales[useSite().language]
+  const { table, attacker, noticed, interval, stopped, classes } = t(($) => $.products.security.lab, {
+    returnObjects: true,
+  })
   const percent = (share: number) => share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const share = ({ count, of }: { count: number; of: number }) =>
+    t(($) => $.products.security.lab.share, { count, all: of })
   return (
-    <div className="mt-10 overflow-hidden rounded-lg border border-line bg-surface">
-      <Table label={t(($) => $.products.security.lab.table)}>
-        <thead>
-          <tr>
-            <HeadCell>{t(($) => $.products.security.lab.attacker)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.products.security.lab.noticed)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.products.security.lab.interval)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.products.security.lab.stopped)}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {classNames.map((name) => {
-            const { noticed, stopped } = lab.bots.classes[name]
-            const { count, of, interval } = noticed
-            return (
-              <Row key={name}>
-                <Cell>{t(($) => $.products.security.lab.classes[name])}</Cell>
-                <Cell align="end">{t(($) => $.products.security.lab.share, { count, all: of })}</Cell>
-                <Cell align="end">
-                  {interval === null ? '–' : `${percent(interval.low)} – ${percent(interval.high)}`}
-                </Cell>
-                <Cell align="end">
-                  {t(($) => $.products.security.lab.share, { count: stopped.count, all: stopped.of })}
-                </Cell>
-              </Row>
-            )
-          })}
-        </tbody>
-      </Table>
-    </div>
+    <WrappingTable
+      label={table}
+      className="min-w-[36rem]"
+      figures={[1, 2, 3]}
+      heads={[attacker, noticed, interval, stopped]}
+      rows={classNames.map((name) => {
+        const of = lab.bots.classes[name]
+        const range = of.noticed.interval
+        return {
+          key: name,
+          cells: [
+            classes[name],
+            share(of.noticed),
+            range === null ? '–' : `${percent(range.low)} – ${percent(range.high)}`,
+            share(of.stopped),
+          ],
+        }
+      })}
+    />
   )
 }
