@@ -17,6 +17,7 @@ import { SetUp } from '../../landing/set-up.tsx'
 import { readPlans } from '../../products/pricing/plans.server.ts'
 import { Questions } from '../../products/sections/questions.tsx'
 import { StructuredData } from '../../products/sections/structured-data.tsx'
+import { readMeasuredTimings } from '../../products/user-experience/measured-timings.server.ts'
 import type { Route } from './+types/captcha.ts'
 
 /** The page works without React; the demo is a small custom element. */
@@ -25,7 +26,14 @@ export const handle = { hydrate: false }
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { site } = scopeOf(context, request)
   const [snippets, sold] = await Promise.all([highlightedSnippets(site.urls.api), readPlans(site)])
-  return { facts: readMeasuredFacts(), recorded: readRecordedVerdict(), plans: sold?.plans ?? [], snippets }
+  const { toToken, measuredOn } = readMeasuredTimings()
+  return {
+    facts: readMeasuredFacts(),
+    wait: toToken === null || measuredOn === null ? null : { seconds: toToken.chromium, measuredOn },
+    recorded: readRecordedVerdict(),
+    plans: sold?.plans ?? [],
+    snippets,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,7 +49,7 @@ export default function CaptchaLanding({ loaderData, actionData }: Route.Compone
       <div className="border-y border-line bg-surface">
         <Street label={t(($) => $.elements.street)} />
       </div>
-      <Facts facts={loaderData.facts} />
+      <Facts facts={loaderData.facts} wait={loaderData.wait} />
       <SetUp snippets={loaderData.snippets} />
       <HowItWorks />
       <PlatformTiles />
