@@ -1,8 +1,12 @@
 import { siteSettingsSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { startDatabases } from '../../../../../services/captcha/src/testing/start-database.ts'
-import { dataMap, mappedTables } from './data-map.ts'
-import { retentionDaysMax, retentionDaysMin, usualRetentionDays } from './notice-choice.ts'
+import { startDatabases } from '../services/captcha/src/testing/start-database.ts'
+import { dataMap, mappedTables } from '../sites/website/app/products/gdpr-compliant-captcha/data-map.ts'
+import {
+  retentionDaysMax,
+  retentionDaysMin,
+  usualRetentionDays,
+} from '../sites/website/app/products/gdpr-compliant-captcha/notice-choice.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
