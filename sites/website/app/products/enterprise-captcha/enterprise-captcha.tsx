@@ -6,6 +6,7 @@ import { Section } from '../../landing/section.tsx'
 import { planName } from '../pricing/plan-name.ts'
 import { readPlans } from '../pricing/plans.server.ts'
 import { Band } from '../sections/band.tsx'
+import { Glance } from '../sections/glance.tsx'
 import { MoreLinks } from '../sections/more-links.tsx'
 import { Points } from '../sections/points.tsx'
 import { ProductPage } from '../sections/product-page.tsx'
@@ -27,11 +28,21 @@ export default function EnterpriseCaptcha({ loaderData: { promises, service } }:
   const { urls, language } = useSite()
   const links = useLinks()
   const locale = locales[language]
+  const glance = t(($) => $.products.enterprise.glance, { returnObjects: true })
   const pack = t(($) => $.products.enterprise.pack.links, { returnObjects: true })
   return (
     <ProductPage
       texts={t(($) => $.products.enterprise.page, { returnObjects: true })}
       next={links.page('/contact-sales')}
+      aside={
+        <Glance
+          figures={[
+            { value: service && service.verificationsPerSecond.toLocaleString(locale), label: glance.rate },
+            { value: '4', label: glance.roles },
+            { value: '0', label: glance.services },
+          ]}
+        />
+      }
       questions={t(($) => $.products.enterprise.questions, { returnObjects: true })}
     >
       <Band>

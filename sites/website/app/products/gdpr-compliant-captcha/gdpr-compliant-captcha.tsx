@@ -2,6 +2,7 @@ import { scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../landing/section.tsx'
 import { Band } from '../sections/band.tsx'
+import { Glance } from '../sections/glance.tsx'
 import { MoreLinks } from '../sections/more-links.tsx'
 import { NumberedSteps } from '../sections/numbered-steps.tsx'
 import { Points } from '../sections/points.tsx'
@@ -10,7 +11,7 @@ import { useLinks } from '../sections/use-links.ts'
 import type { Route } from './+types/gdpr-compliant-captcha.ts'
 import { composeNotice } from './compose-notice.server.ts'
 import { DataMapTable } from './data-map-table.tsx'
-import { noticeChoiceOf } from './notice-choice.ts'
+import { noticeChoiceOf, usualRetentionDays } from './notice-choice.ts'
 import { NoticeGenerator } from './notice-generator.tsx'
 
 export const handle = { hydrate: false }
@@ -24,10 +25,20 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export default function GdprCompliantCaptcha({ loaderData: { choice, paragraphs } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const links = useLinks()
+  const glance = t(($) => $.products.gdpr.glance, { returnObjects: true })
   return (
     <ProductPage
       texts={t(($) => $.products.gdpr.page, { returnObjects: true })}
       next={links.signUp}
+      aside={
+        <Glance
+          figures={[
+            { value: '0', label: glance.cookies },
+            { value: '/24', label: glance.network },
+            { value: String(usualRetentionDays), label: glance.days },
+          ]}
+        />
+      }
       questions={t(($) => $.products.gdpr.questions, { returnObjects: true })}
     >
       <Band>

@@ -1,8 +1,11 @@
 import type { Plan } from '@bollard/contracts'
+import { locales } from '@bollard/i18n'
+import { useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../landing/section.tsx'
 import { Band } from '../sections/band.tsx'
+import { Glance } from '../sections/glance.tsx'
 import { MoreLinks } from '../sections/more-links.tsx'
 import { Points } from '../sections/points.tsx'
 import { ProductPage } from '../sections/product-page.tsx'
@@ -10,7 +13,7 @@ import { StructuredData } from '../sections/structured-data.tsx'
 import { useLinks } from '../sections/use-links.ts'
 import type { Route } from './+types/pricing.ts'
 import { CostCalculator } from './cost-calculator.tsx'
-import { type PricedPlan, withinBounds } from './monthly-cost.ts'
+import { moneyText, type PricedPlan, withinBounds } from './monthly-cost.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { planName } from './plan-name.ts'
 import { readPlans } from './plans.server.ts'
@@ -29,11 +32,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Pricing({ loaderData: { sold, verifications, interval } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const links = useLinks()
+  const locale = locales[useSite().language]
   const priced = sold?.plans.map(pricedPlan).filter((plan) => plan !== null) ?? []
+  const free = priced.find(({ monthlyMinor }) => monthlyMinor === 0)
+  const paid = priced.find(({ monthlyMinor }) => monthlyMinor > 0)
+  const glance = t(($) => $.products.pricing.glance, { returnObjects: true })
   return (
     <ProductPage
       texts={t(($) => $.products.pricing.page, { returnObjects: true })}
       next={links.signUp}
+      aside={
+        <Glance
+          figures={[
+            { value: free?.included?.toLocaleString(locale) ?? null, label: glance.free },
+            { value: paid ? moneyText(paid.monthlyMinor, paid.currency, locale) : null, label: glance.paid },
+            { value: '0', label: glance.bots },
+          ]}
+        />
+      }
       questions={t(($) => $.products.pricing.questions, { returnObjects: true })}
     >
       <Band>

@@ -5,13 +5,14 @@ import { CodeBlock } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../landing/section.tsx'
 import { Band } from '../sections/band.tsx'
+import { Glance } from '../sections/glance.tsx'
 import { MoreLinks } from '../sections/more-links.tsx'
 import { NumberedSteps } from '../sections/numbered-steps.tsx'
 import { ProductPage } from '../sections/product-page.tsx'
 import { SourceList } from '../sections/source-list.tsx'
 import { useLinks } from '../sections/use-links.ts'
 import type { Route } from './+types/recaptcha-alternative.ts'
-import { comparisonSources, isOutdated, reviewedOn } from './comparison.ts'
+import { comparisonSources, criteria, isOutdated, reviewedOn } from './comparison.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { migrationDiffs } from './migration-diffs.server.ts'
 
@@ -25,6 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function RecaptchaAlternative({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const links = useLinks()
+  const glance = t(($) => $.products.recaptcha.glance, { returnObjects: true })
+  const worse = criteria.filter(({ better }) => better === 'them').length
   const reviewed = new Date(reviewedOn).toLocaleDateString(locales[useSite().language], {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -33,6 +36,18 @@ export default function RecaptchaAlternative({ loaderData }: Route.ComponentProp
     <ProductPage
       texts={t(($) => $.products.recaptcha.page, { returnObjects: true })}
       next={links.signUp}
+      aside={
+        <Glance
+          figures={[
+            { value: '2', label: glance.lines },
+            { value: '0', label: glance.cookies },
+            {
+              value: t(($) => $.products.recaptcha.glance.share, { count: worse, all: criteria.length }),
+              label: glance.worse,
+            },
+          ]}
+        />
+      }
       questions={t(($) => $.products.recaptcha.questions, { returnObjects: true })}
     >
       <Band>

@@ -34,7 +34,7 @@ export function WrappingTable({ label, heads, rows, figures = [], className }: W
                 <Cell
                   key={heads[column]}
                   align={align(column)}
-                  className={classNames('align-top whitespace-normal', column === 0 && 'font-[560]')}
+                  className={classNames('align-top !whitespace-normal', column === 0 && 'font-[560]')}
                 >
                   {cell}
                 </Cell>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../landing/section.tsx'
 import { Band } from '../sections/band.tsx'
+import { Glance } from '../sections/glance.tsx'
 import { MoreLinks } from '../sections/more-links.tsx'
 import { Points } from '../sections/points.tsx'
 import { ProductPage } from '../sections/product-page.tsx'
@@ -24,10 +25,22 @@ const signalCount = scoreSignals.reduce((count, { signals }) => count + signals.
 export default function SecurityConcept({ loaderData: { lab, price, exponent } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const links = useLinks()
+  const glance = t(($) => $.products.security.glance, { returnObjects: true })
+  const share = ({ count, of }: { count: number; of: number }) =>
+    t(($) => $.products.security.lab.share, { count, all: of })
   return (
     <ProductPage
       texts={t(($) => $.products.security.page, { returnObjects: true })}
       next={links.signUp}
+      aside={
+        <Glance
+          figures={[
+            { value: lab && share(lab.bots.unseen.noticed), label: glance.noticed },
+            { value: lab && share(lab.genuine.refused), label: glance.blocked },
+            { value: String(signalCount), label: glance.signals },
+          ]}
+        />
+      }
       questions={t(($) => $.products.security.questions, { returnObjects: true })}
     >
       {lab === null ? null : (

@@ -1,7 +1,10 @@
+import { locales } from '@bollard/i18n'
+import { useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../landing/section.tsx'
 import { Band } from '../sections/band.tsx'
+import { Glance } from '../sections/glance.tsx'
 import { MoreLinks } from '../sections/more-links.tsx'
 import { Points } from '../sections/points.tsx'
 import { ProductPage } from '../sections/product-page.tsx'
@@ -30,10 +33,24 @@ export default function UserExperience({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const links = useLinks()
   const { timings, languages, choice, html } = loaderData
+  const locale = locales[useSite().language]
+  const glance = t(($) => $.products.experience.glance, { returnObjects: true })
+  const seconds =
+    timings.toToken &&
+    t(($) => $.products.experience.timings.seconds, { value: timings.toToken.chromium.toLocaleString(locale) })
   return (
     <ProductPage
       texts={t(($) => $.products.experience.page, { returnObjects: true })}
       next={links.signUp}
+      aside={
+        <Glance
+          figures={[
+            { value: seconds, label: glance.seconds },
+            { value: '0', label: glance.puzzles },
+            { value: String(languages.length), label: glance.languages },
+          ]}
+        />
+      }
       questions={t(($) => $.products.experience.questions, { returnObjects: true })}
     >
       <Band>
