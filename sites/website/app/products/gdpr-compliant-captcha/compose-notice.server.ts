@@ -1,5 +1,5 @@
 import { textsFor } from '@bollard/site-kit/server'
-import type { NoticeChoice } from './notice-choice.ts'
+import { historyDaysMax, type NoticeChoice } from './notice-choice.ts'
 
 /** Paragraphs for a privacy notice, in the language that was chosen. They say what the software does, and nothing else. */
 export function composeNotice(choice: NoticeChoice): string[] {
@@ -17,7 +17,9 @@ export function composeNotice(choice: NoticeChoice): string[] {
     ),
     sentences(
       t(($) => $.products.gdpr.notice.text.stored, { count: days }),
-      ...(minimalData ? [] : [t(($) => $.products.gdpr.notice.text.history)]),
+      ...(minimalData
+        ? []
+        : [t(($) => $.products.gdpr.notice.text.history, { count: Math.min(days, historyDaysMax) })]),
     ),
     sentences(
       t(($) => $.products.gdpr.notice.text.basis[basis]),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { WrappingTable } from '../sections/wrapping-table.tsx'
 import { dataMap } from './data-map.ts'
-import { retentionDaysMax, retentionDaysMin, usualRetentionDays } from './notice-choice.ts'
+import { historyDaysMax, retentionDaysMax, retentionDaysMin, usualRetentionDays } from './notice-choice.ts'
 
 /** Everything that is kept of a check: what it is, in which columns, what for, on which basis, and for how long. */
 export function DataMapTable() {
@@ -9,7 +9,12 @@ export function DataMapTable() {
   const { table, field, purpose, basis, retention, entries, bases } = t(($) => $.products.gdpr.map, {
     returnObjects: true,
   })
-  const days = { usual: usualRetentionDays, least: retentionDaysMin, most: retentionDaysMax }
+  const days = {
+    usual: usualRetentionDays,
+    least: retentionDaysMin,
+    most: retentionDaysMax,
+    history: historyDaysMax,
+  }
   return (
     <WrappingTable
       label={table}

@@ -4,6 +4,8 @@ import { isLanguage, type Language } from '@bollard/i18n'
 export const usualRetentionDays = 30
 export const retentionDaysMin = 1
 export const retentionDaysMax = 365
+/** Days for which networks keep a history, where the log is kept no shorter. */
+export const historyDaysMax = 30
 
 /** What a paragraph for a privacy notice depends on. */
 export interface NoticeChoice {

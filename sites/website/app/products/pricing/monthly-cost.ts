@@ -58,8 +58,8 @@ export function withinBounds(volume: number): number {
   return Number.isFinite(volume) ? Math.min(volumeMax, Math.max(volumeMin, Math.round(volume))) : volumeMin
 }
 
-/** An amount as people write it where the page is read. */
+/** An amount as people write it where the page is read; cents only where there are some. */
 export function moneyText(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

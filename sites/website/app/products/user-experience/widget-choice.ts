@@ -41,10 +41,11 @@ export function attributesOf({ theme, size, autostart, shape, language }: Widget
 /** The markup to copy. */
 export function markupOf(api: string, choice: WidgetChoice): string {
   const attributes = Object.entries(attributesOf(choice)).map(([name, value]) =>
-    value === '' ? `\n  ${name}` : `\n  ${name}="${value}"`,
+    value === '' ? name : `${name}="${value}"`,
   )
-  const end = attributes.length === 0 ? '' : '\n'
+  const all = ['sitekey="bsk_…"', ...attributes]
+  const written = attributes.length === 0 ? ` ${all.join('')}` : `\n  ${all.join('\n  ')}\n`
   return `<script type="module" src="${api}/widget.js"></script>
 
-<bollard-captcha sitekey="bsk_…"${attributes.join('')}${end}></bollard-captcha>`
+<bollard-captcha${written}></bollard-captcha>`
 }
