@@ -14,16 +14,20 @@ const articles = import.meta.glob<string>('../../../../../content/en/docs/moving
 })
 const [article = ''] = Object.values(articles)
 
-/** The tested diffs of the documentation, with the address of this installation's API. */
+const made = new Map<string, Promise<MigrationDiff[]>>()
+
+/** The tested diffs of the documentation, with the address of this installation's API; highlighted once per process. */
 export function migrationDiffs(api: string): Promise<MigrationDiff[]> {
-  return Promise.all(
-    (['v2', 'v3'] as const).map(async (version) => {
-      const code = diffOf(article, `recaptcha-${version}`)
-        .replaceAll('https://captcha.example.org', api)
-        .replaceAll('{{SITE_KEY}}', 'bsk_…')
-      return { version, code, html: await highlight(code, 'diff') }
-    }),
-  )
+  const diffs = made.get(api) ?? Promise.all([diffTo(api, 'v2'), diffTo(api, 'v3')])
+  made.set(api, diffs)
+  return diffs
+}
+
+async function diffTo(api: string, version: MigrationDiff['version']): Promise<MigrationDiff> {
+  const code = diffOf(article, `recaptcha-${version}`)
+    .replaceAll('https://captcha.example.org', api)
+    .replaceAll('{{SITE_KEY}}', 'bsk_…')
+  return { version, code, html: await highlight(code, 'diff') }
 }
 
 /** The code between the fences of the diff with that name. Throws where the article has none. */
