@@ -11,7 +11,7 @@ export function Hero({ verdict, recorded }: { verdict: Verdict | null; recorded:
   return (
     <div className="mx-auto grid max-w-[1180px] items-center gap-12 px-5 pt-10 pb-14 sm:px-8 lg:grid-cols-[1.08fr_.92fr] lg:gap-[72px] xl:grid-cols-[1.2fr_.8fr] xl:gap-12 lg:pt-16">
       <div>
-        <h1 className="text-3xl font-[680] tracking-[-.035em]">
+        <h1 className="text-3xl font-[680] tracking-[-.035em] xl:text-[3.75rem]">
           <span className="block">{t(($) => $.hero.people)}</span>{' '}
           <span className="block">{t(($) => $.hero.bots)}</span>
         </h1>

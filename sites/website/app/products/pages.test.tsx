@@ -3,8 +3,6 @@ import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import * as siteShell from '../shell/site-shell.tsx'
-import * as antispam from './antispam/antispam.tsx'
-import * as enterpriseCaptcha from './enterprise-captcha/enterprise-captcha.tsx'
 import * as gdprCompliantCaptcha from './gdpr-compliant-captcha/gdpr-compliant-captcha.tsx'
 import * as pricing from './pricing/pricing.tsx'
 import * as recaptchaAlternative from './recaptcha-alternative/recaptcha-alternative.tsx'
@@ -15,12 +13,10 @@ const shell = layer('shell/site-shell', siteShell, {
   loaderData: { consent: 'rejected', click: { gclid: null, referralCode: null } },
 })
 
-/** The states of a page below `products/`. */
+/** What is wrong with a page below `products/`. The pages that only put the same sections together are left out. */
 function faultsOf(path: string, page: ReturnType<typeof layer>, heading: (t: TFunction) => string): Promise<string[]> {
   return faultsOfPage({ site: 'website', at: path, layers: [shell, page], heading })
 }
-
-const recorded = { score: 0.015, reasonCodes: ['real-pointer-movement'], measuredAt: '2026-11-23T00:00:00Z' }
 
 const plan = (code: string, monthly: number | null, verifications: number | null): Plan => ({
   solutionType: 'CAPTCHA',
@@ -54,14 +50,6 @@ const plans = [
   plan('PRO', 14_900, 1_000_000),
   plan('ENTERPRISE', null, null),
 ]
-
-test('the page against spam is clean', async () => {
-  const page = layer('products/antispam/antispam', antispam, {
-    path: ':language/products/antispam',
-    loaderData: { recorded },
-  })
-  expect(await faultsOf('/products/antispam', page, (t) => t(($) => $.products.antispam.page.title))).toEqual([])
-})
 
 test('the prices are clean, with plans and while nobody can tell them', async () => {
   const choice = { verifications: 100_000, interval: 'MONTHLY' as const }
@@ -166,18 +154,5 @@ test('the page about privacy is clean', async () => {
   })
   expect(
     await faultsOf('/products/captcha/gdpr-compliant-captcha', page, (t) => t(($) => $.products.gdpr.page.title)),
-  ).toEqual([])
-})
-
-test('the page for enterprises is clean', async () => {
-  const page = layer('products/enterprise-captcha/enterprise-captcha', enterpriseCaptcha, {
-    path: ':language/products/captcha/enterprise-captcha',
-    loaderData: {
-      promises: [{ code: 'ENTERPRISE', slaPercent: 99.9 }],
-      service: { verificationsPerSecond: 14_031, p99Milliseconds: 22 },
-    },
-  })
-  expect(
-    await faultsOf('/products/captcha/enterprise-captcha', page, (t) => t(($) => $.products.enterprise.page.title)),
   ).toEqual([])
 })
