@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hashesPerEquixSolution } from '@bollard/proof-of-work/server'
 import { defaultWork } from '../../packages/bot-score/src/work.ts'
 import { hashesAtIssue } from '../../services/captcha/src/edge/sites/difficulty.ts'
 import { assumptions } from './assumptions.ts'
+import { readNewest } from '../by-processor.ts'
 import { cheapestPerVisitorSecond, costOf } from './cost.ts'
+import { attackFigures } from './figures.ts'
 import { fillIn } from './fill-in.ts'
 import { readMeasured } from './read-measured.ts'
 import { tables } from './tables.ts'
@@ -97,6 +100,22 @@ describe('tables', () => {
     const lines = tables(measured, 'en').assumptions.split('\n').slice(2)
     expect(lines).toHaveLength(7)
     for (const line of lines) expect(line).toMatch(/\| 20\d\d(-\d\d)? \| \S/u)
+  })
+})
+
+describe('the figures of the website', () => {
+  it('are of 2²⁰ hashes, and grow with the work', () => {
+    const { unit, sha256 } = attackFigures(measured)
+    expect(sha256.cpuPer1000 * (levels.stepUp / unit)).toBeCloseTo(
+      costOf(sha256Work(levels.stepUp, measured)).cpuPer1000,
+    )
+    expect(attackFigures(readMeasured(solver, undefined)).equix).toBeNull()
+  })
+
+  it('are those of the stored results', () => {
+    const stored = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../results/${name}.json`, import.meta.url), 'utf8'))
+    expect(stored('attack-cost')).toEqual(attackFigures(readMeasured(readNewest('solver'), stored('equix'))))
   })
 })
 

@@ -1,8 +1,10 @@
 /**
- * Writes the tables of content/{en,de}/docs/concepts/attack-cost.mdx from the results of the benchmarks and the assumptions beside this file.
+ * Writes the tables of content/{en,de}/docs/concepts/attack-cost.mdx and results/attack-cost.json, for the website, from the results of the
+ * benchmarks and the assumptions beside this file.
  * Run after benchmarks/solver, benchmarks/equix and benchmarks/price-curve: node_modules/.bin/node benchmarks/attack-cost/run.ts
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { attackFigures } from './figures.ts'
 import { fillIn } from './fill-in.ts'
 import { readNewest } from '../by-processor.ts'
 import { readMeasured } from './read-measured.ts'
@@ -21,6 +23,8 @@ for (const language of ['en', 'de'] as const) {
   const curve = priceCurve === undefined ? texts[language].notMeasured : table(priceCurve, language)
   writeFileSync(file, withGuarantees(fillIn(filled, 'price-curve', curve)))
 }
+const figures = JSON.stringify(attackFigures(measured), null, 2)
+writeFileSync(new URL('../results/attack-cost.json', import.meta.url), `${figures}\n`)
 console.log(tables(measured, 'en'))
 
 /** Only the English page has them; their words come from the benchmark. */

@@ -17,6 +17,7 @@ export {
 export {
   createScorer,
   type Evidence,
+  groupCaps,
   noVerdicts,
   prior,
   type Score,

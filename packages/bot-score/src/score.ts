@@ -51,7 +51,7 @@ export const noVerdicts: VerdictBits = [0, 0]
 /** Log-odds before any evidence: about one visitor in twenty is taken for a bot. */
 export const prior = -3
 /** The most that the evidence of a group counts, against a person and for one. Hard evidence is bound only by `hardCap`. */
-const caps: Readonly<Record<Group, { readonly max: number; readonly min: number }>> = {
+export const groupCaps: Readonly<Record<Group, { readonly max: number; readonly min: number }>> = {
   declared: { max: 6, min: 0 },
   tamper: { max: 3, min: 0 },
   // Open developer tools look the same as an automation protocol, so this alone stays below the step-up.
@@ -100,7 +100,7 @@ const aboutBrowser = bitsOf(
   clientChecks.filter(({ group }) => group !== 'interaction').map(({ code }) => code),
 )
 const agreementSlot = groups.indexOf(agreement.group)
-const capsBySlot = groups.map((group) => caps[group])
+const capsBySlot = groups.map((group) => groupCaps[group])
 /** Visitors differ in few ways: most verifications repeat the evidence of another one. */
 const rememberAtMost = 5_000
 

@@ -13,8 +13,6 @@ export default [
   layout(
     'shell/site-shell.tsx',
     prefix(':language', [
-      // products
-      route('products/captcha', 'routes/products/captcha.tsx'),
       // contact
       ...(['contact-us', 'contact-sales', 'book-demo'] as const).map((path) =>
         route(path, 'contact/contact-page.tsx', { id: `contact/${path}` }),
@@ -26,6 +24,14 @@ export default [
       route('wiki/:slug', 'article/article-page.tsx', { id: 'article/wiki' }),
       // legal
       route('legal', 'legal/legal-index.ts'),
+      route('products/antispam', 'products/antispam/antispam.tsx'),
+      route('products/captcha', 'routes/products/captcha.tsx'),
+      route('products/captcha/captcha-security-concept', 'products/security-concept/security-concept.tsx'),
+      route('products/captcha/gdpr-compliant-captcha', 'products/gdpr-compliant-captcha/gdpr-compliant-captcha.tsx'),
+      route('products/captcha/captcha-user-experience', 'products/user-experience/user-experience.tsx'),
+      route('products/captcha/pricing', 'products/pricing/pricing.tsx'),
+      route('products/captcha/recaptcha-alternative', 'products/recaptcha-alternative/recaptcha-alternative.tsx'),
+      route('products/captcha/enterprise-captcha', 'products/enterprise-captcha/enterprise-captcha.tsx'),
       route('legal/cookie-settings', 'routes/legal/cookie-settings.tsx'),
       route('legal/:document', 'legal/legal-page.tsx'),
     ]),

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { Verdict } from '../demo/verdict.ts'
 import demoIsland from '../islands/protected-demo.ts?worker&url'
 import { DemoVerdict } from './demo-verdict.tsx'
+import type { RecordedVerdict } from './recorded-verdict.server.ts'
 
 /**
  * The protected form. It posts to this page; the custom element only saves the reload and plays the
  * bot, so that nothing about the verdict is decided in the browser.
  */
-export function DemoForm({ verdict }: { verdict: Verdict | null }) {
+export function DemoForm({ verdict, recorded }: { verdict: Verdict | null; recorded: RecordedVerdict | null }) {
   const { t } = useTranslation()
   const site = useSite()
   const nonce = useNonce()
@@ -71,7 +72,7 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
           aria-live="polite"
           className="border-t border-dashed border-line-strong bg-sunken px-5 pt-[18px] pb-[22px] sm:px-[26px]"
         >
-          <DemoVerdict verdict={verdict} />
+          <DemoVerdict verdict={verdict} recorded={recorded} />
         </div>
       </div>
       <script type="module" src={demoIsland} nonce={nonce} async />

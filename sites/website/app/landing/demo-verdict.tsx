@@ -4,14 +4,20 @@ import { Pill, ScoreBar } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '../demo/verdict.ts'
+import type { RecordedVerdict } from './recorded-verdict.server.ts'
 
 const meanings = { passed: 'human', flagged: 'doubt', refused: 'bot' } as const
 
-/** What our server learned about the last submission, or what will stand here. */
-export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
+/** What our server learned about the last submission; until there is one, what the lab recorded about a real browser. */
+export function DemoVerdict({ verdict, recorded }: { verdict: Verdict | null; recorded: RecordedVerdict | null }) {
   const { t } = useTranslation()
   const locale = locales[useSite().language]
-  if (verdict === null) return <p className="text-sm text-ink-2">{t(($) => $.demo.before)}</p>
+  if (verdict === null)
+    return recorded === null ? (
+      <p className="text-sm text-ink-2">{t(($) => $.demo.before)}</p>
+    ) : (
+      <Recorded recorded={recorded} />
+    )
   if (verdict.kind !== 'checked') {
     return (
       <>
@@ -20,9 +26,6 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
       </>
     )
   }
-  const reasons: Readonly<Record<string, string>> = t(($) => $.reasons, { returnObjects: true })
-  const score = verdict.score.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const why = verdict.reasonCodes.slice(0, 3).map((code) => reasons[code] ?? code)
   return (
     <>
       <p className="mb-3">
@@ -31,13 +34,7 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
         </Pill>
       </p>
       <dl className="grid gap-[7px] text-sm">
-        <Row name={t(($) => $.demo.score)}>
-          <span className="flex items-center gap-2.5">
-            <ScoreBar score={verdict.score} label={t(($) => $.demo.scoreLabel, { score })} />
-            <b className="font-mono">{score}</b>
-          </span>
-        </Row>
-        <Row name={t(($) => $.demo.why)}>{why.length > 0 ? why.join(' · ') : t(($) => $.demo.noReasons)}</Row>
+        <Judged score={verdict.score} reasonCodes={verdict.reasonCodes} />
         <Row name={t(($) => $.demo.work)}>
           {verdict.workCount > 0
             ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(locale) })
@@ -48,6 +45,49 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
         </Row>
       </dl>
       <Raw json={verdict.raw} />
+    </>
+  )
+}
+
+function Recorded({ recorded: { score, reasonCodes, measuredAt } }: { recorded: RecordedVerdict }) {
+  const { t } = useTranslation()
+  const locale = locales[useSite().language]
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Pill meaning="human" mark>
+          {t(($) => $.demo.passed)}
+        </Pill>
+        <span className="text-xs text-ink-3">
+          {t(($) => $.products.captcha.recorded, {
+            day: new Date(measuredAt).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+          })}
+        </span>
+      </p>
+      <dl className="grid gap-[7px] text-sm">
+        <Judged score={score} reasonCodes={reasonCodes} />
+      </dl>
+      <p className="mt-3 text-sm text-ink-2">{t(($) => $.demo.before)}</p>
+    </>
+  )
+}
+
+/** The score and what it is made of. */
+function Judged({ score, reasonCodes }: { score: number; reasonCodes: readonly string[] }) {
+  const { t } = useTranslation()
+  const locale = locales[useSite().language]
+  const reasons: Readonly<Record<string, string>> = t(($) => $.reasons, { returnObjects: true })
+  const shown = score.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const why = reasonCodes.slice(0, 3).map((code) => reasons[code] ?? code)
+  return (
+    <>
+      <Row name={t(($) => $.demo.score)}>
+        <span className="flex items-center gap-2.5">
+          <ScoreBar score={score} label={t(($) => $.demo.scoreLabel, { score: shown })} />
+          <b className="font-mono">{shown}</b>
+        </span>
+      </Row>
+      <Row name={t(($) => $.demo.why)}>{why.length > 0 ? why.join(' · ') : t(($) => $.demo.noReasons)}</Row>
     </>
   )
 }

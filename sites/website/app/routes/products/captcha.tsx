@@ -10,7 +10,14 @@ import { LastCall } from '../../landing/last-call.tsx'
 import { Limits } from '../../landing/limits.tsx'
 import { highlightedSnippets } from '../../landing/highlighted-snippets.server.ts'
 import { readMeasuredFacts } from '../../landing/measured-facts.server.ts'
+import { PlatformTiles } from '../../products/captcha/platform-tiles.tsx'
+import { PriceTeaser } from '../../products/captcha/price-teaser.tsx'
+import { readRecordedVerdict } from '../../landing/recorded-verdict.server.ts'
 import { SetUp } from '../../landing/set-up.tsx'
+import { readPlans } from '../../products/pricing/plans.server.ts'
+import { Questions } from '../../products/sections/questions.tsx'
+import { StructuredData } from '../../products/sections/structured-data.tsx'
+import { readMeasuredTimings } from '../../products/user-experience/measured-timings.server.ts'
 import type { Route } from './+types/captcha.ts'
 
 /** The page works without React; the demo is a small custom element. */
@@ -18,7 +25,15 @@ export const handle = { hydrate: false }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { site } = scopeOf(context, request)
-  return { facts: readMeasuredFacts(), snippets: await highlightedSnippets(site.urls.api) }
+  const [snippets, sold] = await Promise.all([highlightedSnippets(site.urls.api), readPlans(site)])
+  const { toToken, measuredOn } = readMeasuredTimings()
+  return {
+    facts: readMeasuredFacts(),
+    wait: toToken === null || measuredOn === null ? null : { seconds: toToken.chromium, measuredOn },
+    recorded: readRecordedVerdict(),
+    plans: sold?.plans ?? [],
+    snippets,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -30,15 +45,25 @@ export default function CaptchaLanding({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHead title={t(($) => $.meta.title)} description={t(($) => $.meta.description)} />
-      <Hero verdict={actionData ?? null} />
+      <Hero verdict={actionData ?? null} recorded={loaderData.recorded} />
       <div className="border-y border-line bg-surface">
         <Street label={t(($) => $.elements.street)} />
       </div>
-      <Facts facts={loaderData.facts} />
+      <Facts facts={loaderData.facts} wait={loaderData.wait} />
       <SetUp snippets={loaderData.snippets} />
       <HowItWorks />
+      <PlatformTiles />
+      <PriceTeaser plans={loaderData.plans} />
       <Limits />
+      <Questions questions={t(($) => $.products.captcha.questions, { returnObjects: true })} />
       <LastCall />
+      <StructuredData
+        type="SoftwareApplication"
+        name="Bollard"
+        applicationCategory="SecurityApplication"
+        operatingSystem="Linux"
+        description={t(($) => $.meta.description)}
+      />
     </>
   )
 }

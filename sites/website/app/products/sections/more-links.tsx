@@ -1,0 +1,17 @@
+import { Icon } from '@bollard/ui'
+
+/** Where to read on: links of their own line, since the words of a page hold none. */
+export function MoreLinks({ links }: { links: readonly { href: string; text: string }[] }) {
+  return (
+    <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-1">
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <a className="inline-flex items-center gap-1.5 py-1.5 font-[520] text-link touch:min-h-11" href={href}>
+            {text}
+            <Icon name="arrow-right" className="size-3.5" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
