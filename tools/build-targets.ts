@@ -18,6 +18,18 @@ interface Target {
 }
 
 const root = dirname(import.meta.dirname)
+const examples = globSync('client/*/examples', { cwd: root })
+/** What sites show of the rest of the repository. */
+const shownBy: Readonly<Partial<Record<(typeof siteNames)[number], readonly string[]>>> = {
+  docs: ['content', 'CHANGELOG.md', ...examples],
+  website: [
+    'content',
+    'benchmarks/results',
+    'benchmarks/attack-cost/assumptions.ts',
+    ...examples,
+    ...globSync(['client/*/CHANGELOG.md', 'client/last-run*.json'], { cwd: root }),
+  ],
+}
 const targets: readonly Target[] = [
   { folder: 'client/widget', title: 'widget', command: ['node', 'build.ts'], output: 'dist' },
   { folder: 'client/compat', title: 'scripts of other captchas', command: ['node', 'build.ts'], output: 'dist' },
@@ -26,7 +38,7 @@ const targets: readonly Target[] = [
     title: `${site} site`,
     command: ['react-router', 'build'],
     output: 'build',
-    ...(site === 'docs' ? { reads: ['content', 'CHANGELOG.md', ...globSync('client/*/examples', { cwd: root })] } : {}),
+    reads: shownBy[site] ?? [],
   })),
 ]
 

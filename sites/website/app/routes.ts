@@ -8,8 +8,19 @@ export default [
     'shell/site-shell.tsx',
     prefix(':language', [
       route('products/captcha', 'routes/products/captcha.tsx'),
+      route('products/captcha/integrations', 'integrations/overview.tsx'),
+      route('products/captcha/integrations/:platform', 'integrations/platform.tsx'),
+      route('logos', 'brand/logos.tsx'),
+      route('reports', 'reports/overview.tsx'),
+      route('reports/:reportId', 'reports/report.tsx'),
+      route('highlights', 'highlights/highlights.tsx'),
       route('legal/cookie-settings', 'routes/legal/cookie-settings.tsx'),
     ]),
   ),
+  ...prefix(':language', [
+    ...['data.csv', 'data.json'].map((file) =>
+      route(`reports/:reportId/${file}`, 'reports/data-file.ts', { id: `reports/${file}` }),
+    ),
+  ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig
