@@ -42,7 +42,11 @@ export function CodeTabs({ name, legend, snippets }: { name: string; legend: str
 }
 
 /** One piece of code with its file's name, line numbers and a copy button. */
-export function Code({ snippet: { code, html, file } }: { snippet: Pick<Snippet, 'code' | 'file'> & { html?: string } }) {
+export function Code({
+  snippet: { code, html, file },
+}: {
+  snippet: Pick<Snippet, 'code' | 'file'> & { html?: string }
+}) {
   const { t } = useTranslation()
   const texts = { copy: t(($) => $.elements.copy), copied: t(($) => $.elements.copied) }
   return <CodeBlock code={code} title={file} texts={texts} {...(html === undefined ? {} : { html })} />

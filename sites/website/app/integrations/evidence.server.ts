@@ -66,14 +66,12 @@ function serverRuns(key: string): Run[] {
   const { date, toolchain, cases, of, frameworks = {} } = run
   return [
     { kind: 'client', with: shortName(toolchain), cases: { passed: cases, of }, date },
-    ...Object.entries(frameworks).map(
-      ([name, part]): Run => ({
-        kind: 'framework',
-        with: `${name} ${part.version}`,
-        cases: { passed: part.cases, of: part.of },
-        date,
-      }),
-    ),
+    ...Object.entries(frameworks).map(([name, part]): Run => ({
+      kind: 'framework',
+      with: `${name} ${part.version}`,
+      cases: { passed: part.cases, of: part.of },
+      date,
+    })),
   ]
 }
 
@@ -86,7 +84,9 @@ function frontEndRuns(key: string): Run[] {
 function systemRuns(key: string): Run[] {
   const run = systems[key]
   if (run?.commands !== 'passed') return []
-  return [{ kind: key === 'app-page' ? 'page' : 'system', with: run.tools || 'Chromium', cases: run.checks, date: run.date }]
+  return [
+    { kind: key === 'app-page' ? 'page' : 'system', with: run.tools || 'Chromium', cases: run.checks, date: run.date },
+  ]
 }
 
 /** `info: kotlinc-jvm 1.3-SNAPSHOT (JRE 17…)` is Kotlin 1.3 for most readers; what stands in brackets is for none of them. */

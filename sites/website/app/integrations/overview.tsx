@@ -46,7 +46,13 @@ export default function Overview({ loaderData: { query, tiles } }: Route.Compone
         <form method="get" role="search" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">
           <label className="grid min-w-0 flex-1 basis-56 gap-1.5 text-sm font-[520]">
             {t(($) => $.integrations.overview.search)}
-            <input type="search" name="q" defaultValue={query} maxLength={100} className={`${controlClass} h-11 px-3 text-base`} />
+            <input
+              type="search"
+              name="q"
+              defaultValue={query}
+              maxLength={100}
+              className={`${controlClass} h-11 px-3 text-base`}
+            />
           </label>
           <button type="submit" className={buttonClass({ variant: 'line' })}>
             {t(($) => $.integrations.overview.submit)}
@@ -96,7 +102,13 @@ export default function Overview({ loaderData: { query, tiles } }: Route.Compone
   )
 }
 
-function Tile({ facts: { id, version, isReleased, addedLines, passed, of }, isFound }: { facts: TileFacts; isFound: boolean }) {
+function Tile({
+  facts: { id, version, isReleased, addedLines, passed, of },
+  isFound,
+}: {
+  facts: TileFacts
+  isFound: boolean
+}) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { slug, name, ran } = platforms[id]
@@ -143,9 +155,7 @@ function Meaning() {
             <dt>
               <StatusPill ran={ran} />
             </dt>
-            <dd className="text-ink-2">
-              {t(($) => $.integrations.meaning[ran === 'stand-ins' ? 'standIns' : ran])}
-            </dd>
+            <dd className="text-ink-2">{t(($) => $.integrations.meaning[ran === 'stand-ins' ? 'standIns' : ran])}</dd>
           </div>
         ))}
       </dl>

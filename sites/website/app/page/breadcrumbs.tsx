@@ -16,13 +16,19 @@ export function Breadcrumbs({ above, name }: { above: readonly Crumb[]; name: st
   const site = useSite()
   const { pathname } = useLocation()
   const addressOf = (path: string) => `/${site.language}${path}`
-  const all = [...above.map((crumb) => ({ name: crumb.name, address: addressOf(crumb.path) })), { name, address: pathname }]
+  const all = [
+    ...above.map((crumb) => ({ name: crumb.name, address: addressOf(crumb.path) })),
+    { name, address: pathname },
+  ]
   return (
     <nav aria-label={t(($) => $.integrations.breadcrumbs)} className="mb-5 text-sm text-ink-2">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {above.map((crumb) => (
           <li key={crumb.path} className="flex items-center gap-1.5">
-            <a href={addressOf(crumb.path)} className="inline-flex items-center rounded-sm hover:text-ink touch:min-h-11">
+            <a
+              href={addressOf(crumb.path)}
+              className="inline-flex items-center rounded-sm hover:text-ink touch:min-h-11"
+            >
               {crumb.name}
             </a>
             <Icon name="chevron-right" className="size-3 text-ink-3" />

@@ -16,7 +16,9 @@ export function PageSection({ id, title, children }: { id: string; title: string
 export function PageTitle({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <header className="grid gap-4">
-      <h1 className="text-2xl font-[680] tracking-[-.03em] [overflow-wrap:anywhere] hyphens-auto sm:text-3xl">{title}</h1>
+      <h1 className="text-2xl font-[680] tracking-[-.03em] [overflow-wrap:anywhere] hyphens-auto sm:text-3xl">
+        {title}
+      </h1>
       <p className="max-w-[38em] text-lg text-ink-2">{lead}</p>
       {children}
     </header>

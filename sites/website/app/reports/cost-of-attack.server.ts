@@ -27,7 +27,8 @@ export function costOfAttack(): ReportData {
     ((cpuSeconds / 3_600) * prices.threadHour + (bytes / 1e9) * prices.gigabyte) * 1000 * 100
   const findCell = (method: string, count: number) =>
     curve.cells.find(
-      (one) => one.method === method && one.networks === count && one.tokens === 1000 && one.kind === 'access' && !one.aged,
+      (one) =>
+        one.method === method && one.networks === count && one.tokens === 1000 && one.kind === 'access' && !one.aged,
     )
   const barsOf = (value: (cell: Cell) => number): Bar[] =>
     methods.flatMap(([name, key]) => {

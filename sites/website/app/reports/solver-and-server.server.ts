@@ -1,5 +1,12 @@
 import { type Bar, type Chart, datesOf, type ReportData, rowsOfCharts } from './report-data.ts'
-import { machineOf, newestOf, readResult, type ServiceResult, type SolverResult, type WidgetResult } from './results.server.ts'
+import {
+  machineOf,
+  newestOf,
+  readResult,
+  type ServiceResult,
+  type SolverResult,
+  type WidgetResult,
+} from './results.server.ts'
 
 /** Names of the contenders as the programs write them: how they are shown. */
 const contenders: readonly { readonly begins: string; readonly label: Bar['label']; readonly isOurs?: true }[] = [
@@ -43,7 +50,7 @@ export function solverAndServer(): ReportData {
     values: {
       hashesAltcha: figures.solver.fasterThan.altcha,
       hashesCap: figures.solver.fasterThan.cap,
-      verifyAltcha: Number(figures.service.altcha.verifyTimes.toFixed(1)),
+      verifyAltcha: Math.floor(figures.service.altcha.verifyTimes * 10) / 10,
       verifyCap: Math.floor(figures.service.cap.verifyTimes),
       verifications: figures.service.verificationsPerSecond,
       download: figures.widget.ours,
