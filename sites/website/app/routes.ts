@@ -17,10 +17,9 @@ export default [
       route('legal/cookie-settings', 'routes/legal/cookie-settings.tsx'),
     ]),
   ),
-  ...prefix(':language', [
-    ...['data.csv', 'data.json'].map((file) =>
-      route(`reports/:reportId/${file}`, 'reports/data-file.ts', { id: `reports/${file}` }),
-    ),
-  ]),
+  route(':language/products/captcha/integrations/:platform.md', 'integrations/platform-markdown.ts'),
+  ...['data.csv', 'data.json'].map((file) =>
+    route(`:language/reports/:reportId/${file}`, 'reports/data-file.ts', { id: `reports/${file}` }),
+  ),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -4,6 +4,7 @@ import { colours } from './colours.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const tokens = read('../../../../packages/ui/src/tokens.css')
+const token = (name: string) => new RegExp(`--${name}: (.*);`, 'u').exec(tokens)?.[1]
 const endings = ['on-light', 'on-dark', 'one-colour']
 
 /** Where the posts stand and how large they are, in any order. */
@@ -13,7 +14,6 @@ const posts = (drawing: string) =>
     .toSorted()
 
 test('the colours to take away are those of the pages', () => {
-  const token = (name: string) => new RegExp(`--${name}: (.*);`, 'u').exec(tokens)?.[1]
   const [amber, asphalt, paper, night] = colours.map(({ hex }) => hex)
   expect(token('amber')).toBe(amber)
   expect(token('ink')).toContain(`light-dark(${asphalt},`)

@@ -41,11 +41,20 @@ interface SystemRun {
 }
 
 const read = <T>(files: Record<string, unknown>) => Object.values(files)[0] as Readonly<Record<string, T>>
-const options = { eager: true, import: 'default' } as const
-const servers = read<ServerRun>(import.meta.glob('../../../../client/last-run.json', options))
-const frontEnds = read<FrontEndRun>(import.meta.glob('../../../../client/last-run-front-ends.json', options))
-const systems = read<SystemRun>(import.meta.glob('../../../../client/last-run-of-systems.json', options))
-const changelogs = import.meta.glob<string>('../../../../client/*/CHANGELOG.md', { ...options, query: '?raw' })
+const servers = read<ServerRun>(
+  import.meta.glob('../../../../client/last-run.json', { eager: true, import: 'default' }),
+)
+const frontEnds = read<FrontEndRun>(
+  import.meta.glob('../../../../client/last-run-front-ends.json', { eager: true, import: 'default' }),
+)
+const systems = read<SystemRun>(
+  import.meta.glob('../../../../client/last-run-of-systems.json', { eager: true, import: 'default' }),
+)
+const changelogs = import.meta.glob<string>('../../../../client/*/CHANGELOG.md', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
 
 /** What is known about the state of a platform's client: its newest version, and what its last runs say. */
 export function evidenceOf(id: PlatformId): Evidence {

@@ -43,21 +43,23 @@ export default function Overview({ loaderData: { query, tiles } }: Route.Compone
       />
       <PageTitle title={title} lead={t(($) => $.integrations.overview.lead)} />
       <integration-search>
-        <form method="get" role="search" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">
-          <label className="grid min-w-0 flex-1 basis-56 gap-1.5 text-sm font-[520]">
-            {t(($) => $.integrations.overview.search)}
-            <input
-              type="search"
-              name="q"
-              defaultValue={query}
-              maxLength={100}
-              className={`${controlClass} h-11 px-3 text-base`}
-            />
-          </label>
-          <button type="submit" className={buttonClass({ variant: 'line' })}>
-            {t(($) => $.integrations.overview.submit)}
-          </button>
-        </form>
+        <search>
+          <form method="get" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">
+            <label className="grid min-w-0 flex-1 basis-56 gap-1.5 text-sm font-[520]">
+              {t(($) => $.integrations.overview.search)}
+              <input
+                type="search"
+                name="q"
+                defaultValue={query}
+                maxLength={100}
+                className={`${controlClass} h-11 px-3 text-base`}
+              />
+            </label>
+            <button type="submit" className={buttonClass({ variant: 'line' })}>
+              {t(($) => $.integrations.overview.submit)}
+            </button>
+          </form>
+        </search>
         <p
           className="mt-3 text-sm text-ink-2"
           aria-live="polite"

@@ -3,6 +3,7 @@ import { PageHead, useSite } from '@bollard/site-kit'
 import { notFound } from '@bollard/site-kit/server'
 import { ButtonLink } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { JsonLd } from '../page/json-ld.tsx'
 import { MarkedText } from '../page/marked-text.tsx'
@@ -36,6 +37,7 @@ export function loader(args: Route.LoaderArgs) {
 export default function PlatformPage({ loaderData: { id, evidence, widget, server, policy } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
+  const { pathname } = useLocation()
   const { name, kind, client, guide, install, ran, policy: ownPolicy }: Platform = platforms[id]
   const title = t(($) => $.integrations.platforms[id].title)
   const description = t(($) => $.integrations.platforms[id].description)
@@ -45,6 +47,7 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
     <article className="mx-auto grid max-w-[860px] gap-12 px-5 pt-8 pb-20 sm:px-8">
       <div>
         <PageHead title={`${title} · Bollard`} description={description} />
+        <link rel="alternate" type="text/markdown" href={`${pathname.replace(/\/$/u, '')}.md`} />
         <JsonLd
           data={{
             '@type': 'SoftwareSourceCode',

@@ -11,13 +11,16 @@ export interface Snippet {
   readonly html: string
 }
 
-const options = { query: '?snippet', import: 'default', eager: true } as const
 const files: Readonly<Record<string, SnippetFile>> = {
   ...import.meta.glob<SnippetFile>(
     '../../../../client/*/examples/**/*.{cs,dart,ftl,go,groovy,html,java,kt,mjs,php,py,rb,rs,scala,swift,ts,tsx,twig,txt,vue}',
-    options,
+    { query: '?snippet', import: 'default', eager: true },
   ),
-  ...import.meta.glob<SnippetFile>('../../../../content/examples/quick-start/*.html', options),
+  ...import.meta.glob<SnippetFile>('../../../../content/examples/quick-start/*.html', {
+    query: '?snippet',
+    import: 'default',
+    eager: true,
+  }),
 }
 
 /** One example with its code. A test holds every platform to examples that exist. */

@@ -88,8 +88,7 @@ interface Assumptions {
   readonly assumptions: Readonly<Record<'cpuThreadPrice' | 'proxyTrafficPrice', { readonly value: number }>>
 }
 
-const options = { eager: true, import: 'default' } as const
-const files = import.meta.glob<unknown>('../../../../benchmarks/results/*.json', options)
+const files = import.meta.glob<unknown>('../../../../benchmarks/results/*.json', { eager: true, import: 'default' })
 const assumed = import.meta.glob<Assumptions>('../../../../benchmarks/attack-cost/assumptions.ts', { eager: true })
 
 /** Reads a result by its name. Throws where no program has written it, since reports say nothing without. */
