@@ -83,7 +83,7 @@ const names = new Set(
 const productNames = new Set(
   `Android Angular BotD Chromium CommonJS Composer Craft Cypress Dart Debian Designer Django Express FastAPI Fastify Firefox
   Flask Fluid Flutter Formie Gemfile Go Gradle Grails GraphQL Groovy Hono Java Joomla Keycloak Kotlin Ktor Laravel Linux Mac
-  Magento MariaDB Maven Mono Next Node NuGet Nuxt OpenJDK Packagist Play Playwright PostgreSQL PyPI Python Rack Rails React Ruby
+  Magento MariaDB Maven Mono Next Node NuGet Nuxt OpenJDK Packagist Play Playwright PostgreSQL ProGuard PyPI Python Rack Rails React Ruby
   RubyGems Rust Safari Scala Sinatra Spring StrictMode Swift SwiftUI Symfony Twig ViewHelper Vue WebAssembly WebKit WebView
   Webflow Wilson Windows WooCommerce WordPress`.split(/\s+/u),
 )

@@ -1,4 +1,3 @@
-import { languageOfPath } from '@bollard/site-kit'
 import { notFound, scopeOf, textsFor } from '@bollard/site-kit/server'
 import type { Route } from './+types/platform-markdown.ts'
 import { evidenceOf } from './evidence.server.ts'
@@ -8,10 +7,9 @@ import { snippetOf } from './snippets.server.ts'
 /** The page about a platform as Markdown, for programs that read: `/{language}/products/captcha/integrations/{platform}.md`. */
 export function loader(args: Route.LoaderArgs): Response {
   const id = findPlatform(args.params.platform)
-  const language = languageOfPath(new URL(args.request.url).pathname)
-  if (id === null || language === null) notFound(args)
+  if (id === null) notFound(args)
+  const { language, site } = scopeOf(args.context, args.request)
   const { t } = textsFor('website', language)
-  const { urls } = scopeOf(args.context, args.request).site
   const { guide, install, widget, server }: Platform = platforms[id]
   const texts = t(($) => $.integrations.platforms[id], { returnObjects: true })
   const { version, isReleased, runs } = evidenceOf(id)
@@ -43,9 +41,13 @@ export function loader(args: Route.LoaderArgs): Response {
     Object.values(texts.points)
       .map((point) => `- ${point}`)
       .join('\n'),
-    `${t(($) => $.integrations.page.guide)}: ${urls.docs}/${language}${guide}`,
+    `${t(($) => $.integrations.page.guide)}: ${site.urls.docs}/${language}${guide}`,
   ]
   return new Response(`${markdown.join('\n\n')}\n`, {
-    headers: { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=300' },
+    headers: {
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-language': language,
+      'x-robots-tag': 'noindex',
+    },
   })
 }
