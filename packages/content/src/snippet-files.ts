@@ -20,6 +20,8 @@ export interface SnippetFile {
 
 const query = '?snippet'
 const prefix = '\0bollard-snippet:'
+/** What a module is goes by its ending, and these are scripts whatever they show. */
+const ending = '.js'
 
 /** Highlights examples while a site is built, by the rules of articles' `<Snippet>`: at run time nothing is read and nothing parsed. */
 export function snippetFiles(root: string): Plugin {
@@ -28,11 +30,11 @@ export function snippetFiles(root: string): Plugin {
     enforce: 'pre',
     resolveId(id, importer) {
       if (!id.endsWith(query) || importer === undefined) return null
-      return prefix + relative(root, resolve(dirname(importer), id.slice(0, -query.length)))
+      return prefix + relative(root, resolve(dirname(importer), id.slice(0, -query.length))) + ending
     },
     async load(id) {
       if (!id.startsWith(prefix)) return null
-      const file = id.slice(prefix.length)
+      const file = id.slice(prefix.length, -ending.length)
       this.addWatchFile(join(root, file))
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(await readSnippetFile(root, file)))})`
     },
