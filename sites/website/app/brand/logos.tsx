@@ -20,7 +20,7 @@ export default function Logos() {
   const { t } = useTranslation()
   const clearSpace = logoFile('logo', 'light', 'svg')
   return (
-    <article className="mx-auto grid max-w-[860px] gap-12 px-5 pt-8 pb-20 sm:px-8">
+    <article className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12 px-5 pt-8 pb-20 sm:px-8">
       <div>
         <PageHead title={t(($) => $.brand.pageTitle)} description={t(($) => $.brand.description)} />
         <Breadcrumbs

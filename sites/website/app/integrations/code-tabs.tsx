@@ -14,7 +14,7 @@ export function CodeTabs({ name, legend, snippets }: { name: string; legend: str
   if (only === undefined) return null
   if (others.length === 0) return <Code snippet={only} />
   return (
-    <remembered-tabs class="prose-tabs !my-0">
+    <remembered-tabs class="prose-tabs !my-0 block">
       <fieldset>
         <legend className="sr-only">{legend}</legend>
         {snippets.map(({ label }, index) => (

@@ -44,7 +44,7 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
   const points = t(($) => $.integrations.platforms[id].points, { returnObjects: true })
   const { version, isReleased } = evidence
   return (
-    <article className="mx-auto grid max-w-[860px] gap-12 px-5 pt-8 pb-20 sm:px-8">
+    <article className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12 px-5 pt-8 pb-20 sm:px-8">
       <div>
         <PageHead title={`${title} · Bollard`} description={description} />
         <link rel="alternate" type="text/markdown" href={`${pathname.replace(/\/$/u, '')}.md`} />

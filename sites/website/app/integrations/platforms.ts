@@ -157,7 +157,8 @@ export const platforms = {
   nodejs: server('Node.js', 'node', 'nodejs-captcha', {
     guide: '/guides/nodejs',
     install: terminal(
-      'npm install --prefix client/node && npm pack ./client/node && npm install ./bollard-node-0.1.0.tgz',
+      'npm install --prefix client/node && npm pack ./client/node',
+      'npm install ./bollard-node-0.1.0.tgz',
     ),
     server: [
       example('node/examples/express.mjs', 'Express'),
@@ -171,7 +172,8 @@ export const platforms = {
   }),
   php: server('PHP', 'php', 'php-captcha', {
     install: terminal(
-      'composer config repositories.bollard path ../bollard/client/php && composer require bollard/bollard:@dev',
+      'composer config repositories.bollard path ../bollard/client/php',
+      'composer require bollard/bollard:@dev',
     ),
     server: [
       example('php/examples/plain.php', 'PHP'),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A chapter of a reading page: its heading can be linked to. */
 export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid min-w-0 gap-4">
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
       <h2 id={id} className="scroll-mt-24 text-[1.5rem] tracking-[-.02em]">
         {title}
       </h2>

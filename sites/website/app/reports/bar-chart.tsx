@@ -9,7 +9,7 @@ import type { Bar, Chart } from './report-data.ts'
 export function BarChart({ chart }: { chart: Chart }) {
   const { t } = useTranslation()
   const { nameOf, write } = useWords(chart)
-  const most = Math.max(...chart.bars.map(({ value, high = 0 }) => Math.max(value, high)))
+  const most = chart.unit === '%' ? 1 : Math.max(...chart.bars.map(({ value, high = 0 }) => Math.max(value, high)))
   const title = t(($) => $.reports.charts[chart.id].title)
   return (
     <figure aria-labelledby={`chart-${chart.id}`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">

@@ -39,7 +39,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
   const address = `${publicOrigin(site)}/${site.language}/reports/${id}`
   const last = measuredOn.at(-1) ?? ''
   return (
-    <article className="mx-auto grid max-w-[860px] gap-12 px-5 pt-8 pb-20 sm:px-8">
+    <article className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12 px-5 pt-8 pb-20 sm:px-8">
       <div>
         <PageHead title={`${title} · Bollard`} description={description} />
         <JsonLd
