@@ -20,7 +20,7 @@ export function TestKeys() {
     <PageSection id="test-keys" title={t(($) => $.integrations.testKeys.title)}>
       <p className="max-w-[46em] text-ink-2">{t(($) => $.integrations.testKeys.text)}</p>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
-        <Table label={t(($) => $.integrations.testKeys.title)}>
+        <Table label={t(($) => $.integrations.testKeys.table)}>
           <thead>
             <tr>
               <HeadCell>{t(($) => $.integrations.testKeys.does)}</HeadCell>

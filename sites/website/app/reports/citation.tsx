@@ -28,7 +28,7 @@ export function Citation({ id, title, date, address }: CitationProps) {
   })
   const entry = [
     `@techreport{bollard-${id}-${year},`,
-    `  author = {{Bollard}},`,
+    `  author = {Bollard},`,
     `  title  = {${title}},`,
     `  year   = {${year}},`,
     `  note   = {Measured on ${date}},`,
