@@ -3,6 +3,7 @@ import { buttonClass, classNames } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { PageSection, PageTitle } from '../page/page-section.tsx'
+import { Points } from '../page/points.tsx'
 import { colours } from './colours.ts'
 import { type Ground, grounds, logoFile, type Shape, shapes } from './logo-files.ts'
 
@@ -107,15 +108,5 @@ function Download({ shape, ground }: { shape: Shape; ground: Ground }) {
         </p>
       </div>
     </li>
-  )
-}
-
-function Points({ points }: { points: Readonly<Record<string, string>> }) {
-  return (
-    <ul className="grid list-disc gap-2 pl-5 text-ink-2">
-      {Object.values(points).map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
   )
 }

@@ -9,6 +9,7 @@ import type { Route } from './+types/overview.ts'
 import { evidenceOf } from './evidence.server.ts'
 import { findableText, kinds, type PlatformId, platformIds, platforms, searchPlatforms } from './platforms.ts'
 import { StatusPill } from './status-pill.tsx'
+import { Version } from './version.tsx'
 
 /** Plain HTML: the search is a form that asks for this page again. */
 export const handle = { hydrate: false }
@@ -104,15 +105,10 @@ export default function Overview({ loaderData: { query, tiles } }: Route.Compone
   )
 }
 
-function Tile({
-  facts: { id, version, isReleased, addedLines, passed, of },
-  isFound,
-}: {
-  facts: TileFacts
-  isFound: boolean
-}) {
+function Tile({ facts, isFound }: { facts: TileFacts; isFound: boolean }) {
   const { t } = useTranslation()
   const { language } = useSite()
+  const { id, addedLines, passed, of } = facts
   const { slug, name, ran } = platforms[id]
   return (
     <li
@@ -131,11 +127,7 @@ function Tile({
       <p className="text-sm text-ink-2">{t(($) => $.integrations.platforms[id].description)}</p>
       <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-3">
         <StatusPill ran={ran} />
-        <span>
-          {isReleased
-            ? t(($) => $.integrations.version.released, { version })
-            : t(($) => $.integrations.version.unreleased, { version })}
-        </span>
+        <Version of={facts} />
         {of > 0 ? <span>{t(($) => $.integrations.overview.cases, { passed, of })}</span> : null}
         {addedLines === null ? null : <span>{t(($) => $.integrations.overview.lines, { lines: addedLines })}</span>}
       </p>

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { JsonLd } from '../page/json-ld.tsx'
 import { MarkedText } from '../page/marked-text.tsx'
 import { PageSection, PageTitle } from '../page/page-section.tsx'
+import { Points } from '../page/points.tsx'
 import type { Route } from './+types/platform.ts'
 import { Code, CodeTabs } from './code-tabs.tsx'
 import { evidenceOf } from './evidence.server.ts'
@@ -15,6 +16,7 @@ import { findPlatform, type Platform, type PlatformId, platformIds, platforms } 
 import { Runs } from './runs.tsx'
 import { snippetOf } from './snippets.server.ts'
 import { StatusPill } from './status-pill.tsx'
+import { Version } from './version.tsx'
 import { ErrorCodes, TestKeys } from './what-to-know.tsx'
 
 /** Plain HTML; the tabs are radio buttons. */
@@ -42,7 +44,6 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
   const title = t(($) => $.integrations.platforms[id].title)
   const description = t(($) => $.integrations.platforms[id].description)
   const points = t(($) => $.integrations.platforms[id].points, { returnObjects: true })
-  const { version, isReleased } = evidence
   return (
     <article className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12 px-5 pt-8 pb-20 sm:px-8">
       <div>
@@ -53,7 +54,7 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
             '@type': 'SoftwareSourceCode',
             name: title,
             description,
-            version,
+            version: evidence.version,
             inLanguage: locales[language],
             programmingLanguage: platforms[id].language,
           }}
@@ -68,11 +69,7 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
         <PageTitle title={title} lead={<MarkedText text={t(($) => $.integrations.platforms[id].lead)} />}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
             <StatusPill ran={ran} />
-            <span>
-              {isReleased
-                ? t(($) => $.integrations.version.released, { version })
-                : t(($) => $.integrations.version.unreleased, { version })}
-            </span>
+            <Version of={evidence} />
             <span>
               <MarkedText text={t(($) => $.integrations.page.source, { folder: `client/${client}` })} />
             </span>
@@ -114,13 +111,7 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
         <Runs runs={evidence.runs} name={name} />
       </PageSection>
       <PageSection id="good-to-know" title={t(($) => $.integrations.page.points)}>
-        <ul className="grid max-w-[46em] list-disc gap-2 pl-5 text-ink-2">
-          {Object.values(points).map((point) => (
-            <li key={point}>
-              <MarkedText text={point} />
-            </li>
-          ))}
-        </ul>
+        <Points points={points} />
       </PageSection>
       <Others id={id} kind={kind} />
     </article>

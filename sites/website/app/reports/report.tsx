@@ -8,6 +8,7 @@ import { JsonLd } from '../page/json-ld.tsx'
 import { longDate } from '../page/long-date.ts'
 import { MarkedText } from '../page/marked-text.tsx'
 import { PageSection, PageTitle } from '../page/page-section.tsx'
+import { Points } from '../page/points.tsx'
 import type { Route } from './+types/report.ts'
 import { BarChart } from './bar-chart.tsx'
 import { Citation } from './citation.tsx'
@@ -93,17 +94,5 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
       </PageSection>
       <Citation id={id} title={title} date={last} address={address} />
     </article>
-  )
-}
-
-function Points({ points }: { points: Readonly<Record<string, string>> }) {
-  return (
-    <ul className="grid max-w-[46em] list-disc gap-2 pl-5 text-ink-2">
-      {Object.values(points).map((point) => (
-        <li key={point}>
-          <MarkedText text={point} />
-        </li>
-      ))}
-    </ul>
   )
 }
