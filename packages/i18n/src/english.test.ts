@@ -81,6 +81,19 @@ const names = new Set(
   Android Flutter WordPress Joomla Craft Magento Webflow`.split(/\s+/u),
 )
 
+/** Names of products and people that pages about integrations and reports name. Those of several words count as a whole only. */
+const productNames = new Set(
+  `Android Angular BotD Chromium CommonJS Composer Craft Cypress Dart Debian Designer Django Express FastAPI Fastify Firefox
+  Flask Fluid Flutter Formie Gemfile Go Gradle Grails GraphQL Groovy Hono Java Joomla Keycloak Kotlin Ktor Laravel Linux Mac
+  Magento MariaDB Maven Mono Next Node NuGet Nuxt OpenJDK Packagist Play Playwright PostgreSQL ProGuard PyPI Python Rack Rails React Ruby
+  RubyGems Rust Safari Scala Sinatra Spring StrictMode Swift SwiftUI Symfony Twig ViewHelper Vue WebAssembly WebKit WebView
+  Webflow Wilson Windows WooCommerce WordPress`.split(/\s+/u),
+)
+const longNames =
+  /\b(?:ASP\.NET Core|Contact Form 7|Formidable Forms|Maven Central|React Native|React Router|Spring Boot)\b|\.NET (?:Core|Framework|Standard)\b/gu
+/** Code, and what stands on a button or in a menu elsewhere. */
+const quoted = /`[^`]*`|\*\*[^*]+\*\*/gu
+
 test.for(read.filter((path) => path.endsWith('en.json')))('%s is in sentence case', (path) => {
   const found = textsOf(JSON.parse(readFileSync(join(repository, path), 'utf8'))).flatMap((text) =>
     capitalizedIn(text).map((word) => `${word}: ${text}`),
@@ -103,8 +116,12 @@ function bannedIn(text: string): { line: number; phrase: string }[] {
 }
 
 function capitalizedIn(text: string): string[] {
-  const words = text.replaceAll(/\{\{?\w+\}?\}/gu, 'x').matchAll(/(?<=[\w,;)’”%]\s\(?)[A-Z][a-z][\w-]*/gu)
-  return [...words].map(([word]) => word).filter((word) => !names.has(word))
+  const plain = text
+    .replaceAll(/\{\{?\w+\}?\}/gu, 'x')
+    .replaceAll(quoted, 'x')
+    .replaceAll(longNames, 'x')
+  const words = plain.matchAll(/(?<=[\w,;)’”%]\s\(?)[A-Z][a-z][\w-]*/gu)
+  return [...words].map(([word]) => word).filter((word) => !names.has(word) && !productNames.has(word))
 }
 
 /** Without the comments of a source file, which only its authors read. Line numbers stay. */

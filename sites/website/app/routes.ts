@@ -32,6 +32,12 @@ export default [
       route('products/captcha/pricing', 'products/pricing/pricing.tsx'),
       route('products/captcha/recaptcha-alternative', 'products/recaptcha-alternative/recaptcha-alternative.tsx'),
       route('products/captcha/enterprise-captcha', 'products/enterprise-captcha/enterprise-captcha.tsx'),
+      route('products/captcha/integrations', 'integrations/overview.tsx'),
+      route('products/captcha/integrations/:platform', 'integrations/platform.tsx'),
+      route('logos', 'brand/logos.tsx'),
+      route('reports', 'reports/overview.tsx'),
+      route('reports/:reportId', 'reports/report.tsx'),
+      route('highlights', 'highlights/highlights.tsx'),
       route('legal/cookie-settings', 'routes/legal/cookie-settings.tsx'),
       route('legal/:document', 'legal/legal-page.tsx'),
     ]),
@@ -43,5 +49,9 @@ export default [
     route('pages.xml', 'feeds/sitemap.ts'),
     route('articles.xml', 'feeds/articles.ts'),
   ]),
+  route(':language/products/captcha/integrations/:platform.md', 'integrations/platform-markdown.ts'),
+  ...['data.csv', 'data.json'].map((file) =>
+    route(`:language/reports/:reportId/${file}`, 'reports/data-file.ts', { id: `reports/${file}` }),
+  ),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig
