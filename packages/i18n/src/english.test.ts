@@ -76,7 +76,9 @@ test('a banned phrase is found in any case and across lines, and not inside a wo
 /** Capitalized inside a sentence because they are names. Words right after an opening quotation mark quote a button or a page. */
 const names = new Set(
   `Bollard JavaScript Content-Security-Policy Leitweg-ID Stripe Art Directive German European Cap Equi-X Viewer Free
-  Peppol Chrome Shift Tor Google Global Privacy Control Security Ctrl Alt Enter Esc America Markdown`.split(/\s+/u),
+  Peppol TrustCaptcha Apache Cloud Chrome Shift Tor Google Global Privacy Control Security Ctrl Alt Enter Esc America Markdown`.split(
+    /\s+/u,
+  ),
 )
 
 test.for(read.filter((path) => path.endsWith('en.json')))('%s is in sentence case', (path) => {
