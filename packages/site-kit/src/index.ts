@@ -17,4 +17,12 @@ export { SiteNotifications } from './shell/site-notifications.tsx'
 export { ThemeToggle } from './shell/theme-toggle.tsx'
 export { textOf } from './forms/text-of.ts'
 export { safeReturnTo } from './site/return-to.ts'
-export { type LegalDocument, localSite, publicOrigin, type PublicSite, type Site, type SiteName } from './site/site.ts'
+export {
+  type ConsentMode,
+  type LegalDocument,
+  localSite,
+  publicOrigin,
+  type PublicSite,
+  type Site,
+  type SiteName,
+} from './site/site.ts'
