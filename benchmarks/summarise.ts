@@ -37,6 +37,7 @@ const groupSchema = z.object({ noticed: rateSchema, stopped: rateSchema, missed:
 const classSchema = groupSchema.extend({ seen: groupSchema, unseen: groupSchema })
 const labSchema = z.object({
   measuredAt: z.string(),
+  results: z.array(z.object({ kind: z.enum(['bot', 'genuine']), decision: z.string(), score: z.number().nullable() })),
   summary: z.object({
     broken: z.array(z.string()),
     bots: z.object({
@@ -136,6 +137,7 @@ const verified = find(service.results, (row) => row.operation === 'verify' && ro
 
 const figures = {
   widget: { ours: kilobytes(widget.ours), altcha: kilobytes(widget.altcha), cap: kilobytes(widget.cap) },
+  languages: languages(),
   solver: {
     ours: megahashes('Bollard, WebAssembly'),
     script: megahashes('Bollard, script'),
@@ -172,8 +174,22 @@ const figures = {
   measuredOn: [solver.measuredAt, service.measuredAt, widget.measuredOn].toSorted()[0],
 }
 writeFileSync(new URL('results/figures.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
+if (lab !== undefined) writeLabScores(lab)
 writeReadme()
 console.log(figures)
+
+/** The scores alone, for pages that let a threshold be moved over them: a thirtieth of what the lab writes. */
+function writeLabScores({ measuredAt, results }: z.infer<typeof labSchema>): void {
+  const counted = results.filter(({ decision }) => decision !== 'BROKEN')
+  const scoresOf = (kind: 'bot' | 'genuine') =>
+    counted
+      .flatMap((visitor) => (visitor.kind === kind && visitor.score !== null ? [visitor.score] : []))
+      .toSorted((one, other) => one - other)
+  const bots = scoresOf('bot')
+  const botsWithoutScore = counted.filter(({ kind }) => kind === 'bot').length - bots.length
+  const scores = { measuredAt, bots, genuine: scoresOf('genuine'), botsWithoutScore }
+  writeFileSync(new URL('results/lab-scores.json', import.meta.url), `${JSON.stringify(scores)}\n`)
+}
 
 function writeReadme(): void {
   const readme = new URL('../README.md', import.meta.url)
@@ -191,7 +207,7 @@ function strengths(): string[] {
   const percent = (share: number) => Math.round(share * 100)
   return [
     '- **Drop-in.** Coming from reCAPTCHA, hCaptcha or Turnstile? [Change two lines](content/en/docs/moving/overview.mdx). Your client libraries keep working.',
-    `- **Explainable.** Every verification keeps its score and its reasons in plain words, in the dashboard and in the API. ${languages()} languages, ${size.ours} kB on your page.`,
+    `- **Explainable.** Every verification keeps its score and its reasons in plain words, in the dashboard and in the API. ${figures.languages} languages, ${size.ours} kB on your page.`,
     ...(measured === null
       ? []
       : [

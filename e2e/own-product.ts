@@ -27,6 +27,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   const ports = await freePorts()
   const running = await startProduct(ports, dataDirectory, {
     PLANS_FILE: plansOfJourneys(dataDirectory),
+    CONSENT: 'strict',
     ...environment,
   })
   const shared = addresses.map((name) => process.env[name] ?? '')

@@ -31,6 +31,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       SIGN_UPS_PER_HOUR: '1000',
       // Journeys are driven by automation, which the own captcha would refuse; one journey has a product of its own with it.
       SIGN_UP_CAPTCHA: 'false',
+      // A banner on every page would lie over what journeys click; component tests cover it.
+      CONSENT: 'strict',
     },
     // By the channel it learns that the runner is gone, however that ended, and ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

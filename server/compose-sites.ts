@@ -41,6 +41,7 @@ export async function composeSites({
     operatorEmail: operator?.email,
     legal: { terms: operator?.terms, privacy: operator?.privacy, dpa: operator?.dpa },
     apiKeysFor: config.API_KEYS_FOR,
+    consent: config.CONSENT,
     editUrl: config.DOCS_EDIT_URL,
     operator: operator && operatorFacts(operator, config),
     sourceUrl: config.SOURCE_URL,

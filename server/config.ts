@@ -146,6 +146,12 @@ const schema = z.object({
     .describe(
       'JSON file with customerId, developerToken, clientId, clientSecret and refreshToken of Google Ads; without it you upload conversions by hand',
     ),
+  CONSENT: z
+    .enum(['specification', 'strict'])
+    .default('specification')
+    .describe(
+      'Whom the website asks about cookies: specification (everybody; a click on an ad stays in the tab until there is a yes) or strict (only visitors who arrive through an ad or a partner, and nothing is kept before a yes; recommended in the EU)',
+    ),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/u)

@@ -113,6 +113,8 @@ export default {
         // Articles, and the one highlighter of code.
         ...(site === 'docs' || site === 'website' ? ['packages/content'] : []),
         ...(site === 'docs' ? ['packages/api-reference'] : []),
+        // An article scores findings as the service does.
+        ...(site === 'website' ? ['packages/bot-score'] : []),
         // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
         // And an operator's own browser answers the programs that visitors are held to.
         ...(site === 'dashboard' ? ['packages/export-file', 'packages/engine-proof'] : []),

@@ -77,7 +77,7 @@ test('a banned phrase is found in any case and across lines, and not inside a wo
 const names = new Set(
   `Bollard JavaScript Content-Security-Policy Leitweg-ID Stripe Art Directive German European Cap Equi-X Viewer Free
   Peppol Chrome Shift Tor Google Global Privacy Control Security Ctrl Alt Enter Esc America Markdown
-  Chromium WebAssembly Linux PostgreSQL OpenAPI English April Turnstile Enterprise
+  Chromium WebAssembly Linux PostgreSQL OpenAPI English April Turnstile Enterprise TrustCaptcha Apache Cloud
   Android Flutter WordPress Joomla Craft Magento Webflow`.split(/\s+/u),
 )
 

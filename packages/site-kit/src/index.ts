@@ -18,6 +18,7 @@ export { ThemeToggle } from './shell/theme-toggle.tsx'
 export { textOf } from './forms/text-of.ts'
 export { safeReturnTo } from './site/return-to.ts'
 export {
+  type ConsentMode,
   type LegalDocument,
   localSite,
   type OperatorFacts,

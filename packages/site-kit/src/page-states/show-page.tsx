@@ -64,9 +64,10 @@ const nobody = {
   demoSiteKey: null,
   captchaSiteKey: null,
   operatorEmail: null,
+  consentMode: 'strict',
   legal: {},
   theme: null,
-}
+} as const
 
 const known = new Map<string, i18n>()
 

@@ -76,6 +76,7 @@ export function publicSiteOf(
     demoSiteKey: site.demo?.siteKey ?? null,
     captchaSiteKey: site.captcha?.siteKey ?? null,
     operatorEmail: site.operatorEmail ?? null,
+    consentMode: site.consent ?? 'specification',
     legal: site.legal ?? {},
     theme,
   }

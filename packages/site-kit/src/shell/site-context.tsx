@@ -11,6 +11,7 @@ const SiteContext = createContext<PublicSite>({
   demoSiteKey: null,
   captchaSiteKey: null,
   operatorEmail: null,
+  consentMode: 'strict',
   legal: {},
   theme: null,
 })

@@ -12,6 +12,12 @@ export interface LegalDocument {
   since?: string | undefined
 }
 
+/**
+ * Whom the website asks about cookies: everybody, and a click is kept in the tab until there is a yes; or only those who came by a click, of
+ * whom nothing is kept before that.
+ */
+export type ConsentMode = 'specification' | 'strict'
+
 /** What a site must know about the installation it is part of. Origins have no slash at the end. */
 export interface Site {
   name: SiteName
@@ -45,6 +51,8 @@ export interface Site {
   statusUrl?: string | undefined
   /** Who may create API keys that do more than verify; administrators of the deployment where nobody says. */
   apiKeysFor?: 'operators' | 'solution-admins' | undefined
+  /** Everybody is asked where nobody says. */
+  consent?: ConsentMode | undefined
 }
 
 export interface OperatorFacts {
@@ -85,6 +93,7 @@ export interface PublicSite {
   demoSiteKey: string | null
   captchaSiteKey: string | null
   operatorEmail: string | null
+  consentMode: ConsentMode
   /** The operator's documents; each only where there is one. */
   legal: Partial<Record<LegalDocumentKind, LegalDocument | undefined>>
   /** What the signed-in person has chosen; null on pages that know nobody. */

@@ -33,3 +33,14 @@ export function ConsentForm({ click, hidden }: { click: Click | null; hidden?: b
     </form>
   )
 }
+
+/** What somebody agrees to, and what is kept if they do not. */
+export function ConsentText() {
+  const { t } = useTranslation()
+  const isKeptInTab = useSite().consentMode === 'specification'
+  return (
+    <>
+      {t(($) => $.consent.text)} {isKeptInTab ? t(($) => $.consent.declinedInTab) : t(($) => $.consent.declined)}
+    </>
+  )
+}

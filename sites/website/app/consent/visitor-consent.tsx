@@ -3,26 +3,27 @@ import type { Consent } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import consentIsland from '../islands/visitor-consent.ts?worker&url'
-import { type Click, ConsentForm } from './consent-form.tsx'
+import { type Click, ConsentForm, ConsentText } from './consent-form.tsx'
 
 /**
- * Asks who came by an advertisement or the link of a partner, once, whether that may be remembered; nobody else has anything to agree to.
- * It is there with the page and lies above it, so nothing moves when it comes or goes, and works without JavaScript; the custom element saves
+ * Asks, once, whether what brought a visitor may be remembered: everybody, or in strict mode those who came by an advertisement or the link of
+ * a partner, since nobody else has anything to agree to (0067). It is there with the page and lies above it, so nothing moves when it comes or goes, and works without JavaScript; the custom element saves
  * the reload and clears the address.
  */
 export function VisitorConsent({ consent, click }: { consent: Consent | null; click: Click }) {
   const { t } = useTranslation()
-  const { language } = useSite()
+  const { language, consentMode } = useSite()
   const nonce = useNonce()
   const settings = `/${language}/legal/cookie-settings`
   const { pathname } = useLocation()
   const hasCome = click.gclid !== null || click.referralCode !== null
+  const isForEverybody = consentMode === 'specification'
   // That page asks by itself.
-  const isAsked = consent === null && hasCome && pathname !== settings
-  // Who has agreed before is not asked again: the element hands the click over by itself.
-  const isHandedOver = consent === 'accepted' && hasCome
+  const isAsked = consent === null && (hasCome || isForEverybody) && pathname !== settings
+  // Who has agreed before is not asked again: the element hands the click over by itself, also one that it has kept in the tab.
+  const isHandedOver = consent === 'accepted' && (hasCome || isForEverybody)
   return (
-    <visitor-consent data-consent={consent ?? ''}>
+    <visitor-consent data-consent={consent ?? ''} data-keeps-click={isForEverybody ? '' : undefined}>
       {isAsked ? (
         <section
           aria-label={t(($) => $.consent.label)}
@@ -32,7 +33,7 @@ export function VisitorConsent({ consent, click }: { consent: Consent | null; cl
           <div className="grid gap-2">
             <h2 className="text-lg tracking-[-.01em]">{t(($) => $.consent.title)}</h2>
             <p className="max-w-[42em] text-sm text-ink-2">
-              {t(($) => $.consent.text)}{' '}
+              <ConsentText />{' '}
               <a className="text-link" href={settings}>
                 {t(($) => $.consent.more)}
               </a>

@@ -1,16 +1,21 @@
 const passing = ['gclid', 'ref', 'firstsignin']
+/** What a click is kept under in the tab, where that is the mode. */
+const keptClick = 'gclid'
+const clickPattern = /^[A-Za-z0-9_-]{10,512}$/u
 
 /**
  * Takes what advertisements, links of partners and sign-ins put into the address out of it, and sends the visitor's answer without a reload. The click
- * is in the form that the server wrote; nothing is stored here, and nothing sent before there is a yes.
+ * is in the form that the server wrote. In strict mode nothing is stored here; else a click without a yes is kept until the tab is closed. In
+ * both, nothing is sent before there is a yes.
  */
 class VisitorConsent extends HTMLElement {
   connectedCallback(): void {
+    if (this.#keepsClick && this.dataset['consent'] !== 'accepted') keepClickOfAddress()
     clearAddress()
     const form = this.querySelector('form')
     if (this.dataset['consent'] === 'accepted') {
       clearLinks()
-      if (form !== null) void this.#send(form, 'accepted')
+      if (form !== null && this.#clickOf(form) !== null) void this.#send(form, 'accepted')
     } else if (this.dataset['consent'] === 'rejected') clearLinks()
     else form?.addEventListener('submit', (event) => this.#answer(event, form))
   }
@@ -31,8 +36,39 @@ class VisitorConsent extends HTMLElement {
   async #send(form: HTMLFormElement, answer: string): Promise<boolean> {
     const body = new FormData(form)
     body.set('cookie_consent', answer)
+    const kept = this.#keepsClick ? readClick() : null
+    if (answer === 'accepted' && kept !== null && !body.has('gclid')) body.set('gclid', kept)
     const response = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    return response?.type === 'opaqueredirect'
+    if (response?.type !== 'opaqueredirect') return false
+    if (answer === 'accepted') forgetClick()
+    return true
+  }
+
+  /** The click that there is to hand over: in the form, or kept in the tab; null without one. */
+  #clickOf(form: HTMLFormElement): string | null {
+    const inForm = form.querySelector<HTMLInputElement>('input[name="gclid"], input[name="referralCode"]')
+    return inForm?.value ?? (this.#keepsClick ? readClick() : null)
+  }
+
+  get #keepsClick(): boolean {
+    return this.dataset['keepsClick'] !== undefined
+  }
+}
+
+function keepClickOfAddress(): void {
+  const click = new URL(location.href).searchParams.get('gclid')
+  if (click !== null && clickPattern.test(click)) inTab((storage) => storage.setItem(keptClick, click))
+}
+
+const readClick = (): string | null => inTab((storage) => storage.getItem(keptClick)) ?? null
+const forgetClick = (): void => inTab((storage) => storage.removeItem(keptClick))
+
+/** Browsers may refuse storage altogether; then a click lasts as long as its page. */
+function inTab<Value>(use: (storage: Storage) => Value): Value | undefined {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return undefined
   }
 }
 

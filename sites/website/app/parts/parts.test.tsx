@@ -1,50 +1,74 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test, vi } from 'vitest'
-import { Part, partNames } from './parts.tsx'
+import { Part, type PartName, partNames } from './parts.tsx'
 
 // The pages load each of them as a script of its own.
 import.meta.glob('./*/*.island.ts', { eager: true })
 
-const page = {
-  default: () => (
-    <main id="content">
-      <h1>Parts</h1>
-      {partNames.map((name) => (
-        <Part key={name} name={name} />
-      ))}
-    </main>
-  ),
-}
+const ofLearn: readonly PartName[] = [
+  'captcha-need',
+  'comparison',
+  'cost-of-spam',
+  'signal-explorer',
+  'time-cost',
+  'ux-patterns',
+]
 
-test('the parts are clean, and their islands answer', async () => {
+test('the parts of the wiki are clean, and their islands answer', async () => {
   // The site's server, which has been sent a cookie that no script can read.
   vi.stubGlobal('fetch', async () => Response.json(['session_token']))
-  const state = {
+  const ofWiki = partNames.filter((name) => !ofLearn.includes(name))
+  expect(await faultsOfParts(ofWiki, useWiki)).toEqual([])
+})
+
+test('the parts of learn are clean, and their islands answer', async () => {
+  expect(await faultsOfParts(ofLearn, useLearn)).toEqual([])
+})
+
+/** What is wrong with a page of these parts, which a reader has used once. */
+async function faultsOfParts(names: readonly PartName[], use: (hand: Hand) => void | Promise<void>): Promise<string[]> {
+  const page = {
+    default: () => (
+      <main id="content">
+        <h1>Parts</h1>
+        {names.map((name) => (
+          <Part key={name} name={name} />
+        ))}
+      </main>
+    ),
+  }
+  return faultsOfPage({
     site: 'website',
     at: '/wiki/parts',
     layers: [layer('parts', page, { path: ':language/wiki/parts' })],
     heading: () => 'Parts',
     has: async (body, { look }) => {
-      if (look === 'wide, light, en') await useAll(body)
+      if (look === 'wide, light, en') await use(handOn(body))
     },
-  } satisfies Parameters<typeof faultsOfPage>[0]
-  expect(await faultsOfPage(state)).toEqual([])
-})
+  })
+}
 
-/** What a reader does with the parts, and what they then say. */
-async function useAll(body: HTMLElement): Promise<void> {
+type Hand = ReturnType<typeof handOn>
+
+/** What a reader does with a part and reads there. */
+function handOn(body: HTMLElement) {
   const find = <Found extends Element = HTMLElement>(selector: string): Found => {
     const found = body.querySelector<Found>(selector)
     if (found === null) throw new Error(`There is no ${selector}`)
     return found
   }
-  const said = (part: string, out: string): string => find(`part-${part} [data-out="${out}"]`).textContent.trim()
-  const type = (selector: string, value: string): void => {
-    const field = find<HTMLInputElement>(selector)
-    field.value = value
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+  return {
+    find,
+    said: (part: string, out: string): string => find(`part-${part} [data-out="${out}"]`).textContent.trim(),
+    type: (selector: string, value: string): void => {
+      const field = find<HTMLInputElement>(selector)
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    },
   }
+}
 
+async function useWiki({ find, said, type }: Hand): Promise<void> {
   // The first visitor of the quiz is a bot, the second option.
   find('part-quiz fieldset label:nth-child(1) input').click()
   expect(find('part-quiz [data-verdict]').textContent).toBe('Not quite.')
@@ -97,4 +121,30 @@ async function useAll(body: HTMLElement): Promise<void> {
   expect(said('script-sight', 'userAgent')).toBe(navigator.userAgent)
   await vi.waitFor(() => expect(said('fingerprint-entropy', 'hash')).toMatch(/^[\da-f]{64}$/u))
   expect(said('fingerprint-entropy', 'left')).toBe('1,000 visitors')
+}
+
+function useLearn({ find, said, type }: Hand): void {
+  const advice = (): string[] =>
+    [...find('part-captcha-need').querySelectorAll<HTMLElement>('[data-verdict]')]
+      .filter(({ hidden }) => !hidden)
+      .map(({ dataset }) => dataset['verdict'] ?? '')
+  expect(advice()).toEqual(['open'])
+  find('part-captcha-need [name="need-strangers"][value="no"]').click()
+  expect(advice()).toEqual(['closed'])
+  find('part-captcha-need [data-do="again"]').click()
+  expect(advice()).toEqual(['open'])
+
+  expect([said('cost-of-spam', 'hours'), said('cost-of-spam', 'total')]).toEqual(['43', '2,936'])
+  type('part-cost-of-spam [name="spam-messages"]', '0')
+  expect([said('cost-of-spam', 'time'), said('cost-of-spam', 'total')]).toEqual(['0', '1,200'])
+  type('part-time-cost [name="time-forms"]', '3600')
+  expect(find('part-time-cost [data-seconds="15"]').textContent).toBe('15')
+
+  expect(said('signal-explorer', 'threshold')).toBe('0.30')
+  type('part-signal-explorer [name="threshold"]', '50')
+  expect(said('signal-explorer', 'caught')).toContain('132 of 164')
+  expect(said('signal-explorer', 'decision')).toBe('let through')
+  find('part-signal-explorer [value="webdriver"]').click()
+  expect(said('signal-explorer', 'decision')).toBe('blocked')
+  expect(said('signal-explorer', 'reasons')).toContain('Driven by an automation tool')
 }

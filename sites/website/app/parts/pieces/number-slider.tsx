@@ -1,18 +1,20 @@
 import { useId } from 'react'
 
-/** A labelled slider for a whole number. An island reads it by its name and writes the number to `data-out={name}`. */
+/** A labelled slider for a whole number. An island reads it by its name and writes the number to `data-out={name}`, as `shown` at first. */
 export function NumberSlider({
   name,
   label,
   min,
   max,
   value,
+  shown = String(value),
 }: {
   name: string
   label: string
   min: number
   max: number
   value: number
+  shown?: string
 }) {
   const id = useId()
   return (
@@ -22,7 +24,7 @@ export function NumberSlider({
           {label}
         </label>
         <output htmlFor={id} data-out={name} className="tabular font-[560]">
-          {value}
+          {shown}
         </output>
       </div>
       <input

@@ -11,6 +11,9 @@ const states: [string, Given][] = [
   ['after the no of a browser', { consent: 'rejected', isByBrowser: true }],
 ]
 
+const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'theme']
+const keptInTab = [...kept, 'gclid']
+
 test.for(states)('the settings for cookies %s are clean', async ([, loaderData]) => {
   const state = websitePage({
     at: '/legal/cookie-settings',
@@ -19,7 +22,11 @@ test.for(states)('the settings for cookies %s are clean', async ([, loaderData])
       loaderData,
     }),
     consent: loaderData.consent,
+    // One state is enough to show the line that the other mode adds.
+    ...(loaderData.consent === null ? { knows: { consentMode: 'specification' as const } } : {}),
     heading: (t) => t(($) => $.cookieSettings.title),
+    has: (page) =>
+      expect(page.querySelectorAll('dl dt')).toHaveLength(loaderData.consent === null ? keptInTab.length : kept.length),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { PageHead } from '@bollard/site-kit'
+import { PageHead, useSite } from '@bollard/site-kit'
 import { consentOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { answerConsent } from '../../consent/answer-consent.server.ts'
-import { ConsentForm } from '../../consent/consent-form.tsx'
+import { ConsentForm, ConsentText } from '../../consent/consent-form.tsx'
 import type { Route } from './+types/cookie-settings.ts'
 
 /** Plain HTML; the answer is a form. */
@@ -16,10 +16,12 @@ export const action = ({ context, request }: Route.ActionArgs) => answerConsent(
 
 export default function CookieSettings({ loaderData: { consent, isByBrowser } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const keepsClick = useSite().consentMode === 'specification'
   const kept = [
     { name: 'cookie_consent', of: t(($) => $.cookieSettings.kept.answer, { returnObjects: true }) },
     { name: 'advertising_token', of: t(($) => $.cookieSettings.kept.click, { returnObjects: true }) },
     { name: 'referral_code', of: t(($) => $.cookieSettings.kept.referral, { returnObjects: true }) },
+    ...(keepsClick ? [{ name: 'gclid', of: t(($) => $.cookieSettings.kept.tab, { returnObjects: true }) }] : []),
     { name: 'theme', of: t(($) => $.cookieSettings.kept.theme, { returnObjects: true }) },
   ]
   return (
@@ -36,12 +38,16 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
         <h2 id="measuring" className="text-lg tracking-[-.01em]">
           {t(($) => $.cookieSettings.measuring)}
         </h2>
-        <p className="max-w-[42em] text-sm text-ink-2">{t(($) => $.consent.text)}</p>
+        <p className="max-w-[42em] text-sm text-ink-2">
+          <ConsentText />
+        </p>
         <p className="text-sm font-[560]">
           {consent === 'accepted'
             ? t(($) => $.cookieSettings.state.accepted)
             : consent === null
-              ? t(($) => $.cookieSettings.state.open)
+              ? keepsClick
+                ? t(($) => $.cookieSettings.state.openInTab)
+                : t(($) => $.cookieSettings.state.open)
               : isByBrowser
                 ? t(($) => $.cookieSettings.state.byBrowser)
                 : t(($) => $.cookieSettings.state.rejected)}
