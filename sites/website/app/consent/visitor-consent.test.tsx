@@ -1,6 +1,6 @@
-import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { faultsOfPage } from '@bollard/site-kit/page-states'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as siteShell from '../shell/site-shell.tsx'
+import { websitePage } from '../examples/website-page.ts'
 import '../islands/visitor-consent.ts'
 
 const click = 'Cj0KCQiA_example-click'
@@ -40,15 +40,9 @@ beforeEach(() => {
 afterEach(() => arriveBy(''))
 
 test('with consent by specification everybody is asked, with two buttons that are alike', async () => {
-  const faults = await faultsOfPage({
-    site: 'website',
+  const state = websitePage({
     at: '/products/captcha',
-    layers: [
-      layer('shell/site-shell', siteShell, {
-        loaderData: { consent: null, click: { gclid: null, referralCode: null } },
-      }),
-      { id: 'page', module: { default: SomePage }, path: '*' },
-    ],
+    page: { id: 'page', module: { default: SomePage }, path: '*' },
     knows: { consentMode: 'specification' },
     heading: () => 'A page',
     has: (page) => {
@@ -57,7 +51,7 @@ test('with consent by specification everybody is asked, with two buttons that ar
       expect(new Set(buttons.map(({ className }) => className)).size).toBe(1)
     },
   })
-  expect(faults).toEqual([])
+  expect(await faultsOfPage(state)).toEqual([])
 })
 
 test('a click stays in the tab until there is a yes on a later page, which hands it over and forgets it', async () => {

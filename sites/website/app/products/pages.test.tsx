@@ -2,20 +2,16 @@ import type { Plan } from '@bollard/contracts'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import * as siteShell from '../shell/site-shell.tsx'
+import { websitePage } from '../examples/website-page.ts'
 import * as gdprCompliantCaptcha from './gdpr-compliant-captcha/gdpr-compliant-captcha.tsx'
 import * as pricing from './pricing/pricing.tsx'
 import * as recaptchaAlternative from './recaptcha-alternative/recaptcha-alternative.tsx'
 import * as securityConcept from './security-concept/security-concept.tsx'
 import * as userExperience from './user-experience/user-experience.tsx'
 
-const shell = layer('shell/site-shell', siteShell, {
-  loaderData: { consent: 'rejected', click: { gclid: null, referralCode: null } },
-})
-
 /** What is wrong with a page below `products/`. The pages that only put the same sections together are left out. */
 function faultsOf(path: string, page: ReturnType<typeof layer>, heading: (t: TFunction) => string): Promise<string[]> {
-  return faultsOfPage({ site: 'website', at: path, layers: [shell, page], heading })
+  return faultsOfPage(websitePage({ at: path, page, heading, consent: 'rejected' }))
 }
 
 const plan = (code: string, monthly: number | null, verifications: number | null): Plan => ({
