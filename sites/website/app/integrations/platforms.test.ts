@@ -72,9 +72,11 @@ test('nothing is said to run on its platform without a run that passed', () => {
   }
 })
 
-test('a search finds frameworks, and all of its words must fit', () => {
+test('a search finds frameworks by the beginnings of words, and all of its words must fit', () => {
   expect(searchPlatforms('laravel')).toEqual(['php'])
   expect(searchPlatforms('  KOTLIN  ktor ')).toEqual(['kotlin'])
+  expect(searchPlatforms('go')).toEqual(['go'])
+  expect(searchPlatforms('asp.net')).toEqual(['dotnet'])
   expect(searchPlatforms('')).toHaveLength(26)
   expect(searchPlatforms('fortran')).toEqual([])
 })

@@ -343,14 +343,15 @@ export function findPlatform(slug: string): PlatformId | null {
   return platformIds.find((id) => platforms[id].slug === slug) ?? null
 }
 
-/** Those whose name or further words hold every word of the query, whatever its case. An empty query finds all. */
+/** Those of which every word of the query begins a word, whatever its case. An empty query finds all. */
 export function searchPlatforms(query: string): PlatformId[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean)
-  return platformIds.filter((id) => words.every((word) => findableText(id).includes(word)))
+  return platformIds.filter((id) => words.every((word) => findableText(id).includes(` ${word}`)))
 }
 
-/** What a search looks at, in lower case; the page's script looks at the same. */
+/** What a search looks at, in lower case and with a space before each word; the page's script looks at the same. */
 export function findableText(id: PlatformId): string {
   const { name, client, finds, language } = platforms[id]
-  return `${name} ${client} ${language} ${finds}`.toLowerCase()
+  const text = ` ${name} ${client} ${language} ${finds}`.toLowerCase()
+  return text + text.replaceAll(/[/.-]/gu, ' ')
 }

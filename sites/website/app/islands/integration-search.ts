@@ -10,7 +10,7 @@ class IntegrationSearch extends HTMLElement {
     const words = query.toLowerCase().split(/\s+/u).filter(Boolean)
     let found = 0
     for (const tile of this.querySelectorAll<HTMLElement>('[data-find]')) {
-      const isFound = words.every((word) => tile.dataset['find']?.includes(word))
+      const isFound = words.every((word) => tile.dataset['find']?.includes(` ${word}`))
       tile.hidden = !isFound
       if (isFound) found += 1
     }

@@ -54,6 +54,8 @@ export function botLab(): ReportData {
       bots: seen.noticed.of + unseen.noticed.of,
       noticed: seen.noticed.count + unseen.noticed.count,
       stopped: bots.stopped.count,
+      osBots: bots.classes['os-input']?.noticed.of ?? 0,
+      osNoticed: bots.classes['os-input']?.noticed.count ?? 0,
       unseen: unseen.noticed.of,
       unseenNoticed: unseen.noticed.count,
       people: genuine.refused.of,

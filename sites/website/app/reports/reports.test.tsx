@@ -45,6 +45,8 @@ test('a report is clean, and every bar is also a row of a table', async () => {
           bots: 171,
           noticed: 154,
           stopped: 120,
+          osBots: 10,
+          osNoticed: 0,
           unseen: 70,
           unseenNoticed: 65,
           people: 65,
