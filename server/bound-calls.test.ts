@@ -33,6 +33,8 @@ for (const n of [1, 2]) {
       values ('${person(n)}', ${n}, '${person(n)}', 'ping', '', '2026-03-01', '2026-03-01');
     insert into audit.entries (id, scope, scope_id, number, at, actor_kind, actor_id, action, previous_hash, hash)
       overriding system value values (${100 + n}, 'ACCOUNT', '${person(n)}', 1, '2026-03-01', 'USER', '${person(n)}', 'a.b', '', '');
+    insert into contact.enquiries (id, user_id, topic, message, created_at)
+      values ('${person(n)}', '${person(n)}', 'OTHER', 'message', '2026-03-01');
     update contact.repeated_calls set caller = '${person(n)}' where caller = '${n === 1 ? 'caller' : `caller ${n}`}';
     reset session_replication_role`)
 }
