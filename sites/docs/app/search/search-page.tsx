@@ -1,6 +1,6 @@
 import { PageHead, useSite } from '@bollard/site-kit'
+import { SearchForm } from '@bollard/site-kit/reading'
 import { scopeOf } from '@bollard/site-kit/server'
-import { Button, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { countMissedSearch } from './count-missed-search.server.ts'
 import { queryIn, queryLengthMax } from './query-in.ts'
@@ -26,24 +26,14 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="max-w-[54rem] px-4 pt-8 pb-16 sm:px-6 lg:px-12">
       <PageHead hidden title={`${t(($) => $.search.label)} · ${t(($) => $.meta.suffix)}`} />
       <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{t(($) => $.search.label)}</h1>
-      <search>
-        <form action={`/${language}/search`} className="mt-5 flex gap-2">
-          <input
-            type="search"
-            name="q"
-            aria-label={t(($) => $.search.dialog.label)}
-            defaultValue={query}
-            required
-            maxLength={queryLengthMax}
-            autoComplete="off"
-            className="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-3.5"
-          />
-          <Button type="submit" variant="primary">
-            <Icon name="search" className="size-4" />
-            {t(($) => $.search.label)}
-          </Button>
-        </form>
-      </search>
+      <SearchForm
+        action={`/${language}/search`}
+        query={query}
+        queryLengthMax={queryLengthMax}
+        label={t(($) => $.search.dialog.label)}
+        submit={t(($) => $.search.label)}
+        required
+      />
       {query === '' ? null : (
         <output className="mt-5 block text-ink-2">
           {hits.length === 0

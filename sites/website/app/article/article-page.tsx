@@ -1,18 +1,17 @@
 import { fillDocsLinks, splitAtPart } from '@bollard/content/fill-marks'
-import { PageHead, pathWithoutLanguage, useSite } from '@bollard/site-kit'
-import { ContentsAside, ContentsMenu, CopyPage, HelpfulForm } from '@bollard/site-kit/reading'
+import { pathWithoutLanguage, useSite } from '@bollard/site-kit'
+import { ContentsMenu, CopyPage, HelpfulForm } from '@bollard/site-kit/reading'
 import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Part, partNames } from '../parts/parts.tsx'
-import { Breadcrumbs } from '../page/breadcrumbs.tsx'
-import { withExistingLinks } from '../shell/existing-links.server.ts'
+import { withExistingLinks } from '../site-map/existing-links.server.ts'
 import type { Route } from './+types/article-page.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { articleBySlug, languagesOf, readText } from './articles.server.ts'
-import { OtherLanguage } from './other-language.tsx'
 import { RelatedArticles } from './related-articles.tsx'
 import { articleSections } from './sections.ts'
 import { SourceList } from './source-list.tsx'
+import { TextPage, TextTitle } from './text-page.tsx'
 
 /** Plain HTML; what an interactive part computes is an element of its own. */
 export const handle = { hydrate: false }
@@ -35,42 +34,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { path, section, title, description, contents, details, languages, writtenIn, before, after, related } =
-    loaderData
+  const { path, section, title, description, contents, details, before, after, related, ...page } = loaderData
   const part = partNames.find((name) => name === details.part)
   return (
-    <div className="flex gap-10 py-8">
-      <PageHead
-        title={`${title} · Bollard`}
-        description={description}
-        hidden={writtenIn !== null}
-        languages={languages}
-      />
-      <div className="min-w-0 flex-1 xl:max-w-[46rem]">
-        <Breadcrumbs above={[{ name: t(($) => $.shell.pages[section]), path: `/${section}` }]} name={title} />
-        {writtenIn === null ? (
-          <>
-            <article>
-              <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{title}</h1>
-              <p className="mt-3 max-w-[44rem] text-lg text-ink-2">{description}</p>
-              <ArticleFacts path={path} section={section} title={title} description={description} details={details} />
-              <CopyPage twin={`/${language}${path}.md`} />
-              <ContentsMenu contents={contents} />
-              <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: before }} />
-              {part === undefined ? null : <Part name={part} />}
-              <div className="prose" dangerouslySetInnerHTML={{ __html: after }} />
-              <SourceList sources={details.sources} />
-            </article>
-            <div className="mt-10 border-t border-line pt-6 text-sm text-ink-2">
-              <HelpfulForm path={path} />
-            </div>
-            <RelatedArticles articles={related} />
-          </>
-        ) : (
-          <OtherLanguage title={title} writtenIn={writtenIn} path={path} />
-        )}
+    <TextPage
+      {...{ title, description, path, contents, ...page }}
+      above={{ name: t(($) => $.shell.pages[section]), path: `/${section}` }}
+    >
+      <article>
+        <TextTitle>{title}</TextTitle>
+        <p className="mt-3 max-w-[44rem] text-lg text-ink-2">{description}</p>
+        <ArticleFacts path={path} section={section} title={title} description={description} details={details} />
+        <CopyPage twin={`/${language}${path}.md`} />
+        <ContentsMenu contents={contents} />
+        <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: before }} />
+        {part === undefined ? null : <Part name={part} />}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: after }} />
+        <SourceList sources={details.sources} />
+      </article>
+      <div className="mt-10 border-t border-line pt-6 text-sm text-ink-2">
+        <HelpfulForm path={path} />
       </div>
-      {writtenIn === null ? <ContentsAside contents={contents} /> : null}
-    </div>
+      <RelatedArticles articles={related} />
+    </TextPage>
   )
 }

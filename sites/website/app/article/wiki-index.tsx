@@ -1,7 +1,7 @@
 import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
+import { SearchForm } from '@bollard/site-kit/reading'
 import { scopeOf } from '@bollard/site-kit/server'
-import { Button, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import type { Route } from './+types/wiki-index.ts'
 import { articlesOf } from './articles.server.ts'
@@ -40,24 +40,13 @@ export default function WikiIndex({ loaderData: { query, articles } }: Route.Com
       <PageHead title={t(($) => $.wiki.pageTitle)} description={t(($) => $.wiki.description)} hidden={query !== ''} />
       <h1 className="text-[2.2rem] leading-[1.08] sm:text-[2.8rem]">{t(($) => $.wiki.title)}</h1>
       <p className="mt-4 max-w-[40rem] text-lg text-ink-2">{t(($) => $.wiki.lead)}</p>
-      <search>
-        <form action={`/${language}/wiki`} className="mt-6 flex max-w-[34rem] gap-2">
-          <input
-            type="search"
-            name="q"
-            aria-label={t(($) => $.wiki.search.label)}
-            placeholder={t(($) => $.wiki.search.label)}
-            defaultValue={query}
-            maxLength={queryLengthMax}
-            autoComplete="off"
-            className="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-3.5"
-          />
-          <Button type="submit" variant="primary">
-            <Icon name="search" className="size-4" />
-            {t(($) => $.wiki.search.submit)}
-          </Button>
-        </form>
-      </search>
+      <SearchForm
+        action={`/${language}/wiki`}
+        query={query}
+        queryLengthMax={queryLengthMax}
+        label={t(($) => $.wiki.search.label)}
+        submit={t(($) => $.wiki.search.submit)}
+      />
       {query === '' ? (
         <>
           <nav aria-label={t(($) => $.wiki.letters)} className="mt-6 flex flex-wrap gap-1">

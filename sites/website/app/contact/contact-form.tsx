@@ -1,8 +1,8 @@
 import { type EnquiryTopic, enquiryTopics, type Problem } from '@bollard/contracts'
-import { locales } from '@bollard/i18n'
-import { ProblemAlert, useFieldErrors, useSite } from '@bollard/site-kit'
+import { ProblemAlert, useFieldErrors } from '@bollard/site-kit'
 import { Button, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { SiteCaptcha } from '../shell/site-captcha.tsx'
 
 /** What somebody has entered, to show it again. */
 export interface Typed {
@@ -24,7 +24,6 @@ export function ContactForm({
   problem: Problem | null
 }) {
   const { t } = useTranslation()
-  const site = useSite()
   const { errorOf } = useFieldErrors(problem)
   const words = t(($) => $.contact.form, { returnObjects: true })
   return (
@@ -82,16 +81,7 @@ export function ContactForm({
           rows={7}
           defaultValue={typed.message}
         />
-        <bollard-captcha
-          sitekey={site.demoSiteKey ?? ''}
-          api-url={site.urls.api}
-          language={locales[site.language]}
-          full-width=""
-          class="block min-h-[62px]"
-        />
-        <noscript>
-          <p className="text-sm text-ink-2">{words.noScript}</p>
-        </noscript>
+        <SiteCaptcha noScript={words.noScript} />
         <p className="text-sm text-ink-2">{words.kept}</p>
         <Button type="submit" variant="primary" className="justify-self-start">
           {words.send}

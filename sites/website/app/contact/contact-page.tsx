@@ -5,7 +5,7 @@ import { Alert, ButtonLink } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, redirect, useLocation, useSearchParams } from 'react-router'
-import { sitePages } from '../shell/site-pages.ts'
+import { sitePages } from '../site-map/site-pages.ts'
 import type { Route } from './+types/contact-page.ts'
 import { ContactForm, type Typed } from './contact-form.tsx'
 

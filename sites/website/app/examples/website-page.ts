@@ -1,7 +1,7 @@
 import { type Layer, layer, type PageState } from '@bollard/site-kit/page-states'
 import type { Consent } from '@bollard/site-kit/server'
 import * as siteShell from '../shell/site-shell.tsx'
-import { sitePages } from '../shell/site-pages.ts'
+import { sitePages } from '../site-map/site-pages.ts'
 
 /** A page within the shell of the website, for somebody who has not been asked about cookies unless `consent` says so. */
 export function websitePage({

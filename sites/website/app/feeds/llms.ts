@@ -2,8 +2,8 @@ import { defaultLanguage } from '@bollard/i18n'
 import { answerText, publicOrigin, scopeOf, textsFor } from '@bollard/site-kit/server'
 import { articlesOf } from '../article/articles.server.ts'
 import { articleSections } from '../article/sections.ts'
-import { existingPaths } from '../shell/existing-pages.server.ts'
-import { footerColumns, sitePages } from '../shell/site-pages.ts'
+import { existingPaths } from '../site-map/existing-pages.server.ts'
+import { footerColumns, sitePages } from '../site-map/site-pages.ts'
 import type { Route } from './+types/llms.ts'
 
 /** What programs read first, in the form of llmstxt.org: the pages about the product, and every article with its Markdown. */

@@ -1,6 +1,6 @@
 import { languages } from '@bollard/i18n'
 import { answerText, publicOrigin, scopeOf, writeSitemapIndex } from '@bollard/site-kit/server'
-import { existingPages } from '../shell/existing-pages.server.ts'
+import { existingPages } from '../site-map/existing-pages.server.ts'
 import type { Route } from './+types/sitemap-index.ts'
 
 /** The sitemaps of all languages. */

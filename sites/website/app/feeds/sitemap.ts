@@ -1,5 +1,5 @@
 import { answerText, publicOrigin, scopeOf, writeSitemap } from '@bollard/site-kit/server'
-import { existingPages } from '../shell/existing-pages.server.ts'
+import { existingPages } from '../site-map/existing-pages.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
 /** `/{language}/pages.xml`: every page of a language, each with its other languages. */

@@ -1,7 +1,7 @@
 import { scopeOf } from '@bollard/site-kit/server'
 import { redirect } from 'react-router'
-import { existingPaths } from '../shell/existing-pages.server.ts'
-import { sitePages } from '../shell/site-pages.ts'
+import { existingPaths } from '../site-map/existing-pages.server.ts'
+import { sitePages } from '../site-map/site-pages.ts'
 import type { Route } from './+types/legal-index.ts'
 
 /** Leads to the legal notice; where nobody has said who operates this, to the one page that says nothing of them. */

@@ -1,17 +1,17 @@
 import { fillDocsLinks, fillOperator } from '@bollard/content/fill-marks'
 import { locales } from '@bollard/i18n'
-import { PageHead, pathWithoutLanguage, useSite } from '@bollard/site-kit'
-import { ContentsAside, ContentsMenu } from '@bollard/site-kit/reading'
+import { pathWithoutLanguage, useSite } from '@bollard/site-kit'
+import { ContentsMenu } from '@bollard/site-kit/reading'
 import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { redirect } from 'react-router'
 import { languagesOf, readText } from '../article/articles.server.ts'
-import { OtherLanguage } from '../article/other-language.tsx'
-import { Breadcrumbs } from '../page/breadcrumbs.tsx'
+import { TextPage, TextTitle } from '../article/text-page.tsx'
 import { longDate } from '../page/long-date.ts'
-import { withExistingLinks } from '../shell/existing-links.server.ts'
+import { withExistingLinks } from '../site-map/existing-links.server.ts'
+import { ownDocumentOf } from '../site-map/existing-pages.server.ts'
 import type { Route } from './+types/legal-page.ts'
-import { hasWhatItNeeds, operatorValuesOf, ownDocumentOf } from './operator-values.server.ts'
+import { hasWhatItNeeds, operatorValuesOf } from '../operator/operator-values.server.ts'
 
 export const handle = { hydrate: false }
 
@@ -36,48 +36,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { path, title, description, html, contents, legal, writtenIn, languages } = loaderData
+  const { html, legal, ...page } = loaderData
   const { version, effective, changes } = legal
+  const stateOf = (one: { version: string; effective: string }) =>
+    t(($) => $.legal.version, { version: one.version, date: longDate(one.effective, locales[language]) })
   return (
-    <div className="flex gap-10 py-8">
-      <PageHead
-        title={`${title} · Bollard`}
-        description={description}
-        hidden={writtenIn !== null}
-        languages={languages}
-      />
-      <div className="min-w-0 flex-1 xl:max-w-[46rem]">
-        <Breadcrumbs above={[{ name: t(($) => $.shell.columns.legal), path: '/legal' }]} name={title} />
-        {writtenIn === null ? (
-          <article>
-            <h1 className="text-[2rem] leading-[1.12] sm:text-[2.4rem]">{title}</h1>
-            <p className="mt-3 text-sm text-ink-3">
-              {t(($) => $.legal.version, { version, date: longDate(effective, locales[language]) })}
-            </p>
-            <ContentsMenu contents={contents} />
-            <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: html }} />
-            <section aria-labelledby="versions" className="mt-10 border-t border-line pt-6">
-              <h2 id="versions" className="text-lg">
-                {t(($) => $.legal.versions)}
-              </h2>
-              <ul className="mt-2 grid gap-1 text-sm text-ink-2">
-                {changes.map((change) => (
-                  <li key={change.version}>
-                    {t(($) => $.legal.version, {
-                      version: change.version,
-                      date: longDate(change.effective, locales[language]),
-                    })}
-                    : {change.text}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          </article>
-        ) : (
-          <OtherLanguage title={title} writtenIn={writtenIn} path={path} />
-        )}
-      </div>
-      {writtenIn === null ? <ContentsAside contents={contents} /> : null}
-    </div>
+    <TextPage {...page} above={{ name: t(($) => $.shell.columns.legal), path: '/legal' }}>
+      <article>
+        <TextTitle>{page.title}</TextTitle>
+        <p className="mt-3 text-sm text-ink-3">{stateOf({ version, effective })}</p>
+        <ContentsMenu contents={page.contents} />
+        <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: html }} />
+        <section aria-labelledby="versions" className="mt-10 border-t border-line pt-6">
+          <h2 id="versions" className="text-lg">
+            {t(($) => $.legal.versions)}
+          </h2>
+          <ul className="mt-2 grid gap-1 text-sm text-ink-2">
+            {changes.map((change) => (
+              <li key={change.version}>
+                {stateOf(change)}: {change.text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </article>
+    </TextPage>
   )
 }

@@ -2,8 +2,8 @@ import { outlines } from 'virtual:content'
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import type { Site } from '@bollard/site-kit'
 import { textsFor } from '@bollard/site-kit/server'
-import { sitePages } from '../shell/site-pages.ts'
-import { existingPaths } from '../shell/existing-pages.server.ts'
+import { sitePages } from '../site-map/site-pages.ts'
+import { existingPaths } from '../site-map/existing-pages.server.ts'
 
 /** The legal texts of this installation and the cookie settings, with their titles in a language. */
 export function legalPages(site: Site, language: Language): { readonly path: string; readonly title: string }[] {

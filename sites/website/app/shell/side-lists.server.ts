@@ -4,7 +4,7 @@ import { textsFor } from '@bollard/site-kit/server'
 import { articlesOf } from '../article/articles.server.ts'
 import { legalPages } from '../legal/legal-pages.server.ts'
 import type { SideList } from './side-navigation.tsx'
-import { navigationVariant } from './site-pages.ts'
+import { navigationVariant } from '../site-map/site-pages.ts'
 
 /** The list that stands beside a page; null for pages without one. */
 export function sideListOf(site: Site, language: Language, pathname: string): SideList | null {

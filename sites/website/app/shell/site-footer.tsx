@@ -1,7 +1,7 @@
 import { useSite } from '@bollard/site-kit'
 import { Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { type FooterColumn, footerColumns, sitePages } from './site-pages.ts'
+import { type FooterColumn, footerColumns, sitePages } from '../site-map/site-pages.ts'
 
 export interface SiteFooterProps {
   /** Paths without the language that have a page. */

@@ -2,7 +2,7 @@ import { useSite } from '@bollard/site-kit'
 import { classNames, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { isContactUs, type SitePage, sitePages, topNavigation } from './site-pages.ts'
+import { isContactUs, type SitePage, sitePages, topNavigation } from '../site-map/site-pages.ts'
 
 interface NavigationProps {
   /** Paths without the language that have a page. */
@@ -19,24 +19,17 @@ export function TopNavigation({ existing }: NavigationProps) {
           <li key={page} className="relative flex items-center">
             <PageLink page={page} className="rounded-sm px-2.5 py-2 hover:text-ink aria-[current=page]:text-ink" />
             {below.length === 0 ? null : (
-              <details name="site-navigation" data-menu className="site-submenu">
-                <summary
-                  aria-label={t(($) => $.shell.more, { section: t(($) => $.shell.pages[page]) })}
-                  className="-ml-1.5 grid size-7 list-none place-items-center rounded-sm hover:text-ink [&::-webkit-details-marker]:hidden"
-                >
-                  <Icon name="chevron-down" className="size-3.5" />
-                </summary>
-                <ul className="site-dropdown absolute top-full left-0 z-30 mt-2 grid w-max min-w-[250px] gap-0.5 rounded-lg border border-line bg-surface p-2 shadow-float">
-                  {below.map((one) => (
-                    <li key={one}>
-                      <PageLink
-                        page={one}
-                        className="flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-sunken aria-[current=page]:bg-amber-wash"
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </details>
+              <Below
+                section={page}
+                pages={below}
+                isDropdown
+                classes={{
+                  summary: '-ml-1.5 grid size-7 hover:text-ink',
+                  icon: 'size-3.5',
+                  list: 'site-dropdown absolute top-full left-0 z-30 mt-2 grid w-max min-w-[250px] gap-0.5 rounded-lg border border-line bg-surface p-2 shadow-float',
+                  link: 'flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-sunken aria-[current=page]:bg-amber-wash',
+                }}
+              />
             )}
           </li>
         ))}
@@ -55,21 +48,16 @@ export function MenuNavigation({ existing }: NavigationProps) {
           <li key={page} className="relative">
             <PageLink page={page} className={classNames(menuLink, below.length > 0 && 'mr-12')} />
             {below.length === 0 ? null : (
-              <details className="site-submenu">
-                <summary
-                  aria-label={t(($) => $.shell.more, { section: t(($) => $.shell.pages[page]) })}
-                  className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-sm hover:bg-sunken [&::-webkit-details-marker]:hidden"
-                >
-                  <Icon name="chevron-down" className="size-4 text-ink-3" />
-                </summary>
-                <ul className="site-unfolding mb-1 ml-3 border-l border-line pl-2">
-                  {below.map((one) => (
-                    <li key={one}>
-                      <PageLink page={one} className={menuLink} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
+              <Below
+                section={page}
+                pages={below}
+                classes={{
+                  summary: 'absolute top-0 right-0 grid size-11 hover:bg-sunken',
+                  icon: 'size-4 text-ink-3',
+                  list: 'site-unfolding mb-1 ml-3 border-l border-line pl-2',
+                  link: menuLink,
+                }}
+              />
             )}
           </li>
         ))}
@@ -79,6 +67,39 @@ export function MenuNavigation({ existing }: NavigationProps) {
 }
 
 const menuLink = 'flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken aria-[current=page]:bg-amber-wash'
+
+interface BelowProps {
+  section: SitePage
+  pages: readonly SitePage[]
+  /** Whether it lies above the page: then only one is open at a time, and it closes by itself. */
+  isDropdown?: boolean
+  classes: Readonly<Record<'summary' | 'icon' | 'list' | 'link', string>>
+}
+
+/** The pages below a section, behind a button of its own, so that the section's name stays a link. */
+function Below({ section, pages, isDropdown = false, classes }: BelowProps) {
+  const { t } = useTranslation()
+  return (
+    <details {...(isDropdown ? { name: 'site-navigation', 'data-menu': '' } : {})} className="site-submenu">
+      <summary
+        aria-label={t(($) => $.shell.more, { section: t(($) => $.shell.pages[section]) })}
+        className={classNames(
+          'list-none place-items-center rounded-sm [&::-webkit-details-marker]:hidden',
+          classes.summary,
+        )}
+      >
+        <Icon name="chevron-down" className={classes.icon} />
+      </summary>
+      <ul className={classes.list}>
+        {pages.map((page) => (
+          <li key={page}>
+            <PageLink page={page} className={classes.link} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 function sectionsOf(existing: ReadonlySet<string>): typeof topNavigation {
   const exists = (page: SitePage) => existing.has(sitePages[page])

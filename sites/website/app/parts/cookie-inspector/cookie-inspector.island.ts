@@ -87,7 +87,7 @@ function row({ name, place, value }: Found): HTMLElement {
   line.append(
     make('th', { scope: 'row', class: 'border-b border-line px-3.5 py-[11px] text-left font-mono font-[400]' }, name),
     make('td', { class: 'border-b border-line px-3.5 py-[11px]' }, place),
-    make('td', { class: 'border-b border-line px-3.5 py-[11px] min-w-40 break-words' }, value),
+    make('td', { class: 'border-b border-line px-3.5 py-[11px] min-w-28 wrap-anywhere' }, value),
   )
   return line
 }

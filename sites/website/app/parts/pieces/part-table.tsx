@@ -1,7 +1,7 @@
 import { HeadCell, Table } from '@bollard/ui'
 import type { ReactNode } from 'react'
 
-/** A table of a part, with its label as caption; `children` are the rows. */
+/** A table of a part; `children` are the rows. Its label stands above it, where it doesn't scroll sideways with the columns. */
 export function PartTable({
   label,
   head,
@@ -18,21 +18,23 @@ export function PartTable({
   children?: ReactNode
 }) {
   return (
-    <Table label={label}>
-      <caption className="mb-2 text-left text-sm text-ink-2">{label}</caption>
-      <thead>
-        <tr>
-          {head.map((text) => (
-            <HeadCell key={text} className="!whitespace-normal">
-              {text}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody data-out={out} aria-live={isLive || out !== undefined ? 'polite' : undefined}>
-        {children}
-      </tbody>
-    </Table>
+    <div className="min-w-0">
+      <p className="mb-2 text-sm text-ink-2">{label}</p>
+      <Table label={label}>
+        <thead>
+          <tr>
+            {head.map((text) => (
+              <HeadCell key={text} className="!whitespace-normal">
+                {text}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody data-out={out} aria-live={isLive || out !== undefined ? 'polite' : undefined}>
+          {children}
+        </tbody>
+      </Table>
+    </div>
   )
 }
 

@@ -20,7 +20,7 @@ export function ValueTable({
         <Row key={name} className="align-top">
           <RowHead>{rows[name].name}</RowHead>
           <Cell className="min-w-40 text-ink-2 !whitespace-normal">
-            <code data-needs-js data-out={name} className="block text-sm break-words text-ink" />
+            <code data-needs-js data-out={name} className="block text-sm wrap-anywhere text-ink" />
             {rows[name].tells}
           </Cell>
         </Row>

@@ -60,7 +60,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
       </legend>
       <div className="clear-both flex flex-wrap gap-x-7">
         {question.options.map((option, index) => (
-          <label key={option} className="flex min-h-11 items-center gap-2.5 rounded-sm px-1">
+          <label key={option} className="flex min-h-11 items-center gap-2.5 rounded-sm px-1 py-1.5">
             <input
               type="radio"
               name={name}

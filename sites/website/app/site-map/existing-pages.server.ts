@@ -2,7 +2,7 @@ import { routes } from 'virtual:react-router/server-build'
 import { outlines } from 'virtual:content'
 import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import type { Site } from '@bollard/site-kit'
-import { hasWhatItNeeds, ownDocumentOf } from '../legal/operator-values.server.ts'
+import { hasWhatItNeeds } from '../operator/operator-values.server.ts'
 import { sitePages } from './site-pages.ts'
 
 /** A page that has an address of its own in every list: of the navigation, the sitemap and `llms.txt`. */
@@ -72,3 +72,14 @@ function pagesOfContent(site: Site): ExistingPage[] {
 /** A text that has gaps here, or that the operator has elsewhere, is no page. */
 const isHere = (site: Site, outline: (typeof outlines)[number]): boolean =>
   hasWhatItNeeds(site, outline) && ownDocumentOf(site, outline.path) === null
+
+/** Where the operator's own text stands instead of the one of this site; null where there is none, or where it is this site's. */
+export function ownDocumentOf({ legal = {}, urls }: Site, path: string): string | null {
+  const documents: Readonly<Record<string, string | undefined>> = {
+    [sitePages.terms]: legal.terms?.url,
+    [sitePages.privacyPolicy]: legal.privacy?.url,
+    [sitePages.dataProcessing]: legal.dpa?.url,
+  }
+  const url = documents[path]
+  return url === undefined || new URL(url).origin === new URL(urls.website).origin ? null : url
+}

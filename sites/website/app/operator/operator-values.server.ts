@@ -1,7 +1,6 @@
 import type { OperatorField, OperatorValues } from '@bollard/content'
 import { type Language, locales } from '@bollard/i18n'
 import { publicOrigin, type Site } from '@bollard/site-kit'
-import { sitePages } from '../shell/site-pages.ts'
 
 /** What legal texts may say of the operator in a language; null where nobody has said who that is. */
 export function operatorValuesOf(site: Site, language: Language): OperatorValues | null {
@@ -49,15 +48,4 @@ export function organizationOf(site: Site, language: Language): Readonly<Record<
     taxID: values['taxNumber'],
     vatID: values['vatId'],
   }
-}
-
-/** Where the operator's own text stands instead of the one of this site; null where there is none, or where it is this site's. */
-export function ownDocumentOf({ legal = {}, urls }: Site, path: string): string | null {
-  const documents: Readonly<Record<string, string | undefined>> = {
-    [sitePages.terms]: legal.terms?.url,
-    [sitePages.privacyPolicy]: legal.privacy?.url,
-    [sitePages.dataProcessing]: legal.dpa?.url,
-  }
-  const url = documents[path]
-  return url === undefined || new URL(url).origin === new URL(urls.website).origin ? null : url
 }
