@@ -1,9 +1,9 @@
-import { locales } from '@bollard/i18n'
 import { useNonce, useSite } from '@bollard/site-kit'
 import { Button, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '../demo/verdict.ts'
 import demoIsland from '../islands/protected-demo.ts?worker&url'
+import { SiteCaptcha } from '../shell/site-captcha.tsx'
 import { DemoVerdict } from './demo-verdict.tsx'
 import type { RecordedVerdict } from './recorded-verdict.server.ts'
 
@@ -38,16 +38,7 @@ export function DemoForm({ verdict, recorded }: { verdict: Verdict | null; recor
             placeholder={t(($) => $.demo.emailPlaceholder)}
             hint={t(($) => $.demo.note)}
           />
-          <bollard-captcha
-            sitekey={site.demoSiteKey ?? ''}
-            api-url={site.urls.api}
-            language={locales[site.language]}
-            full-width=""
-            class="block min-h-[62px]"
-          />
-          <noscript>
-            <p className="text-sm text-ink-2">{t(($) => $.demo.noScript)}</p>
-          </noscript>
+          <SiteCaptcha noScript={t(($) => $.demo.noScript)} />
           <Button type="submit" variant="ink" wide>
             {t(($) => $.demo.submit)}
           </Button>
