@@ -11,6 +11,8 @@ export default defineConfig({
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next'] },
   // All at once and before the first test, or a page would be loaded again in the middle of one.
   optimizeDeps: {
+    // Made by plugins of the sites, for their servers alone.
+    exclude: ['virtual:content', 'virtual:react-router/server-build'],
     include: [
       '@simplewebauthn/browser',
       'axe-core',
