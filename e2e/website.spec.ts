@@ -139,7 +139,18 @@ test('legal leads to a page about the law, and an address without a language to 
 })
 
 /** One page of each kind; those of articles are the first that there are. */
-const templates = ['products/captcha', 'learn', 'wiki', 'wiki?q=cookies', 'legal/cookie-settings', 'contact-us']
+const templates = [
+  'products/captcha',
+  'products/captcha/pricing',
+  'products/captcha/integrations',
+  'products/captcha/integrations/nodejs-captcha',
+  'reports/bot-lab',
+  'learn',
+  'wiki',
+  'wiki?q=cookies',
+  'legal/cookie-settings',
+  'contact-us',
+]
 
 test('each kind of page is clean in both themes, wide and narrow', async ({ browser }) => {
   const article = pagesIn('en').find(({ address }) => /\/wiki\/./u.test(address))

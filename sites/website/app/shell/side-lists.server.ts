@@ -2,9 +2,10 @@ import type { Language } from '@bollard/i18n'
 import type { Site } from '@bollard/site-kit'
 import { textsFor } from '@bollard/site-kit/server'
 import { articlesOf } from '../article/articles.server.ts'
+import { platformIds, platforms } from '../integrations/platforms.ts'
 import { legalPages } from '../legal/legal-pages.server.ts'
 import type { SideList } from './side-navigation.tsx'
-import { navigationVariant } from '../site-map/site-pages.ts'
+import { navigationVariant, sitePages } from '../site-map/site-pages.ts'
 
 /** The list that stands beside a page; null for pages without one. */
 export function sideListOf(site: Site, language: Language, pathname: string): SideList | null {
@@ -17,6 +18,15 @@ export function sideListOf(site: Site, language: Language, pathname: string): Si
       return { title: t(($) => $.shell.pages.wiki), path: '/wiki', pages: articlesOf('wiki', language) }
     case 'legal':
       return { title: t(($) => $.shell.columns.legal), path: null, pages: legalPages(site, language) }
+    case 'products':
+      return {
+        title: t(($) => $.shell.pages.integrations),
+        path: sitePages.integrations,
+        pages: platformIds.map((id) => ({
+          path: `${sitePages.integrations}/${platforms[id].slug}`,
+          title: platforms[id].name,
+        })),
+      }
     default:
       return null
   }

@@ -2,7 +2,9 @@ import { routes } from 'virtual:react-router/server-build'
 import { outlines } from 'virtual:content'
 import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import type { Site } from '@bollard/site-kit'
+import { platformIds, platforms } from '../integrations/platforms.ts'
 import { hasWhatItNeeds } from '../operator/operator-values.server.ts'
+import { reportIds } from '../reports/report-ids.ts'
 import { sitePages } from './site-pages.ts'
 
 /** A page that has an address of its own in every list: of the navigation, the sitemap and `llms.txt`. */
@@ -15,7 +17,13 @@ export interface ExistingPage {
 }
 
 /** Pages whose routes name no single address: a source for each kind. */
-const sources: readonly ((site: Site) => readonly ExistingPage[])[] = [pagesOfContent]
+const sources: readonly ((site: Site) => readonly ExistingPage[])[] = [
+  pagesOfContent,
+  () => platformIds.map((id) => inAll(`${sitePages.integrations}/${platforms[id].slug}`)),
+  () => reportIds.map((id) => inAll(`${sitePages.reports}/${id}`)),
+]
+
+const inAll = (path: string): ExistingPage => ({ path, languages, modified: null })
 
 /** All pages that this installation has, in every language that they have. */
 export function existingPages(site: Site): readonly ExistingPage[] {
@@ -39,7 +47,7 @@ function pagesOfRoutes(): ExistingPage[] {
   return Object.values(routes).flatMap((route) => {
     if (route === undefined || !isPage(route)) return []
     const [, path] = /^:language(\/[a-z\d/-]+)$/u.exec(pathOf(route.id)) ?? []
-    return path === undefined ? [] : [{ path, languages, modified: null }]
+    return path === undefined ? [] : [inAll(path)]
   })
 }
 
