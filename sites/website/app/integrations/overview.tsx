@@ -33,7 +33,7 @@ export default function Overview({ loaderData: { query, tiles } }: Route.Compone
   const title = t(($) => $.integrations.overview.title)
   const found = new Set<PlatformId>(searchPlatforms(query))
   return (
-    <div className="mx-auto max-w-[1180px] px-5 pt-8 pb-20 sm:px-8">
+    <div className="mx-auto max-w-[1180px] pt-8 pb-20">
       <PageHead
         title={`${t(($) => $.integrations.overview.pageTitle)} · Bollard`}
         description={t(($) => $.integrations.overview.description)}

@@ -45,7 +45,7 @@ export default function PlatformPage({ loaderData: { id, evidence, widget, serve
   const description = t(($) => $.integrations.platforms[id].description)
   const points = t(($) => $.integrations.platforms[id].points, { returnObjects: true })
   return (
-    <article className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12 px-5 pt-8 pb-20 sm:px-8">
+    <article className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12 pt-8 pb-20">
       <div>
         <PageHead title={`${title} · Bollard`} description={description} />
         <link rel="alternate" type="text/markdown" href={`${pathname.replace(/\/$/u, '')}.md`} />
