@@ -4,17 +4,24 @@ import { topicWord, writeMail } from '@bollard/mail'
 import type { ContactContext } from '../contact-context.ts'
 import { mailToOperators } from './mail-to-operators.ts'
 
+/** Throws `captcha-failed` for a token that is none; a captcha that does not answer keeps nobody out. */
+export async function requireVisitor(
+  { captcha }: ContactContext,
+  token: string | undefined,
+  ip: string,
+): Promise<void> {
+  if ((await captcha.verify(token ?? '', ip)) === 'refused') throw new ProblemError('captcha-failed')
+}
+
 /**
  * Stores what a visitor of the website writes, mails it to the operators and confirms it. The receipt repeats nothing that was typed,
- * since anybody can enter anybody's address. Throws `captcha-failed`; a captcha that does not answer keeps nobody out.
+ * since anybody can enter anybody's address.
  */
 export async function createVisitorEnquiry(
   context: ContactContext,
-  { topic, message, name, email, organization, language, captchaToken }: VisitorEnquiryNew,
-  ip: string,
+  { topic, message, name, email, organization, language }: VisitorEnquiryNew,
 ): Promise<void> {
-  const { db, captcha, identity, now, newId, enqueueMail } = context
-  if ((await captcha.verify(captchaToken ?? '', ip)) === 'refused') throw new ProblemError('captcha-failed')
+  const { db, identity, now, newId, enqueueMail } = context
   const operators = await identity.findOperators()
   const id = newId()
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { contactRoutes as routes } from '@bollard/contracts'
 import { type GuardedScope, limitedIp, mountRoute, type RateLimiter } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
-import { createVisitorEnquiry } from './create-by-visitor.ts'
+import { createVisitorEnquiry, requireVisitor } from './create-by-visitor.ts'
 import { createEnquiry } from './create.ts'
 import { listEnquiries, readEnquiry } from './list.ts'
 
@@ -9,8 +9,10 @@ import { listEnquiries, readEnquiry } from './list.ts'
 export function mountVisitors(app: GuardedScope, context: ContactContext, limiter: RateLimiter<VisitorLimit>): void {
   mountRoute(app, routes.createVisitorEnquiry, async ({ body, call }) => {
     await limiter.take('visitorEnquiries', limitedIp(call.from.ip))
+    await requireVisitor(context, body.captchaToken, call.from.ip)
+    // Only now: otherwise a few forms without a token would use up the receipts of somebody else's address, and keep them out.
     await limiter.take('visitorReceipts', body.email)
-    await createVisitorEnquiry(context, body, call.from.ip)
+    await createVisitorEnquiry(context, body)
   })
 }
 type VisitorLimit = 'visitorEnquiries' | 'visitorReceipts'

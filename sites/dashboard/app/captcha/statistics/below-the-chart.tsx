@@ -10,7 +10,7 @@ export const useShownSearch = (): URLSearchParams => use(ShownSearch)
 
 /**
  * The tables below the chart, which are most of the page and out of sight. They follow a moment after the figures above are on the
- * screen, so that whoever chose another period or filter sees those at once.
+ * screen, so that a new period or filter is answered at once.
  */
 export function BelowTheChart({
   statistics,
