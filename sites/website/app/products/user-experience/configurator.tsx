@@ -52,7 +52,7 @@ export function Configurator({ choice, languages, html }: ConfiguratorProps) {
       <form
         action="#configurator"
         aria-label={texts.preview}
-        className="mb-6 grid min-h-40 content-center gap-3 rounded-lg border border-dashed border-line-strong bg-sunken p-5 sm:p-8"
+        className="mb-6 grid min-h-40 grid-cols-[minmax(0,1fr)] content-center gap-3 rounded-lg border border-dashed border-line-strong bg-sunken p-5 sm:p-8"
       >
         <bollard-captcha sitekey={demoSiteKey ?? ''} api-url={urls.api} language={language} {...attributesOf(choice)} />
         <noscript>
