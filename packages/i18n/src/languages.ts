@@ -6,6 +6,9 @@ const entries = {
   /** `name`: the language in its own words, for a language switcher. `locale`: what `Intl` formats dates and numbers with. */
   en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de-DE' },
+  fr: { name: 'Français', locale: 'fr-FR' },
+  es: { name: 'Español', locale: 'es-ES' },
+  it: { name: 'Italiano', locale: 'it-IT' },
 } as const
 
 export type Language = keyof typeof entries

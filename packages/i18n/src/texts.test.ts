@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { languages } from './languages.ts'
+import { type Language, languages, locales } from './languages.ts'
 import type { TextTree } from './load-texts.ts'
 
 const root = new URL('../texts/', import.meta.url)
@@ -29,9 +29,30 @@ test('there are texts to check', () => {
   expect(folders.length).toBeGreaterThanOrEqual(5)
 })
 
-test.for(folders)('every language of %s has the same keys', (folder) => {
-  const english = [...read(folder, 'en').keys()].toSorted()
-  for (const language of languages) expect([...read(folder, language).keys()].toSorted(), language).toEqual(english)
+/** The texts of English, each under the keys that it has in a language: of a plural, one for each form of the language. */
+function wantedIn(language: Language, english: ReadonlyMap<string, string>): Map<string, string> {
+  const forms = new Intl.PluralRules(locales[language]).resolvedOptions().pluralCategories
+  return new Map(
+    [...english].flatMap(([key, text]): [string, string][] => {
+      const [, name, form] = /^(.*)_(one|other)$/u.exec(key) ?? []
+      if (name === undefined) return [[key, text]]
+      return form === 'one' ? [[key, text]] : forms.filter((own) => own !== 'one').map((own) => [`${name}_${own}`, text])
+    }),
+  )
+}
+
+test.for(folders)('every language of %s has the same keys, and a text for each of its plural forms', (folder) => {
+  const english = read(folder, 'en')
+  for (const language of languages)
+    expect([...read(folder, language).keys()].toSorted(), language).toEqual(
+      [...wantedIn(language, english).keys()].toSorted(),
+    )
+})
+
+test('round millions have a plural form of their own in French, Spanish and Italian, and none in English and German', () => {
+  expect(
+    languages.filter((language) => wantedIn(language, new Map([['many_other', '']])).has('many_many')).toSorted(),
+  ).toEqual(['es', 'fr', 'it'])
 })
 
 test.for(folders)('no text of %s is empty or has stray space around it', (folder) => {
@@ -41,8 +62,8 @@ test.for(folders)('no text of %s is empty or has stray space around it', (folder
 })
 
 test.for(folders)('every language of %s has the same placeholders and tags', (folder) => {
-  const english = read(folder, 'en')
   for (const language of languages) {
+    const english = wantedIn(language, read(folder, 'en'))
     for (const [key, text] of read(folder, language)) {
       expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(english.get(key) ?? ''))
       expect(tags(text), `${language} ${key}`).toEqual(tags(english.get(key) ?? ''))

@@ -1,9 +1,9 @@
+import { type Language, languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
 import { assertSafeMail } from '../mail.ts'
 import { type AlertMailFacts, captchaAlertMail } from './captcha-alert.ts'
 import { webhookDisabledMail } from './captcha-alert-webhook-disabled.ts'
 
-const languages = ['en', 'de'] as const
 const changes = ['RAISED', 'REMINDER', 'ENDED'] as const
 const stopped: AlertMailFacts = { kind: 'ATTACK', signal: 'STOPPED', count: 12_345, usual: 2.5, minutes: 15 }
 const facts: readonly AlertMailFacts[] = [
@@ -42,7 +42,7 @@ test('no two mails have the same subject', () => {
 })
 
 test('figures and times are written as in the language', () => {
-  const say = (language: 'en' | 'de', about = 0) =>
+  const say = (language: Language, about = 0) =>
     captchaAlertMail({ ...base, language, change: 'REMINDER', facts: facts[about] ?? stopped }).text
   expect(say('en')).toContain('12,345')
   expect(say('de')).toContain('12.345')
@@ -53,7 +53,7 @@ test('figures and times are written as in the language', () => {
 })
 
 test('a mail of an attack tells what visitors feel, how to switch it off and how often it comes', () => {
-  const say = (language: 'en' | 'de', change: 'RAISED' | 'ENDED') =>
+  const say = (language: Language, change: 'RAISED' | 'ENDED') =>
     captchaAlertMail({ ...base, language, change, facts: { kind: 'UNDER_ATTACK', times: 4 } }).text
   expect(say('en', 'RAISED')).toMatch(/On 20 November 2026 at 14:05 .*up to 4 times the usual/u)
   expect(say('en', 'RAISED')).toMatch(/no one is blocked.*OFF.*at most one e-mail an hour/u)
@@ -67,7 +67,9 @@ test.for(['Win at evil.example', 'http://evil', 'a@b', '', null, 'x'.repeat(61)]
   (site) => {
     for (const language of languages) {
       const mail = captchaAlertMail({ ...base, site, language, change: 'RAISED', facts: stopped })
-      expect(mail.subject).toMatch(/^(?:One of your websites|Eine Ihrer Websites): /u)
+      expect(mail.subject).toMatch(
+        /^(?:One of your websites|Eine Ihrer Websites|L’un de vos sites|Uno de tus sitios web|Uno dei tuoi siti)\s?: /u,
+      )
       if (site) expect(mail.html + mail.text).not.toContain(site)
     }
   },

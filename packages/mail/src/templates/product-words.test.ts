@@ -1,8 +1,8 @@
+import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
 import { lockWords, roleWord } from './product-words.ts'
 import { textsOf } from './texts.ts'
 
-const languages = ['en', 'de'] as const
 const { reasons, effects } = textsOf('en').locks
 
 test('every reason and effect of a lock has sentences of its own in every language', () => {
@@ -22,5 +22,6 @@ test('every reason and effect of a lock has sentences of its own in every langua
 })
 
 test('roles have a word in every language', () => {
-  expect(languages.map((language) => roleWord(language, 'VIEWER'))).toEqual(['Viewer', 'Betrachter'])
+  for (const language of languages) expect(roleWord(language, 'VIEWER'), language).toMatch(/^\p{Lu}\p{Ll}+$/u)
+  expect(roleWord('de', 'VIEWER')).toBe('Betrachter')
 })

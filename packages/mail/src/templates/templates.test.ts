@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
 import { assertSafeMail } from '../mail.ts'
 import { accountExistsMail } from './account-exists.ts'
 import { palette } from './palette.ts'
-import type { MailLanguage } from './texts.ts'
 import { verifyEmailMail } from './verify-email.ts'
 
-const languages: MailLanguage[] = ['en', 'de']
 const templates = { verifyEmailMail, accountExistsMail }
 const all = languages.flatMap((language) =>
   Object.entries(templates).map(([name, template]) => [`${name} in ${language}`, language, template] as const),

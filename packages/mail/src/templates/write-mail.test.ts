@@ -1,4 +1,4 @@
-import { languages } from '@bollard/i18n'
+import { type Language, languages } from '@bollard/i18n'
 import { readTexts } from '@bollard/i18n/load'
 import { expect, test } from 'vitest'
 import { assertSafeMail } from '../mail.ts'
@@ -69,12 +69,20 @@ test('every value is said, and no value is called like a secret', () => {
   }
 })
 
-test('German mails go on in lower case after the greeting, unless a noun or a polite word begins', () => {
+/** How a mail begins: the greeting, and what follows it. Where a comma ends the greeting, the sentence goes on. */
+const beginnings: Readonly<Record<Language, readonly [greeting: RegExp, first: RegExp]>> = {
+  en: [/^Hello(?: Ada)?,$/u, /^\p{Lu}/u],
+  de: [/^Guten Tag(?: Ada)?,$/u, /^(?:\p{Ll}|Sie |Ihre? |Ihr )/u],
+  fr: [/^Bonjour(?: Ada)?,$/u, /^\p{Lu}/u],
+  es: [/^Hola(?:, Ada)?:$/u, /^[¿]?\p{Lu}/u],
+  it: [/^Ciao(?: Ada)?,$/u, /^\p{Ll}/u],
+}
+
+test('mails begin as letters of their language do', () => {
   for (const { language, name, mail } of all) {
     const [greeting = '', first = ''] = mail.text.split('\n\n')
-    expect(greeting, name).toMatch(language === 'de' ? /^Guten Tag(?: Ada)?,$/u : /^Hello(?: Ada)?,$/u)
-    if (language === 'de') expect(first, name).toMatch(/^(?:\p{Ll}|Sie |Ihre? |Ihr )/u)
-    else expect(first, name).toMatch(/^\p{Lu}/u)
+    expect(greeting, `${language} ${name}`).toMatch(beginnings[language][0])
+    expect(first, `${language} ${name}`).toMatch(beginnings[language][1])
   }
 })
 
