@@ -3,6 +3,7 @@ import { rateLimits as billing } from '@bollard/billing-service'
 import { rateLimits as captcha } from '@bollard/captcha-service'
 import { rateLimits as contact } from '@bollard/contact-service'
 import type { RateLimit, RateLimits } from '@bollard/http'
+import { languages } from '@bollard/i18n'
 import { rateLimits as identity } from '@bollard/identity-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { expect, test } from 'vitest'
@@ -81,11 +82,21 @@ test.each(['en', 'de'] as const)('the manual (%s) lists every rate limit as the 
       stores[limit.counted],
     ]),
   )
-  const manual = readFileSync(new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url), 'utf8')
-  const rows = manual
-    .split('\n')
-    .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact)\./u.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
+  const rows = rowsOfManual(language)
   expect(rows.map(([, name, , ...rest]) => [name, ...rest.slice(0, -1)])).toEqual(expected)
   expect(rows.filter(([, , what]) => what === '')).toEqual([])
 })
+
+test.each(languages.slice(2))('the manual (%s) has the limits of the English one, with their figures', (language) => {
+  const figures = (of: string) => rowsOfManual(of).map(([, name, , ...rest]) => [name, ...rest.join().match(/\d+/gu) ?? []])
+  expect(figures(language)).toEqual(figures('en'))
+})
+
+/** The cells of each row about a rate limit. */
+function rowsOfManual(language: string): string[][] {
+  const manual = readFileSync(new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url), 'utf8')
+  return manual
+    .split('\n')
+    .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact)\./u.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+}

@@ -1,4 +1,3 @@
-import type { Language } from '@bollard/i18n'
 import type { CompatCode } from '@bollard/contracts'
 import { foreignSecretKeys, foreignSiteKeys } from '../../access/test-keys/foreign-test-keys.ts'
 
@@ -16,6 +15,9 @@ const words = {
     secrets: ['geheimer Schlüssel', 'Wirkung'],
   },
 } as const
+/** Languages that the tables are written in beside the codes; a manual of another one is compared with the English. */
+export type TableLanguage = keyof typeof words
+
 const kinds = {
   en: {
     PASSES: 'passes',
@@ -32,7 +34,7 @@ const kinds = {
 } as const
 
 /** The documented codes of a protocol as a table of Markdown. */
-export function codeTable(codes: Readonly<Record<string, CompatCode>>, language: Language): string {
+export function codeTable(codes: Readonly<Record<string, CompatCode>>, language: TableLanguage): string {
   const rows = Object.entries(codes).map(([code, entry]) =>
     entry.http === null
       ? [`\`${code}\``, '–', words[language].never + entry.never[language]]
@@ -42,7 +44,7 @@ export function codeTable(codes: Readonly<Record<string, CompatCode>>, language:
 }
 
 /** The published keys for tests, as two tables of Markdown. */
-export function testKeyTables(language: Language): string {
+export function testKeyTables(language: TableLanguage): string {
   const sites = foreignSiteKeys.map(({ siteKey, kind }) => [`\`${siteKey}\``, kinds[language][kind]])
   const secrets = [...foreignSecretKeys].map(([secretKey, { kind }]) => [`\`${secretKey}\``, kinds[language][kind]])
   return `${table(words[language].keys, sites)}\n\n${table(words[language].secrets, secrets)}`
