@@ -1,4 +1,4 @@
-import { LanguageSwitcher, useSite } from '@bollard/site-kit'
+import { LanguageLinks, useSite } from '@bollard/site-kit'
 import { Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -60,7 +60,7 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
           {/* In wide windows it stands in the bar, as on the other sites. */}
           <p className="text-xs text-ink-3 sm:hidden">{t(($) => $.account.language)}</p>
           <div data-command-group={t(($) => $.account.language)} className="contents">
-            <LanguageSwitcher className="mb-1 justify-self-start sm:!hidden" />
+            <LanguageLinks className="mb-1 justify-self-start sm:!hidden" />
           </div>
           <p data-needs-js className="text-xs text-ink-3">
             {t(($) => $.account.theme)}

@@ -1,4 +1,4 @@
-import { LanguageSwitcher, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import { LanguageLinks, LanguageSwitcher, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
             <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-b border-line bg-paper px-4 py-4 shadow-float sm:px-6">
               <Sidebar navigation={loaderData.navigation} label={t(($) => $.nav.menu)} />
               <span className="mt-4 flex items-center gap-3 border-t border-line pt-4 sm:hidden">
-                <LanguageSwitcher />
+                <LanguageLinks />
                 <a
                   href={`${urls.dashboard}/${language}`}
                   className="ml-auto inline-flex min-h-11 items-center px-2 font-[500]"

@@ -1,4 +1,4 @@
-import { LanguageSwitcher, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import { LanguageLinks, LanguageSwitcher, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
 import { consentOf, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, classNames, Icon, Logo } from '@bollard/ui'
 import type { ReactNode } from 'react'
@@ -106,7 +106,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
                   {t(($) => $.nav.signIn)}
                 </a>
                 <span className="flex items-center gap-2 px-3">
-                  <LanguageSwitcher />
+                  <LanguageLinks />
                   <ThemeToggle />
                 </span>
               </MenuEnd>
