@@ -45,10 +45,10 @@ export function layOut(letter: Letter): { text: string; html: string } {
   const text = [
     letter.greeting,
     ...letter.before,
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(facts.length > 0 ? [facts.map((fact) => fill(shared.fact, fact)).join('\n')] : []),
     ...(quote === '' ? [] : [quote.replace(/^/gmu, '> ')]),
     ...(code === undefined ? [] : [`    ${code}`]),
-    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    ...(button ? [`${fill(shared.link, button)}\n${button.link}`] : []),
     ...letter.after,
     `--\n${reason}`,
   ].join('\n\n')
