@@ -33,7 +33,11 @@ export default defineConfig({
     root: '..',
     include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
     testTimeout: 30_000,
-    provide: { areStatesPictured: picturesFolder !== undefined },
+    provide: {
+      areStatesPictured: picturesFolder !== undefined,
+      // In the nightly run and for pictures; otherwise states take turns.
+      inEveryLanguage: picturesFolder !== undefined || Number(process.env['TEST_RUNS'] ?? 1) > 1,
+    },
     // One page of a browser for each core: loading the same modules again costs more than the tests do.
     isolate: false,
     maxWorkers: 2,

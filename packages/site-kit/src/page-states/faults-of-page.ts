@@ -14,6 +14,7 @@ declare module 'vitest/browser' {
 declare module 'vitest' {
   interface ProvidedContext {
     areStatesPictured: boolean
+    inEveryLanguage: boolean
   }
 }
 
@@ -40,10 +41,10 @@ const furtherLooks = [{ name: 'narrow, light', colorScheme: 'light', width: 360,
 
 /**
  * The languages that a state is shown in. Each state takes its turn with one of those that bring no new look, so that every page has
- * most of them in one state or another; pictures are taken in all.
+ * most of them in one state or another; the nightly run shows each state in all, and so do pictures.
  */
 function languagesOf(state: PageState): readonly Language[] {
-  if (inject('areStatesPictured')) return languages
+  if (inject('inEveryLanguage')) return languages
   const further = languages.filter((language) => !wholeIn.includes(language))
   const name = `${state.at} ${expect.getState().currentTestName}`
   const turn = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
