@@ -11,7 +11,6 @@ const articles = contentPages({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   name: 'docs',
   sections: articleSections,
-  requiredLanguages: ['en'],
   // Pages of the reference, which follow from the contracts; the journey that opens every page opens their links, too.
   isOtherPage: (path) => /^\/(?:api|errors)(?:\/[\w.-]+)?$|^\/changelog$/u.test(path),
 })
