@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-const quiet = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', CI: '1' }
+/** Builders that run in this process set NODE_ENV, and npm would then install no tools. */
+const quiet = {
+  NODE_ENV: undefined,
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  CI: '1',
+}
 
 /** Runs a program in a folder and gives what it printed; rejects with that when it fails. */
 export async function runProgram(

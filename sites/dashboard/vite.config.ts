@@ -5,4 +5,19 @@ import { defineConfig } from 'vite'
 
 const defaults = siteDefaults('dashboard')
 
-export default defineConfig({ ...defaults, plugins: [...defaults.plugins, tailwindcss(), reactRouter()] })
+export default defineConfig({
+  ...defaults,
+  plugins: [...defaults.plugins, tailwindcss(), reactRouter()],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What many pages share travels in one file: a page gone to for the first time asks for few files, not for fifteen.
+            codeSplitting: { groups: [{ name: 'shared', test: /sites\/dashboard\/app\//u, minShareCount: 5 }] },
+          },
+        },
+      },
+    },
+  },
+})

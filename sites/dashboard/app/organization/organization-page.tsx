@@ -39,7 +39,6 @@ export function OrganizationPage({ title, heading = title, subtitle, end, childr
               <NavLink
                 to={tab.to}
                 end={tab.end}
-                prefetch="intent"
                 className={({ isActive }) =>
                   classNames(
                     '-mb-px inline-flex h-10 items-center border-b-2 px-3 text-sm whitespace-nowrap touch:h-11',

@@ -45,7 +45,6 @@ export function SettingsRow() {
         <NavLink
           key={path}
           to={`${base}/${path}`}
-          prefetch="intent"
           className={({ isActive }) =>
             classNames(
               'inline-flex h-[2.125rem] items-center border-b-2 px-3 text-sm whitespace-nowrap touch:h-11',

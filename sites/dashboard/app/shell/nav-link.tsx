@@ -22,7 +22,6 @@ export function SideLink({ to, children, icon, end = false, within = to, except 
   return (
     <Link
       to={to}
-      prefetch="intent"
       aria-current={isActive ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-2.5 rounded-[8px] text-sm touch:min-h-11',

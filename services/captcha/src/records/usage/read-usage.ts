@@ -70,7 +70,7 @@ export function boundsOf(period: string): { from: Date; to: Date } {
 
 const event = (kind: number) => `sum(r.n) filter (where r.dimension = ${dimensions.event} and r.value = '${kind}')`
 const total = (column: string) => `sum(r.${column}) filter (where r.dimension = ${dimensions.total})`
-const statement = `select s.solution_id::text as "solutionId", to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD') as day,
+const statement = `select s.solution_id::text as "solutionId", to_char((r.hour at time zone 'UTC')::date, 'YYYY-MM-DD') as day,
     greatest(0, coalesce(${event(countKind.started)}, 0) - coalesce(${event(countKind.throttled)}, 0))::float8 as started,
     coalesce(${total('n')}, 0)::float8 as completed,
     greatest(0, least(coalesce(${total('passed')}, 0) + coalesce(${total('flagged')}, 0) - coalesce(${event(countKind.bypassed)}, 0),
@@ -81,4 +81,4 @@ const statement = `select s.solution_id::text as "solutionId", to_char(r.hour at
     coalesce(${event(countKind.outage)}, 0)::float8 as "clientFailover"
   from captcha.sites s join captcha.rollup_hourly r on r.site_id = s.id
   where s.solution_id = any($1::uuid[]) and r.hour >= $2 and r.hour < $3 and r.dimension in (${dimensions.total}, ${dimensions.event})
-  group by s.solution_id, 2 order by s.solution_id, 2`
+  group by s.solution_id, (r.hour at time zone 'UTC')::date order by s.solution_id, (r.hour at time zone 'UTC')::date`

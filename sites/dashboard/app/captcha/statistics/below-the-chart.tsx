@@ -1,6 +1,7 @@
 import type { Statistics } from '@bollard/contracts'
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { afterPaint, Awaited } from '../../frame/drawn-later.tsx'
 import { useIsSentWhole } from '../../frame/use-is-sent-whole.ts'
 
 /** The filters of the figures that a part of the page shows: those of the address, or for a moment those before. */
@@ -23,18 +24,12 @@ export function BelowTheChart({
   const current = useMemo(() => ({ statistics, search }), [statistics, search])
   const isSentWhole = useIsSentWhole()
   const [shown, setShown] = useState(isSentWhole ? current : null)
-  useEffect(() => {
-    // The frame after the next one: what has changed above is painted by then.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => startTransition(() => setShown(current)))
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [current])
+  useEffect(() => afterPaint(() => startTransition(() => setShown(current))), [current])
   // Drawn anew for other figures only, not because the page around it is loading or its address is another.
   return useMemo(
     () =>
       shown === null ? (
-        <div data-slot="drawn-later" className="min-h-dvh" />
+        <Awaited />
       ) : (
         <ShownSearch value={shown.search}>{children(shown.statistics)}</ShownSearch>
       ),

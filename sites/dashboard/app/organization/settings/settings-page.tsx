@@ -50,7 +50,6 @@ export function SettingsPage({
                 <NavLink
                   to={one === 'general' ? `${base}/settings` : `${base}/settings/${one}`}
                   end={one === 'general'}
-                  prefetch="intent"
                   className={({ isActive }) =>
                     classNames(
                       'flex min-h-9 items-center rounded-sm px-3 text-sm whitespace-nowrap touch:min-h-11',

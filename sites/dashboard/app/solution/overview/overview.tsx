@@ -16,6 +16,7 @@ import { PeriodChoice } from './period-choice.tsx'
 import { RefusalReasons } from './refusal-reasons.tsx'
 import { UnfetchedAlert } from './unfetched-alert.tsx'
 import { useRefreshed } from './use-refreshed.ts'
+import { DrawnLater } from '../../frame/drawn-later.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { AgreementHint } from '../../settings/agreement/agreement-hint.tsx'
 import { findOpenAgreement } from '../../settings/agreement/find-open-agreement.server.ts'
@@ -60,17 +61,23 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             <ChartCard statistics={statistics} />
             <RefusalReasons reasons={statistics.refusalReasons} />
           </div>
-          <LatestCard verifications={latest} base={base} now={now} />
-          <AccuracyCard accuracy={accuracy} base={base} />
         </>
       ) : (
         <NotUsedYet base={base} />
       )}
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <KeysCard site={site} role={solution.myRole} base={base} />
-        <DomainsCard domains={site.domains} />
-      </div>
-      <ZoneNote />
+      <DrawnLater>
+        {isUsed ? (
+          <>
+            <LatestCard verifications={latest} base={base} now={now} />
+            <AccuracyCard accuracy={accuracy} base={base} />
+          </>
+        ) : null}
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <KeysCard site={site} role={solution.myRole} base={base} />
+          <DomainsCard domains={site.domains} />
+        </div>
+        <ZoneNote />
+      </DrawnLater>
     </Page>
   )
 }

@@ -4,12 +4,16 @@ import { useSite } from '@bollard/site-kit'
 import { Cell, classNames, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useIsPainted } from '../../frame/drawn-later.tsx'
 import { decisionWords } from '../../words/decision-words.ts'
 import { Moment } from '../../words/moment.tsx'
 import { nameOfCode } from '../../words/name-of-code.ts'
 import { mainReason, reasonWords } from '../../words/reason-words.ts'
 import { useFormats } from '../../words/time-zone.tsx'
 import { OutcomePill } from './outcome-pill.tsx'
+
+/** Those that fit into a window of 1000 pixels; the others are drawn when these are on the screen. */
+const rowsInSight = 14
 
 export interface VerificationTableProps {
   label: string
@@ -25,6 +29,8 @@ export interface VerificationTableProps {
 /** Verifications as rows, each a link to its page; where it gets narrow without what matters least, on a phone as cards. */
 export function VerificationTable({ label, verifications, base, now, fresh }: VerificationTableProps) {
   const { t } = useTranslation()
+  const isPainted = useIsPainted()
+  const shown = isPainted ? verifications : verifications.slice(0, rowsInSight)
   return (
     <Table label={label} className="stacked-table">
       <thead>
@@ -42,8 +48,8 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
           </HeadCell>
         </tr>
       </thead>
-      <tbody>
-        {verifications.map((verification) => (
+      <tbody data-slot={shown.length < verifications.length ? 'drawn-later' : undefined}>
+        {shown.map((verification) => (
           <VerificationRow
             key={verification.verificationId}
             verification={verification}
