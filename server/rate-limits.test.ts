@@ -5,9 +5,10 @@ import { rateLimits as contact } from '@bollard/contact-service'
 import type { RateLimit, RateLimits } from '@bollard/http'
 import { rateLimits as identity } from '@bollard/identity-service'
 import { rateLimits as solution } from '@bollard/solution-service'
+import { rateLimits as telemetry } from '@bollard/telemetry-service'
 import { expect, test } from 'vitest'
 
-const tables: Readonly<Record<string, RateLimits>> = { identity, solution, billing, captcha, contact }
+const tables: Readonly<Record<string, RateLimits>> = { identity, solution, billing, captcha, contact, telemetry }
 
 interface Wording {
   readonly subjects: Readonly<Record<RateLimit['per'], string>>
@@ -84,7 +85,7 @@ test.each(['en', 'de'] as const)('the manual (%s) lists every rate limit as the 
   const manual = readFileSync(new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url), 'utf8')
   const rows = manual
     .split('\n')
-    .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact)\./u.test(line))
+    .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact|telemetry)\./u.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
   expect(rows.map(([, name, , ...rest]) => [name, ...rest.slice(0, -1)])).toEqual(expected)
   expect(rows.filter(([, , what]) => what === '')).toEqual([])
