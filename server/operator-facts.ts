@@ -1,11 +1,12 @@
 import type { OperatorFacts } from '@bollard/site-kit/host'
 import type { Operator } from './api/operator.ts'
 import type { Config } from './config.ts'
+import { measuringOf } from './measuring-of.ts'
 
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
 export function operatorFacts(
   operator: Operator,
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS'>,
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS'> & Parameters<typeof measuringOf>[0],
 ): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
   const values = {
@@ -34,6 +35,7 @@ export function operatorFacts(
     supportHours: operator.supportHours,
     stripe: config.STRIPE_SECRET_KEY && 'Stripe',
     googleAds: config.GOOGLE_ADS && 'Google Ads',
+    ...Object.fromEntries(Object.entries(measuringOf(config)).map(([name, isOn]) => [name, isOn ? name : undefined])),
   }
   return {
     values: Object.fromEntries(

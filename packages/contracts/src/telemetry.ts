@@ -37,6 +37,9 @@ export const replayLimits = {
   eventsPerBatch: 1_000,
 } as const
 
+/** Of the body of a batch: events are texts within a text, in which every quotation mark takes two characters. */
+export const replayBatchBytesMax = 2 * replayLimits.batchCharactersMax
+
 /** A page of the website: its address without the language, such as `/products/captcha`. */
 const pagePath = z
   .string()

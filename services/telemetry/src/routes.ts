@@ -20,6 +20,7 @@ export function telemetryPlugin(
     refuseCrossSite(app, { allowedOrigins: [] })
     await app.register(async (scope) => {
       const anybody = guardRoutes(scope, { clientIp, now })
+      anybody.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       mountPageViews(anybody, context, limiter)
       mountPerformance(anybody, context, limiter)
       mountReplays(anybody, context, limiter)

@@ -1,4 +1,4 @@
-import { replayLimits, telemetryRoutes as routes } from '@bollard/contracts'
+import { replayBatchBytesMax, telemetryRoutes as routes } from '@bollard/contracts'
 import { type GuardedScope, limitedIp, mountRoute, type RateLimiter } from '@bollard/http'
 import type { TelemetryContext } from '../telemetry-context.ts'
 import { addReplayBatch } from './add-batch.ts'
@@ -19,8 +19,7 @@ export function mountReplays(
       await limiter.take('replayBatches', limitedIp(call.from.ip))
       await addReplayBatch(context, body, call)
     },
-    // Events are texts within a text, and every quotation mark in them takes two characters.
-    { bodyLimit: 2 * replayLimits.batchCharactersMax },
+    { bodyLimit: replayBatchBytesMax },
   )
 }
 
