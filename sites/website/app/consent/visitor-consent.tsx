@@ -2,7 +2,9 @@ import { useNonce, useSite } from '@bollard/site-kit'
 import type { Consent } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import consentIsland from '../islands/visitor-consent.ts?worker&url'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import replayIsland from '../replay/session-replay.island.ts?worker&url'
 import { type Click, ConsentForm, ConsentText } from './consent-form.tsx'
 

@@ -1,5 +1,7 @@
 import { useNonce } from '@bollard/site-kit'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import replayIsland from '../replay/session-replay.island.ts?worker&url'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import reportsIsland from './page-reports.island.ts?worker&url'
 import type { Reports } from './reports-of.server.ts'
 

@@ -1,7 +1,6 @@
 import { type ProblemCode, problemStatus } from '@bollard/contracts'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import type { z } from 'zod'
 import { existingPaths } from '../site-map/existing-pages.server.ts'
 import { type Reports, reportsOf } from './reports-of.server.ts'
 
@@ -10,7 +9,9 @@ interface Taken<Body> {
   readonly context: Readonly<RouterContextProvider>
   readonly what: keyof Reports
   /** With `device`, where it has one, as this server sees it. */
-  readonly schema: z.ZodType<Body & { path: string }>
+  readonly schema: {
+    safeParse(body: unknown): { success: true; data: Body & { path: string } } | { success: false }
+  }
   readonly send: (api: ReturnType<typeof apiOf>, body: Body) => Promise<unknown>
 }
 
