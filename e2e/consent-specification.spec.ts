@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@bollard/database'
 import { expect, type Page, test } from '@playwright/test'
 import { openPage } from './taken-over.ts'
@@ -140,4 +141,10 @@ test('at the site itself: no recording without the cookie of a yes, from another
   expect(await send('performance-events', { path: landing, events: [{ metric: 'LCP', value: 1e9 }] })).toBe(422)
   const reading = await fetch(`${product.website}/measuring/page-views`)
   expect(reading.status).toBe(404)
+
+  // What everybody loads for being counted stays small, and what records is not named where nobody has agreed.
+  const html = await (await fetch(`${product.website}/en/learn`)).text()
+  const [script = ''] = /\/assets\/page-reports[^"]+/u.exec(html) ?? []
+  expect(gzipSync(await (await fetch(`${product.website}${script}`)).bytes()).length).toBeLessThan(3_000)
+  expect(html).not.toContain('<session-replay')
 })

@@ -6,9 +6,10 @@ import { measuringOf } from './measuring-of.ts'
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
 export function operatorFacts(
   operator: Operator,
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS'> & Parameters<typeof measuringOf>[0],
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT'> & Parameters<typeof measuringOf>[0],
 ): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
+  const measuring = measuringOf(config)
   const values = {
     legalName: operator.legalName,
     street: address.street,
@@ -35,7 +36,11 @@ export function operatorFacts(
     supportHours: operator.supportHours,
     stripe: config.STRIPE_SECRET_KEY && 'Stripe',
     googleAds: config.GOOGLE_ADS && 'Google Ads',
-    ...Object.fromEntries(Object.entries(measuringOf(config)).map(([name, isOn]) => [name, isOn ? name : undefined])),
+    sessionReplay: measuring.sessionReplay ? 'on' : undefined,
+    pageViews: measuring.pageViews ? 'on' : undefined,
+    performance: measuring.performance ? 'on' : undefined,
+    countedWithConsent:
+      config.CONSENT === 'strict' && (measuring.pageViews || measuring.performance) ? 'on' : undefined,
   }
   return {
     values: Object.fromEntries(

@@ -33,6 +33,7 @@ export const operatorFields = [
   'sessionReplay',
   'pageViews',
   'performance',
+  'countedWithConsent',
 ] as const
 export type OperatorField = (typeof operatorFields)[number]
 export type OperatorValues = Readonly<Partial<Record<OperatorField, string>>>
