@@ -73,7 +73,7 @@ export type PerformanceEventsNew = z.infer<typeof performanceEventsNewSchema>
 export const replayBatchNewSchema = z.strictObject({
   /** Made at random by the browser for one visit. Never shown to anybody. */
   visit: idSchema,
-  /** Of the batch in the visit, from 0; a repeated batch counts once. */
+  /** Of the batch in the visit, from 0; a repeated batch counts once, and another one with its number is refused. */
   number: z
     .int()
     .min(0)
@@ -202,7 +202,7 @@ export const telemetryRoutes = {
       'Add events to the replay of a visit, which the first batch begins. Events with text that somebody typed are refused.',
     body: { name: 'replayBatchNewDto', schema: replayBatchNewSchema },
     response: { status: 204, schema: null },
-    problems: [...writing, 'quota-exceeded'],
+    problems: [...writing, 'quota-exceeded', 'state-conflict'],
   }),
   listReplays: defineRoute({
     id: 'listReplays',

@@ -116,6 +116,7 @@ test('a replay is one visit in the order of its batches; a repeated batch counts
   await batch({ number: 2, path: '/learn', events: [meta, typed('***')] })
   await batch({ number: 1 })
   await Promise.all([batch({ number: 1 }), batch({ number: 1 })])
+  expect((await refused(batch({ number: 1, path: '/learn', events: [meta, meta] }))).code).toBe('state-conflict')
   const [replay, ...others] = await replays()
   expect(others).toEqual([])
   expect(replay).toMatchObject({ path: landing, device: 'phone', language: 'en', country: 'DE', batches: 3 })

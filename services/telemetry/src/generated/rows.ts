@@ -6,6 +6,9 @@ declare module '@bollard/database/statement-rows' {
     'telemetry-batch-insert': {
       readonly number: number
     }
+    'telemetry-batch-same': {
+      readonly number: number
+    }
     'telemetry-batches': {
       readonly number: number
       readonly path: string

@@ -14,7 +14,8 @@ const compress = promisify(gzip)
 
 /**
  * Adds events to the replay of a visit, which the first batch begins; a repeated batch counts once. Throws `validation-failed` for what is
- * no event or holds typed text, and `quota-exceeded` once the replay or the day is full.
+ * no event or holds typed text, `quota-exceeded` once the replay or the day is full, and `state-conflict` for another batch of the same number:
+ * a copied tab goes on with the same visit.
  */
 export async function addReplayBatch(
   { db, now, newId, findCountry }: Pick<TelemetryContext, 'db' | 'now' | 'newId' | 'findCountry'>,
@@ -34,6 +35,8 @@ export async function addReplayBatch(
       throw new ProblemError('quota-exceeded', 'The replay is full.')
     const added = await tx.query('telemetry-batch-insert', batchSql, [replay.id, number, path, packed])
     if (added.length > 0) await tx.query('telemetry-replay-grow', growSql, [replay.id, at, characters])
+    else if ((await tx.query('telemetry-batch-same', sameSql, [replay.id, number, packed])).length === 0)
+      throw new ProblemError('state-conflict')
 
     async function begin(): Promise<RowOf<'telemetry-replay-lock'>> {
       const [today] = await tx.query('telemetry-replays-today', todaySql, [dayOf(at)])
@@ -66,4 +69,5 @@ const beginSql = `insert into telemetry.replays (id, visit, started_at, last_at,
   values ($1, $2, $3, $3, $4, $5, $6, $7, 0, 0) on conflict (visit) do nothing`
 const batchSql = `insert into telemetry.replay_batches (replay_id, number, path, events) values ($1, $2, $3, $4)
   on conflict (replay_id, number) do nothing returning number`
+const sameSql = `select number from telemetry.replay_batches where replay_id = $1 and number = $2 and events = $3`
 const growSql = `update telemetry.replays set last_at = greatest(last_at, $2), batches = batches + 1, characters = characters + $3 where id = $1`

@@ -75,8 +75,8 @@ export function startRecording(): Recording {
       return
     }
     fetch(address, { method: 'POST', headers, body }).then(
-      // A replay with a hole shows nothing that is true.
-      ({ ok }) => (ok ? undefined : end()),
+      // A replay with a hole shows nothing that is true. A tab that was copied has the visit of the other one, and gets its own with the next page.
+      ({ ok, status }) => (ok ? undefined : status === 409 ? drop() : end()),
       () => end(),
     )
   }

@@ -1,3 +1,4 @@
+import { Replayer } from 'rrweb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import './session-replay.island.ts'
 
@@ -41,6 +42,19 @@ async function type(text: string): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
+/** What somebody sees who watches what was sent. */
+async function watch(): Promise<HTMLElement | undefined> {
+  const root = document.createElement('div')
+  root.dataset['noReplay'] = ''
+  document.body.append(root)
+  const events = sent.flatMap((one) => one.events).map((event) => JSON.parse(event))
+  const replayer = new Replayer(events, { root, mouseTail: false })
+  replayer.pause(replayer.getMetaData().totalTime + 1)
+  const seen = replayer.iframe.contentDocument?.body
+  await vi.waitFor(() => expect(seen?.querySelector('#echo')?.children).toHaveLength(2))
+  return seen
+}
+
 const sendNow = () => vi.advanceTimersByTime(5_000)
 const written = () => JSON.stringify(sent)
 
@@ -56,6 +70,10 @@ test('a page is sent every five seconds, in numbered batches of one visit, and n
   expect(new Set(sent.map(({ visit }) => visit)).size).toBe(1)
   expect(written()).toContain('Stop bots')
   expect(written()).not.toMatch(/hunter2|correct|horse/u)
+  const seen = await watch()
+  expect(seen?.querySelector('h1')?.textContent).toBe('Stop bots')
+  expect(seen?.querySelector<HTMLInputElement>('#field')?.value).toBe('***')
+  expect(seen?.querySelector('#echo')?.textContent).toBe('*** ***** ********** ***** ******* *****')
   // The second text looks like the first, so not even that something else was typed is told.
   const typed = sent
     .flatMap(({ events }) => events.map((one) => JSON.parse(one)))
