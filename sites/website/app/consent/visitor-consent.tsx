@@ -37,7 +37,8 @@ export function VisitorConsent({ consent, click }: { consent: Consent | null; cl
           data-consent-banner
           className="fixed inset-x-3 bottom-3 z-30 mx-auto grid max-w-[620px] gap-4 rounded-lg border border-line-strong bg-surface p-5 shadow-float sm:inset-x-6 sm:bottom-6 sm:p-6 print:hidden"
         >
-          <div className="grid gap-2">
+          {/* On a small screen the text scrolls, so that the page behind it and both answers can be seen. */}
+          <div className="grid max-h-[45dvh] gap-2 overflow-y-auto">
             <h2 className="text-lg tracking-[-.01em]">
               {recordsVisits ? t(($) => $.consent.titleWithReplay) : t(($) => $.consent.title)}
             </h2>
