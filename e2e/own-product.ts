@@ -28,6 +28,8 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   const running = await startProduct(ports, dataDirectory, {
     PLANS_FILE: plansOfJourneys(dataDirectory),
     CONSENT: 'strict',
+    SESSION_REPLAY: 'false',
+    PAGE_VIEWS: 'false',
     ...environment,
   })
   const shared = addresses.map((name) => process.env[name] ?? '')

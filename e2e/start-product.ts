@@ -33,6 +33,9 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       SIGN_UP_CAPTCHA: 'false',
       // A banner on every page would lie over what journeys click; component tests cover it.
       CONSENT: 'strict',
+      // Journeys look at everything that a browser keeps and sends; those of consent have a product of their own with these.
+      SESSION_REPLAY: 'false',
+      PAGE_VIEWS: 'false',
     },
     // By the channel it learns that the runner is gone, however that ended, and ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

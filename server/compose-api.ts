@@ -71,7 +71,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 export async function mount(
   app: FastifyInstance,
   config: Config,
-  { identity, solution, billing, captcha, contact }: Services,
+  { identity, solution, billing, captcha, contact, telemetry }: Services,
 ): Promise<void> {
   const { ROLE: role, API_URL: apiUrl } = config
   if (role === 'all') await serveEdge(app, captcha)
@@ -84,6 +84,7 @@ export async function mount(
       await calls.register(solution.routes)
       await calls.register(billing.routes)
       await calls.register(contact.routes)
+      await calls.register(telemetry.routes)
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })

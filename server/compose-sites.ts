@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replayBatchBytesMax } from '@bollard/contracts'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
 import { pino } from 'pino'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
+import { measuringOf } from './measuring-of.ts'
 import type { Task } from './messages.ts'
 import { operatorFacts } from './operator-facts.ts'
 import { sites } from './sites.ts'
@@ -42,6 +44,7 @@ export async function composeSites({
     legal: { terms: operator?.terms, privacy: operator?.privacy, dpa: operator?.dpa },
     apiKeysFor: config.API_KEYS_FOR,
     consent: config.CONSENT,
+    measuring: measuringOf(config),
     editUrl: config.DOCS_EDIT_URL,
     operator: operator && operatorFacts(operator, config),
     sourceUrl: config.SOURCE_URL,
@@ -60,6 +63,7 @@ export async function composeSites({
         host: config.HOST,
         port: config[port],
         context,
+        ...(name === 'website' ? { largerBodies: { '/measuring/replay-batches': replayBatchBytesMax } } : {}),
         onUntrustedForwarding,
         trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
       }),

@@ -152,6 +152,24 @@ const schema = z.object({
     .describe(
       'Whom the website asks about cookies: specification (everybody; a click on an ad stays in the tab until there is a yes) or strict (only visitors who arrive through an ad or a partner, and nothing is kept before a yes; recommended in the EU)',
     ),
+  SESSION_REPLAY: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Record what visitors of the website do who have agreed to it: every input is masked, and replays are deleted after 30 days',
+    ),
+  PAGE_VIEWS: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Count views of the website by page and day, without cookies; with CONSENT=strict only those of visitors who have agreed',
+    ),
+  PERFORMANCE_EVENTS: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Record how fast pages of the website are, as counts by page and day (default: in production only); with CONSENT=strict only for visitors who have agreed',
+    ),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/u)

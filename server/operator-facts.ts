@@ -1,13 +1,15 @@
 import type { OperatorFacts } from '@bollard/site-kit/host'
 import type { Operator } from './api/operator.ts'
 import type { Config } from './config.ts'
+import { measuringOf } from './measuring-of.ts'
 
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
 export function operatorFacts(
   operator: Operator,
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS'>,
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT'> & Parameters<typeof measuringOf>[0],
 ): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
+  const measuring = measuringOf(config)
   const values = {
     legalName: operator.legalName,
     street: address.street,
@@ -34,6 +36,11 @@ export function operatorFacts(
     supportHours: operator.supportHours,
     stripe: config.STRIPE_SECRET_KEY && 'Stripe',
     googleAds: config.GOOGLE_ADS && 'Google Ads',
+    sessionReplay: measuring.sessionReplay ? 'on' : undefined,
+    pageViews: measuring.pageViews ? 'on' : undefined,
+    performance: measuring.performance ? 'on' : undefined,
+    countedWithConsent:
+      config.CONSENT === 'strict' && (measuring.pageViews || measuring.performance) ? 'on' : undefined,
   }
   return {
     values: Object.fromEntries(

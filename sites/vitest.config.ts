@@ -25,6 +25,7 @@ export default defineConfig({
       'react-i18next',
       'react-router',
       'react/jsx-dev-runtime',
+      'rrweb',
       'zod',
     ],
   },

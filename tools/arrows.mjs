@@ -78,7 +78,7 @@ export default {
       'packages/contracts',
       'packages/http',
     ]),
-    ...['identity', 'solution', 'captcha', 'billing', 'contact'].map((service) =>
+    ...['identity', 'solution', 'captcha', 'billing', 'contact', 'telemetry'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/access',
         'packages/addresses',

@@ -6,6 +6,7 @@ import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
 import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
+import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
@@ -28,6 +29,7 @@ export interface Services {
   readonly billing: BillingService
   readonly captcha: CaptchaService
   readonly contact: ContactService
+  readonly telemetry: TelemetryService
 }
 
 /**
@@ -55,6 +57,7 @@ export function createServices(
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
   const checkVatId = createViesChecker()
+  const edge = edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now)
 
   const identity: IdentityService = createIdentityService({
     db,
@@ -83,7 +86,7 @@ export function createServices(
     log: said('identity'),
   })
   const captcha: CaptchaService = createCaptchaService({
-    ...edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now),
+    ...edge,
     db,
     workerDb,
     findActor: (cookie) => identity.findActor(cookie),
@@ -161,5 +164,13 @@ export function createServices(
     clientIp,
     now,
   })
-  return { outbox, identity, solution, billing, captcha, contact }
+  const telemetry = createTelemetryService({
+    db,
+    workerDb,
+    identity,
+    findCountry: (address) => edge.lookUpNetwork(address).country,
+    clientIp,
+    now,
+  })
+  return { outbox, identity, solution, billing, captcha, contact, telemetry }
 }

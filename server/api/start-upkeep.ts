@@ -11,7 +11,7 @@ const hour = 60 * minute
 
 /** Everything that is to be done without being asked for. Each of it may run in several processes at once. */
 export function startUpkeep(services: Services, db: Database, log: Logger): { stop(): Promise<void> } {
-  const { outbox, identity, solution, billing, captcha, contact } = services
+  const { outbox, identity, solution, billing, captcha, contact, telemetry } = services
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>) =>
     repeat(
       milliseconds,
@@ -34,6 +34,7 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
     every(hour, 'Preparing payouts', () => billing.preparePayouts()),
     every(hour, 'Sweeping', () => identity.sweep()),
     every(hour, 'Deleting old enquiries', () => contact.sweep(new Date())),
+    every(hour, 'Deleting what pages reported long ago', () => telemetry.sweep(new Date())),
   ]
   return {
     async stop() {

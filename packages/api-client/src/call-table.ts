@@ -17,6 +17,7 @@ import type {
   partnerRoutes,
   Route,
   solutionRoutes,
+  telemetryRoutes,
 } from '@bollard/contracts'
 
 /** Every route of the product. Only the types are taken from the tables, so that no schema gets into a page. */
@@ -36,7 +37,8 @@ export type Routes = typeof identityRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
   typeof contactRoutes &
-  typeof documentationRoutes
+  typeof documentationRoutes &
+  typeof telemetryRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -503,4 +505,13 @@ export const callTable = {
   },
   listPageAnswers: { method: 'GET', path: '/contact/v1/documentation/answers' },
   listMissedSearches: { method: 'GET', path: '/contact/v1/documentation/missed-searches' },
+  countPageView: { method: 'POST', path: '/telemetry/v1/page-views', body: 'pageViewNewDto' },
+  listPageViews: { method: 'GET', path: '/telemetry/v1/page-views' },
+  listViewShares: { method: 'GET', path: '/telemetry/v1/page-views/shares' },
+  recordPerformance: { method: 'POST', path: '/telemetry/v1/performance-events', body: 'performanceEventsNewDto' },
+  listPagePerformance: { method: 'GET', path: '/telemetry/v1/performance-events' },
+  addReplayBatch: { method: 'POST', path: '/telemetry/v1/replay-batches', body: 'replayBatchNewDto' },
+  listReplays: { method: 'GET', path: '/telemetry/v1/replays' },
+  listReplayBatches: { method: 'GET', path: '/telemetry/v1/replays/{replayId}/batches' },
+  deleteReplay: { method: 'DELETE', path: '/telemetry/v1/replays/{replayId}' },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

@@ -16,6 +16,7 @@ export const services: Readonly<Record<string, string>> = {
   Billing: 'Plans, usage, invoices, payments and the partner programme.',
   Accounts: 'Signing in, second factors and personal data.',
   Contact: 'Messages to the operator, and replies.',
+  Telemetry: 'What pages of the website report, for its operator.',
 }
 
 export const areas: readonly Area[] = [
@@ -104,6 +105,8 @@ export const areas: readonly Area[] = [
     paths: /^\/contact\/v1\/documentation\//u,
   },
   { service: 'Contact', title: 'Enquiries', paths: /^\/contact\/v1\//u },
+  { service: 'Telemetry', title: 'Session replays', paths: /^\/telemetry\/v1\/replay/u },
+  { service: 'Telemetry', title: 'Page views and performance', paths: /^\/telemetry\/v1\//u },
 ]
 
 /** The area of a path. Throws for one that nobody has given an area, which a test finds first. */

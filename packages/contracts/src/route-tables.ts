@@ -16,6 +16,7 @@ import { organizationRoutes } from './organization.ts'
 import { partnerRoutes } from './partner.ts'
 import type { Route } from './route.ts'
 import { solutionRoutes } from './solution-routes.ts'
+import { telemetryRoutes } from './telemetry.ts'
 
 /** Every call of the product, in the order in which its description lists them. */
 export const routeTables: readonly Readonly<Record<string, Route>>[] = [
@@ -36,4 +37,5 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   captchaRoutes,
   contactRoutes,
   documentationRoutes,
+  telemetryRoutes,
 ]

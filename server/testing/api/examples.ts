@@ -135,6 +135,7 @@ export const examples: Readonly<Record<string, Example>> = {
   previewSolutionPlan: { body: plan },
   changeSolutionPlan: { body: plan },
   listSystemAudit: { query: () => ({ area: 'payouts' }) },
+  listViewShares: { query: () => ({ of: 'country' }) },
   previewAccountingCorrection: { body: () => ({ period: '2026-01' }) },
   createAccountingCorrection: { body: () => ({ period: '2026-01', reason: 'Counted twice' }) },
   listInvoices: { query: ({ userId }) => ({ userId }) },

@@ -109,6 +109,23 @@ export function makers(api: RunningApi, owner: Person) {
           enquiryNewDto: { topic: 'OTHER', message: `The widget does not appear on page ${next()} of our shop.` },
         })
       ).id,
+    /** Of a visitor, and so of nobody who has an account. */
+    replayId: async (_at?: Place) => {
+      await createApiClient({ baseUrl: api.url }).addReplayBatch({
+        replayBatchNewDto: {
+          visit: randomUUIDv7(),
+          number: 0,
+          path: '/products/captcha',
+          language: 'en',
+          device: 'computer',
+          events: [JSON.stringify({ type: 4, data: { href: '/en/products/captcha' }, timestamp: api.now().getTime() })],
+        },
+      })
+      const { rows } = await api.db.pool.query<{ id: string }>(
+        'select id from telemetry.replays order by id desc limit 1',
+      )
+      return rows[0]?.id ?? ''
+    },
     /** Another session of the same person, made by signing in once more. */
     sessionId: async (_at?: Place) => {
       const known = new Set((await client.listSessions()).items.map(({ id }) => id))

@@ -221,4 +221,11 @@ export const roleTable: Readonly<Record<string, string>> = {
   // The documentation.
   listPageAnswers: operator,
   listMissedSearches: operator,
+  // What pages of the website report.
+  listPageViews: operator,
+  listViewShares: operator,
+  listPagePerformance: operator,
+  listReplays: operator,
+  listReplayBatches: operator,
+  deleteReplay: operator,
 }

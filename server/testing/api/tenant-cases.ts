@@ -43,6 +43,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'sendConversion with conversionId': '403 forbidden',
   replyToEnquiry: '403 forbidden',
   setEnquiryState: '403 forbidden',
+  listReplayBatches: '403 forbidden',
+  deleteReplay: '403 forbidden',
   // Lists of somebody else likewise.
   listSolutions: '403 forbidden',
   listMemberSolutions: '403 forbidden',

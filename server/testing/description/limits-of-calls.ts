@@ -13,8 +13,9 @@ import {
 import type { NamedRateLimit, RateLimit } from '@bollard/http'
 import { rateLimits as identity } from '@bollard/identity-service'
 import { rateLimits as solution } from '@bollard/solution-service'
+import { rateLimits as telemetry } from '@bollard/telemetry-service'
 
-const tables = { identity, solution, billing, captcha, contact } as const
+const tables = { identity, solution, billing, captcha, contact, telemetry } as const
 type Tables = typeof tables
 type LimitName = { [Service in keyof Tables]: `${Service}.${keyof Tables[Service] & string}` }[keyof Tables]
 
@@ -91,6 +92,9 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   createVisitorEnquiry: ['contact.visitorEnquiries', 'contact.visitorReceipts'],
   countPageAnswer: ['contact.pageAnswers'],
   countMissedSearch: ['contact.missedSearches'],
+  countPageView: ['telemetry.pageViews'],
+  recordPerformance: ['telemetry.performanceEvents'],
+  addReplayBatch: ['telemetry.replayBatches'],
 }
 
 /** Limits of what happens in a call, which refuse none. */
@@ -113,6 +117,7 @@ function limitOfService(route: Route): readonly LimitName[] {
   if (isBilling(route)) return ['billing.signedIn']
   if (isCaptcha(route)) return ['captcha.signedIn']
   if (route.path.startsWith('/contact/')) return ['contact.signedIn']
+  if (route.path.startsWith('/telemetry/')) return ['telemetry.signedIn']
   return route.path.startsWith('/solution/') ? ['solution.signedIn'] : []
 }
 
@@ -144,6 +149,7 @@ const counted: Partial<Readonly<Record<LimitName, string>>> = {
   'captcha.alertMailsToAddress': 'e-mails',
   'captcha.failover': 'visitors who pass during an outage',
   'contact.signedIn': 'all calls together',
+  'telemetry.signedIn': 'all calls together',
 }
 
 /** The limits of every operation that has some, for the reference. */

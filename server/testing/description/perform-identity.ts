@@ -50,6 +50,22 @@ async function confirmAddresses(stage: Stage): Promise<void> {
       language: 'en',
     },
   })
+  await client.countPageView({
+    pageViewNewDto: { path: '/products/captcha', language: 'en', referrer: 'search.example', device: 'computer' },
+  })
+  await client.recordPerformance({
+    performanceEventsNewDto: { path: '/products/captcha', events: [{ metric: 'LCP', value: 840 }] },
+  })
+  await client.addReplayBatch({
+    replayBatchNewDto: {
+      visit: '3f0c6c53-53a1-4a0b-9b1e-8f6d3f0d9a10',
+      number: 0,
+      path: '/products/captcha',
+      language: 'en',
+      device: 'computer',
+      events: ['{"type":4,"data":{"href":"https://www.example.org/en/products/captcha"},"timestamp":1760000000000}'],
+    },
+  })
   await client.listTimezones()
   await client.listLocales()
   await client.listCountries({ language: 'en' })

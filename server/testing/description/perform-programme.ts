@@ -32,6 +32,7 @@ export async function performProgramme(): Promise<Programme> {
   await mia.client.getEarnings({ organizationId })
   await operator.client.listPayoutRuns({})
   await operator.client.listSystemAudit({ area: 'payouts' })
+  await operator.client.listViewShares({ of: 'referrer' })
   await goTo('2026-05-01T03:05:00Z')
   await countOneMore(it, solutionId)
   await operator.client.previewAccountingCorrection({ solutionId, correctedMonthDto: { period: '2026-04' } })

@@ -7,6 +7,8 @@ declare module 'react' {
     interface IntrinsicElements {
       'protected-demo': Custom
       'visitor-consent': Custom
+      'page-reports': Custom
+      'session-replay': Custom
       'site-menu': Custom
       'bollard-captcha': Custom & {
         sitekey: string

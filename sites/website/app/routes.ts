@@ -4,6 +4,10 @@ export default [
   index('routes/home.ts'),
   route('products/captcha', 'routes/products/captcha-without-language.ts'),
   route(':language', 'routes/language.tsx'),
+  // What pages report of themselves, and of visitors who have agreed.
+  route('measuring/page-views', 'measuring/page-views.ts'),
+  route('measuring/performance-events', 'measuring/performance-events.ts'),
+  route('measuring/replay-batches', 'measuring/replay-batches.ts'),
   // feeds
   route('robots.txt', 'feeds/robots.ts'),
   route('sitemap.xml', 'feeds/sitemap-index.ts'),

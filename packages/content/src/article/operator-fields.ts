@@ -29,6 +29,11 @@ export const operatorFields = [
   // Which processors the operator has switched on.
   'stripe',
   'googleAds',
+  // What the website measures.
+  'sessionReplay',
+  'pageViews',
+  'performance',
+  'countedWithConsent',
 ] as const
 export type OperatorField = (typeof operatorFields)[number]
 export type OperatorValues = Readonly<Partial<Record<OperatorField, string>>>

@@ -33,7 +33,14 @@ export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename 
 `
 
 /** Connections that `fetch` keeps would hold up the end of every test. */
-async function startTestSite({ drainMs = 50, ...more }: { drainMs?: number; headersMs?: number } = {}) {
+async function startTestSite({
+  drainMs = 50,
+  ...more
+}: {
+  drainMs?: number
+  headersMs?: number
+  largerBodies?: Record<string, number>
+} = {}) {
   const buildDirectory = mkdtempSync(join(import.meta.dirname, '.build-'))
   mkdirSync(join(buildDirectory, 'server'))
   mkdirSync(join(buildDirectory, 'client/assets'), { recursive: true })
@@ -141,6 +148,15 @@ test('a form of more than 64 KB is refused', async () => {
       })
     ).status,
   ).toBe(413)
+})
+
+test('where a path takes more, a larger body arrives there and nowhere else', async () => {
+  const { url } = await startTestSite({ largerBodies: { '/reports': 100_000 } })
+  const send = (path: string, size: number) =>
+    fetch(`${url}${path}`, { method: 'POST', body: 'x'.repeat(size), headers: { origin: 'http://localhost:8081' } })
+  expect(await (await send('/reports', 70_000)).json()).toMatchObject({ body: 'x'.repeat(70_000) })
+  expect((await send('/reports', 100_001)).status).toBe(413)
+  expect((await send('/en/sign-in', 70_000)).status).toBe(413)
 })
 
 test.for(['//evil.example/en', '/\\evil.example/en', 'http://evil.example/en'])(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Leave, watchConnections } from '@bollard/http/drain'
 import { createForwarding } from '@bollard/http/forwarding'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import { isOwnHost } from './own-host.ts'
 import type { Site, SiteName } from '../site/site.ts'
@@ -26,6 +26,8 @@ export interface SiteOptions {
   trustProxy?: false | string[]
   /** Told of each request with forwarding headers from somewhere that is no such proxy. */
   onUntrustedForwarding?: () => void
+  /** How large the body of a request to a path may be, in bytes, where that is more than the 64 KiB of a form. */
+  largerBodies?: Readonly<Record<string, number>>
   /** How long a client may take for the headers of a request, in milliseconds; 10 seconds by default. */
   headersMs?: number
   /** How long requests under way have to end once the site closes soon; 8 seconds by default. Then their connections are cut. */
@@ -73,7 +75,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const pages = await openPages(options, app)
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')
-  app.all('/*', async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     for (const [name, value] of Object.entries(plainHeaders)) void reply.header(name, value)
     if (!isOwnHost(request.hostname, origin))
       return reply
@@ -96,7 +98,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     if (isEventStream(response)) streams.add(abort)
     if (isEventStream(response) && connections.isDraining()) abort.abort()
     return sendResponse(response, request, reply, abort.signal)
-  })
+  }
+  for (const [path, bodyLimit] of Object.entries(options.largerBodies ?? {})) app.post(path, { bodyLimit }, answer)
+  app.all('/*', answer)
   app.addHook('onClose', () => pages.close?.())
 
   await app.ready()

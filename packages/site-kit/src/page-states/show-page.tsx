@@ -65,6 +65,7 @@ const nobody = {
   captchaSiteKey: null,
   operatorEmail: null,
   consentMode: 'strict',
+  recordsVisits: false,
   legal: {},
   theme: null,
 } as const

@@ -77,6 +77,7 @@ export function publicSiteOf(
     captchaSiteKey: site.captcha?.siteKey ?? null,
     operatorEmail: site.operatorEmail ?? null,
     consentMode: site.consent ?? 'specification',
+    recordsVisits: site.measuring?.sessionReplay ?? false,
     legal: site.legal ?? {},
     theme,
   }

@@ -12,6 +12,7 @@ const SiteContext = createContext<PublicSite>({
   captchaSiteKey: null,
   operatorEmail: null,
   consentMode: 'strict',
+  recordsVisits: false,
   legal: {},
   theme: null,
 })

@@ -53,6 +53,15 @@ export interface Site {
   apiKeysFor?: 'operators' | 'solution-admins' | undefined
   /** Everybody is asked where nobody says. */
   consent?: ConsentMode | undefined
+  /** What the website reports of its visitors; nothing where nobody says. */
+  measuring?: Measuring | undefined
+}
+
+/** What pages of the website may report, each if the visitor's consent covers it. */
+export interface Measuring {
+  sessionReplay: boolean
+  pageViews: boolean
+  performance: boolean
 }
 
 export interface OperatorFacts {
@@ -94,6 +103,8 @@ export interface PublicSite {
   captchaSiteKey: string | null
   operatorEmail: string | null
   consentMode: ConsentMode
+  /** Whether visits are recorded once a visitor has agreed. */
+  recordsVisits: boolean
   /** The operator's documents; each only where there is one. */
   legal: Partial<Record<LegalDocumentKind, LegalDocument | undefined>>
   /** What the signed-in person has chosen; null on pages that know nobody. */

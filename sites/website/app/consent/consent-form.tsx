@@ -37,10 +37,12 @@ export function ConsentForm({ click, hidden }: { click: Click | null; hidden?: b
 /** What somebody agrees to, and what is kept if they do not. */
 export function ConsentText() {
   const { t } = useTranslation()
-  const isKeptInTab = useSite().consentMode === 'specification'
+  const { consentMode, recordsVisits } = useSite()
+  const isKeptInTab = consentMode === 'specification'
   return (
     <>
-      {t(($) => $.consent.text)} {isKeptInTab ? t(($) => $.consent.declinedInTab) : t(($) => $.consent.declined)}
+      {t(($) => $.consent.text)} {recordsVisits ? `${t(($) => $.consent.replay)} ` : ''}
+      {isKeptInTab ? t(($) => $.consent.declinedInTab) : t(($) => $.consent.declined)}
     </>
   )
 }

@@ -43,7 +43,7 @@ test('with consent by specification everybody is asked, with two buttons that ar
   const state = websitePage({
     at: '/products/captcha',
     page: { id: 'page', module: { default: SomePage }, path: '*' },
-    knows: { consentMode: 'specification' },
+    knows: { consentMode: 'specification', recordsVisits: true },
     heading: () => 'A page',
     has: (page) => {
       const buttons = [...page.querySelectorAll('[data-consent-banner] button')]

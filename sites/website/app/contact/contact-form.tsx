@@ -29,7 +29,7 @@ export function ContactForm({
   return (
     <Card className="sm:p-6">
       <CardHeader title={words.title} />
-      <form id="form" method="post" className="grid max-w-[34rem] gap-5">
+      <form id="form" method="post" data-no-replay className="grid max-w-[34rem] gap-5">
         <ProblemAlert problem={problem} errorOf={errorOf} />
         {topic === null ? (
           <SelectField name="topic" label={words.topic} error={errorOf('topic')} required defaultValue={typed.topic}>

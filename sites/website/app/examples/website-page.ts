@@ -12,6 +12,7 @@ export function websitePage({
   const loaderData = {
     consent,
     click: { gclid: null, referralCode: null },
+    reports: { pageViews: false, performance: false, sessionReplay: false },
     existing: new Set<string>(Object.values(sitePages)),
     side: null,
     organization: null,

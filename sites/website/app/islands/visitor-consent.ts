@@ -1,3 +1,5 @@
+import { forgetVisit } from '../replay/visit.ts'
+
 const passing = ['gclid', 'ref', 'firstsignin']
 /** What a click is kept under in the tab, where that is the mode. */
 const keptClick = 'gclid'
@@ -16,8 +18,10 @@ class VisitorConsent extends HTMLElement {
     if (this.dataset['consent'] === 'accepted') {
       clearLinks()
       if (form !== null && this.#clickOf(form) !== null) void this.#send(form, 'accepted')
-    } else if (this.dataset['consent'] === 'rejected') clearLinks()
-    else form?.addEventListener('submit', (event) => this.#answer(event, form))
+    } else if (this.dataset['consent'] === 'rejected') {
+      clearLinks()
+      forgetVisit()
+    } else form?.addEventListener('submit', (event) => this.#answer(event, form))
   }
 
   #answer(event: SubmitEvent, form: HTMLFormElement): void {
@@ -27,9 +31,22 @@ class VisitorConsent extends HTMLElement {
     void this.#send(form, submitter.value).then((isKept) => {
       if (!isKept) return sendAsPage(form, submitter.value)
       clearLinks()
+      this.#followAnswer(submitter.value === 'accepted')
       this.replaceChildren()
       document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
     })
+  }
+
+  /** Begins to record the visit with a yes, as far as there is a recorder; ends it with a no. Only now is its script loaded. */
+  #followAnswer(hasAgreed: boolean): void {
+    document.querySelectorAll('session-replay').forEach((recorder) => recorder.remove())
+    const { replay } = this.dataset
+    if (!hasAgreed || replay === undefined) return
+    const script = document.createElement('script')
+    Object.assign(script, { type: 'module', src: replay })
+    const recorder = document.createElement('session-replay')
+    recorder.append(script)
+    this.after(recorder)
   }
 
   /** Whether the server remembers the answer now. It answers with the way back, which is where we are. */

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { VisitorConsent } from '../consent/visitor-consent.tsx'
+import { PageReports } from '../measuring/page-reports.tsx'
+import { reportsOf } from '../measuring/reports-of.server.ts'
 import { broughtBy } from '../consent/answer-consent.server.ts'
 import { JsonLd } from '../page/json-ld.tsx'
 import { organizationOf } from '../operator/operator-values.server.ts'
@@ -21,6 +23,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   return {
     consent: consentOf(request),
     click: broughtBy(request),
+    reports: reportsOf(site, request),
     existing: existingPaths(site),
     side: sideListOf(site, language, pageAddress(request).pathname),
     organization: organizationOf(site, language),
@@ -33,12 +36,13 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
 export default function SiteShell({ loaderData }: Route.ComponentProps) {
   const { urls } = useSite()
   const nonce = useNonce()
-  const { consent, click, existing, side, organization, sourceUrl, statusUrl } = loaderData
+  const { consent, click, reports, existing, side, organization, sourceUrl, statusUrl } = loaderData
   return (
     <>
       {/* Texts have no form that it would protect. */}
       {side === null ? <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async /> : null}
       <VisitorConsent consent={consent} click={click} />
+      <PageReports reports={reports} />
       <SiteHeader existing={existing} isWide={side !== null} />
       {side === null ? (
         <main id="content" tabIndex={-1}>

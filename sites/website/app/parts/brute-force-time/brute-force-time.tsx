@@ -32,7 +32,7 @@ export function BruteForceTime() {
   const texts = t(($) => $.parts.bruteForceTime, { returnObjects: true })
   const { words } = texts
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
+    <PartFrame title={texts.title} lead={texts.lead} isPrivate>
       <Island element="part-brute-force-time" script={island} texts={words}>
         <div data-needs-js className="grid gap-4 sm:grid-cols-2">
           <AlphabetField chosen="alphanumeric" />

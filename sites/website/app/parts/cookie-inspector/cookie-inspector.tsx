@@ -32,7 +32,7 @@ export function CookieInspector() {
     { name: 'theme', of: kept.theme, flags: texts.localStorage, isReadable: true },
   ]
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
+    <PartFrame title={texts.title} lead={texts.lead} isPrivate>
       <Island
         element="part-cookie-inspector"
         script={island}

@@ -13,7 +13,7 @@ export function EncryptionLab() {
   const { t } = useTranslation()
   const texts = t(($) => $.parts.encryptionLab, { returnObjects: true })
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
+    <PartFrame title={texts.title} lead={texts.lead} isPrivate>
       <Island element="part-encryption-lab" script={island} texts={texts.words}>
         <div data-needs-js className="grid gap-4">
           <TextField label={texts.text} name="text" defaultValue={texts.sample} maxLength={400} autoComplete="off" />

@@ -27,7 +27,7 @@ export function FingerprintEntropy() {
   const number = new Intl.NumberFormat(locale)
   const bits = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
+    <PartFrame title={texts.title} lead={texts.lead} isPrivate>
       <Island element="part-fingerprint-entropy" script={island} texts={texts.words}>
         <ValueTable
           label={texts.table}

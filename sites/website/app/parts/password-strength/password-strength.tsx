@@ -29,7 +29,7 @@ export function PasswordStrength() {
   const texts = t(($) => $.parts.passwordStrength, { returnObjects: true })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
+    <PartFrame title={texts.title} lead={texts.lead} isPrivate>
       <PartTable label={texts.table} head={[texts.recipe, texts.bits, texts.time]}>
         {recipes.map(({ id, alphabet, length }) => (
           <Row key={id}>

@@ -1,11 +1,25 @@
 import { type ReactNode, useId } from 'react'
 
-/** The box around an interactive part. It has a caption and no heading, so that it may stand anywhere in an article. */
-export function PartFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+/**
+ * The box around an interactive part. It has a caption and no heading, so that it may stand anywhere in an article. `isPrivate` where it asks
+ * for or shows what is secret or personal: then no page that has it is recorded.
+ */
+export function PartFrame({
+  title,
+  lead,
+  isPrivate = false,
+  children,
+}: {
+  title: string
+  lead: string
+  isPrivate?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <figure
       aria-labelledby={id}
+      data-no-replay={isPrivate ? '' : undefined}
       className="my-8 grid min-w-0 gap-5 rounded-lg border border-line bg-surface p-4 text-base sm:p-[26px] print:break-inside-avoid"
     >
       <figcaption className="grid gap-1.5">

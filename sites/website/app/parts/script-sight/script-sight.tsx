@@ -13,7 +13,7 @@ export function ScriptSight() {
   const { t } = useTranslation()
   const texts = t(($) => $.parts.scriptSight, { returnObjects: true })
   return (
-    <PartFrame title={texts.title} lead={texts.lead}>
+    <PartFrame title={texts.title} lead={texts.lead} isPrivate>
       <Island element="part-script-sight" script={island} texts={texts.words}>
         <ValueTable
           label={texts.table}

@@ -5,14 +5,14 @@ import * as cookieSettings from './cookie-settings.tsx'
 
 type Given = Parameters<typeof layer<typeof cookieSettings>>[2]['loaderData']
 const states: [string, Given][] = [
-  ['before an answer', { consent: null, isByBrowser: false }],
-  ['after a yes', { consent: 'accepted', isByBrowser: false }],
-  ['after a no', { consent: 'rejected', isByBrowser: false }],
-  ['after the no of a browser', { consent: 'rejected', isByBrowser: true }],
+  ['before an answer', { consent: null, isByBrowser: false, countsViews: true }],
+  ['after a yes', { consent: 'accepted', isByBrowser: false, countsViews: true }],
+  ['after a no', { consent: 'rejected', isByBrowser: false, countsViews: true }],
+  ['after the no of a browser', { consent: 'rejected', isByBrowser: true, countsViews: false }],
 ]
 
-const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'theme']
-const keptInTab = [...kept, 'gclid']
+const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'code-tab', 'theme']
+const keptInTab = ['cookie_consent', 'advertising_token', 'referral_code', 'gclid', 'replay', 'code-tab', 'theme']
 
 test.for(states)('the settings for cookies %s are clean', async ([, loaderData]) => {
   const state = websitePage({
@@ -22,11 +22,13 @@ test.for(states)('the settings for cookies %s are clean', async ([, loaderData])
       loaderData,
     }),
     consent: loaderData.consent,
-    // One state is enough to show the line that the other mode adds.
-    ...(loaderData.consent === null ? { knows: { consentMode: 'specification' as const } } : {}),
+    // One state is enough to show the lines that the other mode and recordings add.
+    ...(loaderData.consent === null ? { knows: { consentMode: 'specification' as const, recordsVisits: true } } : {}),
     heading: (t) => t(($) => $.cookieSettings.title),
     has: (page) =>
-      expect(page.querySelectorAll('dl dt')).toHaveLength(loaderData.consent === null ? keptInTab.length : kept.length),
+      expect([...page.querySelectorAll('dl dt')].map(({ textContent }) => textContent)).toEqual(
+        loaderData.consent === null ? keptInTab : kept,
+      ),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { PageHead, useSite } from '@bollard/site-kit'
-import { consentOf } from '@bollard/site-kit/server'
+import { consentOf, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { answerConsent } from '../../consent/answer-consent.server.ts'
 import { ConsentForm, ConsentText } from '../../consent/consent-form.tsx'
@@ -8,20 +8,24 @@ import type { Route } from './+types/cookie-settings.ts'
 /** Plain HTML; the answer is a form. */
 export const handle = { hydrate: false }
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
   consent: consentOf(request),
+  countsViews: scopeOf(context, request).site.measuring?.pageViews === true,
   isByBrowser: request.headers.get('sec-gpc') === '1',
 })
 export const action = ({ context, request }: Route.ActionArgs) => answerConsent(context, request)
 
-export default function CookieSettings({ loaderData: { consent, isByBrowser } }: Route.ComponentProps) {
+export default function CookieSettings({ loaderData: { consent, isByBrowser, countsViews } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const keepsClick = useSite().consentMode === 'specification'
+  const { consentMode, recordsVisits } = useSite()
+  const keepsClick = consentMode === 'specification'
   const kept = [
     { name: 'cookie_consent', of: t(($) => $.cookieSettings.kept.answer, { returnObjects: true }) },
     { name: 'advertising_token', of: t(($) => $.cookieSettings.kept.click, { returnObjects: true }) },
     { name: 'referral_code', of: t(($) => $.cookieSettings.kept.referral, { returnObjects: true }) },
     ...(keepsClick ? [{ name: 'gclid', of: t(($) => $.cookieSettings.kept.tab, { returnObjects: true }) }] : []),
+    ...(recordsVisits ? [{ name: 'replay', of: t(($) => $.cookieSettings.kept.replay, { returnObjects: true }) }] : []),
+    { name: 'code-tab', of: t(($) => $.cookieSettings.kept.codeTab, { returnObjects: true }) },
     { name: 'theme', of: t(($) => $.cookieSettings.kept.theme, { returnObjects: true }) },
   ]
   return (
@@ -36,7 +40,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
         className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-[26px]"
       >
         <h2 id="measuring" className="text-lg tracking-[-.01em]">
-          {t(($) => $.cookieSettings.measuring)}
+          {recordsVisits ? t(($) => $.cookieSettings.measuringWithReplay) : t(($) => $.cookieSettings.measuring)}
         </h2>
         <p className="max-w-[42em] text-sm text-ink-2">
           <ConsentText />
@@ -71,6 +75,11 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
           ))}
         </dl>
         <p className="max-w-[46em] text-sm text-ink-2">{t(($) => $.cookieSettings.kept.signIn)}</p>
+        {countsViews ? (
+          <p className="max-w-[46em] text-sm text-ink-2">
+            {keepsClick ? t(($) => $.cookieSettings.views) : t(($) => $.cookieSettings.viewsOfAgreed)}
+          </p>
+        ) : null}
       </div>
     </article>
   )

@@ -1,0 +1,6 @@
+export {
+  createTelemetryService,
+  type TelemetryService,
+  type TelemetryServiceOptions,
+} from './create-telemetry-service.ts'
+export { rateLimits } from './rate-limits.ts'

@@ -1,0 +1,21 @@
+import type { Actor, Call } from '@bollard/access'
+import { recordAudit } from '@bollard/audit'
+import { ProblemError } from '@bollard/http'
+import type { TelemetryContext } from '../telemetry-context.ts'
+import { entryOf } from './entry-of.ts'
+
+/** Deletes a replay with all its events. Throws `not-found`. */
+export async function deleteReplay(
+  { db, now }: Pick<TelemetryContext, 'db' | 'now'>,
+  actor: Actor,
+  replayId: string,
+  call: Call,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await tx.query('telemetry-replay-delete', deleteSql, [replayId])
+    if (deleted.length === 0) throw new ProblemError('not-found')
+    await recordAudit(tx, entryOf(actor, call, now(), { action: 'replay.deleted', replayId }))
+  })
+}
+
+const deleteSql = 'delete from telemetry.replays where id = $1 returning id'
