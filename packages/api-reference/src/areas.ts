@@ -15,7 +15,7 @@ export const services: Readonly<Record<string, string>> = {
   Solutions: 'Solutions, organizations, and the people who may see them.',
   Billing: 'Plans, usage, invoices, payments and the partner programme.',
   Accounts: 'Signing in, second factors and personal data.',
-  Contact: 'Messages to the operator, and replies.',
+  Contact: 'Messages to the operator, replies, and demos.',
 }
 
 export const areas: readonly Area[] = [
@@ -103,6 +103,7 @@ export const areas: readonly Area[] = [
     title: 'Readers of the documentation',
     paths: /^\/contact\/v1\/documentation\//u,
   },
+  { service: 'Contact', title: 'Demos', first: 'listDemoSlots', paths: /^\/contact\/v1\/demo\//u },
   { service: 'Contact', title: 'Enquiries', paths: /^\/contact\/v1\//u },
 ]
 

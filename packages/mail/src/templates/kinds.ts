@@ -165,8 +165,19 @@ export interface MailKinds {
     readonly when: string
     readonly duration: string
   }
-  'demo-booked': { readonly link: string; readonly when: string }
-  'demo-reminder': { readonly link: string; readonly when: string }
+  /** `meeting`: the address where everybody meets; empty where the mail does not say. */
+  'demo-booked': { readonly link: string; readonly when: string; readonly meeting: string }
+  'demo-moved': { readonly link: string; readonly when: string; readonly former: string; readonly meeting: string }
+  'demo-cancelled': { readonly link: string; readonly when: string }
+  'demo-reminder': { readonly link: string; readonly when: string; readonly meeting: string }
+  'demo-booking': {
+    readonly state: string
+    readonly when: string
+    readonly former: string
+    readonly account: string
+    readonly reference: string
+    readonly message: string
+  }
   'contact-received': { readonly topic: string }
   'enquiry-new': {
     readonly topic: string

@@ -1,0 +1,124 @@
+import type { Person } from '@bollard/access'
+import type { Queries } from '@bollard/database'
+import { type Language, locales } from '@bollard/i18n'
+import { demoStateWord, demoWord, type MailInput, writeMail } from '@bollard/mail'
+import type { ContactContext } from '../contact-context.ts'
+import type { Booking } from './booking.ts'
+import { writeCalendarFile } from './calendar-file.ts'
+
+type TellingContext = Pick<ContactContext, 'enqueueMail' | 'newId' | 'now' | 'websiteUrl' | 'demoLinks' | 'mailFrom'>
+
+/** What has become of a booking. */
+export type DemoNews = 'BOOKED' | 'MOVED' | 'CANCELLED'
+
+interface Around {
+  readonly news: DemoNews
+  readonly operators: readonly Person[]
+  readonly meetingUrl: string | null
+  /** When it was to be before; for `MOVED`. */
+  readonly former?: Date
+}
+
+/**
+ * Mails the visitor and each operator what has become of a booking, with a calendar file that says the same. What the visitor typed goes to
+ * the operators alone: anybody can enter anybody's address.
+ */
+export async function tellOfBooking(
+  context: TellingContext,
+  tx: Queries,
+  booking: Booking,
+  { news, operators, meetingUrl, former }: Around,
+): Promise<void> {
+  const { enqueueMail } = context
+  const { id, sequence, language, timezone, email, name, organization, message, startsAt } = booking
+  const key = (to: string) => `demo ${id} ${sequence} ${to}`
+  const own = await attach(context, tx, booking, { news, meetingUrl, language, attendee: email, description: null })
+  const input = { language, to: email, givenName: '', attachments: [own] }
+  const values = { when: momentIn(language, startsAt, timezone), meeting: meetingUrl ?? '' }
+  const mail = {
+    BOOKED: () => writeMail('demo-booked', { ...input, values: { ...values, link: linkTo(context, booking) } }),
+    MOVED: () =>
+      writeMail('demo-moved', {
+        ...input,
+        values: {
+          ...values,
+          link: linkTo(context, booking),
+          former: momentIn(language, former ?? startsAt, timezone),
+        },
+      }),
+    CANCELLED: () =>
+      writeMail('demo-cancelled', {
+        ...input,
+        values: { when: values.when, link: `${context.websiteUrl}/${language}/book-demo` },
+      }),
+  }[news]()
+  await enqueueMail(tx, mail, key('visitor'))
+  for (const operator of operators) {
+    const description = [name, organization, email, message].filter(Boolean).join('\n')
+    const around = { news, meetingUrl, language: operator.language, attendee: operator.email, description }
+    const file = await attach(context, tx, booking, around)
+    const letter: MailInput<'demo-booking'> = {
+      language: operator.language,
+      to: operator.email,
+      givenName: operator.givenName,
+      attachments: [file],
+      values: {
+        state: demoStateWord(operator.language, news),
+        when: momentIn(operator.language, startsAt, timezone),
+        former: former === undefined ? '' : momentIn(operator.language, former, timezone),
+        account: email,
+        reference: organization === null ? name : `${name}, ${organization}`,
+        message: message ?? '',
+      },
+    }
+    await enqueueMail(tx, writeMail('demo-booking', letter), key(operator.userId))
+  }
+}
+
+/** The page on which the visitor moves and cancels a booking. */
+export function linkTo(
+  { websiteUrl, demoLinks }: Pick<ContactContext, 'websiteUrl' | 'demoLinks'>,
+  { id, language }: Pick<Booking, 'id' | 'language'>,
+): string {
+  return `${websiteUrl}/${language}/book-demo/booking?token=${demoLinks.sign(id)}`
+}
+
+/** A moment as mails write it, in a zone that they name. */
+export function momentIn(language: Language, at: Date, timezone: string): string {
+  const format = { dateStyle: 'full', timeStyle: 'short', timeZone: timezone } as const
+  return `${new Intl.DateTimeFormat(locales[language], format).format(at)} (${timezone})`
+}
+
+interface FileAround extends Pick<Around, 'news' | 'meetingUrl'> {
+  readonly language: Language
+  readonly attendee: string
+  readonly description: string | null
+}
+
+/** Keeps the calendar file, so that every attempt to send the mail reads the same one. */
+async function attach(
+  { newId, now, mailFrom, websiteUrl }: TellingContext,
+  tx: Queries,
+  { id, startsAt, endsAt, sequence }: Booking,
+  { news, meetingUrl, language, attendee, description }: FileAround,
+) {
+  const fileId = newId()
+  const content = writeCalendarFile({
+    method: news === 'CANCELLED' ? 'CANCEL' : 'REQUEST',
+    uid: `${id}@${new URL(websiteUrl).hostname}`,
+    sequence,
+    writtenAt: now(),
+    startsAt,
+    endsAt,
+    language,
+    summary: demoWord(language),
+    description,
+    location: meetingUrl,
+    organizer: mailFrom,
+    attendee,
+  })
+  await tx.query('contact-demo-file-insert', fileSql, [fileId, id, content])
+  return { kind: 'demo', id: fileId, name: 'demo.ics', mediaType: 'text/calendar' } as const
+}
+
+const fileSql = 'insert into contact.demo_files (id, booking_id, content) values ($1, $2, $3)'
