@@ -34,7 +34,7 @@ export const demoAvailabilitySchema = z.strictObject({
   /** How many days ahead a demo can be booked. */
   horizonDays: z.int().min(1).max(180),
   daysOff: z.array(z.iso.date()).max(366),
-  /** Where everybody meets, such as a video call; it stands in the mails and the calendar. Null: you tell people yourself. */
+  /** Where everybody meets, such as a video call; it stands in the calendar file and on the page of the booking. Null: you tell people yourself. */
   meetingUrl: z
     .url({ protocol: /^https$/u })
     .max(500)

@@ -84,7 +84,6 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'Example Ltd',
     '2026-000123',
   ]
-  const meeting = 'https://meet.example.org/bollard'
   const former = moment(language, new Date('2026-03-11T09:00:00Z'), 'UTC')
   const key = 'Example server (bsec_4fK2… h3Qz)'
   const role = say('Member', 'Mitglied')
@@ -231,10 +230,10 @@ export function exampleValues(language: MailLanguage): MailKinds {
       ),
     },
     'incident-resolved': { link, service: 'shop.example.org', when, duration: say('12 minutes', '12 Minuten') },
-    'demo-booked': { link, when, meeting },
-    'demo-moved': { link, when, former, meeting },
+    'demo-booked': { link, when },
+    'demo-moved': { link, when, former },
     'demo-cancelled': { link, when },
-    'demo-reminder': { link, when, meeting },
+    'demo-reminder': { link, when },
     'demo-booking': {
       state: say('booked', 'gebucht'),
       when,

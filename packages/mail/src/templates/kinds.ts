@@ -165,11 +165,10 @@ export interface MailKinds {
     readonly when: string
     readonly duration: string
   }
-  /** `meeting`: the address where everybody meets; empty where the mail does not say. */
-  'demo-booked': { readonly link: string; readonly when: string; readonly meeting: string }
-  'demo-moved': { readonly link: string; readonly when: string; readonly former: string; readonly meeting: string }
+  'demo-booked': { readonly link: string; readonly when: string }
+  'demo-moved': { readonly link: string; readonly when: string; readonly former: string }
   'demo-cancelled': { readonly link: string; readonly when: string }
-  'demo-reminder': { readonly link: string; readonly when: string; readonly meeting: string }
+  'demo-reminder': { readonly link: string; readonly when: string }
   'demo-booking': {
     readonly state: string
     readonly when: string

@@ -11,8 +11,6 @@ const people = new Set(['inviter', 'by'])
 const names = new Set(['name', 'solution', 'organization', 'service', 'key', 'browser', 'network'])
 /** Addresses that we know to be ones, whole or with their beginning only. */
 const addresses = new Set(['newEmail', 'account'])
-/** Addresses of web pages that an operator has set. */
-const pages = new Set(['meeting'])
 /** The seller's account, to which a customer transfers money. */
 const accounts = new Set(['accountNumber'])
 /** Words of a person or a list: their lines stay lines. */
@@ -26,7 +24,6 @@ const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'caus
 export function shownValue(language: MailLanguage, place: string, value: string): string {
   const { shared } = textsOf(language)
   if (accounts.has(place)) return plainAccount(value)
-  if (pages.has(place)) return plainPage(value)
   const isWords = words.has(place)
   const clean = clip(tidy(value, isWords), isWords ? wordsLengthMax : nameLengthMax)
   if (people.has(place)) return isPlainName(clean) ? clean : shared.somebody
@@ -83,12 +80,6 @@ function plainAccount(value: string): string {
   const account = value.replaceAll(' ', '')
   if (isValidIBAN(account)) return account.replaceAll(/.{4}(?=.)/gu, '$& ')
   throw new TypeError('An account has to be an IBAN')
-}
-
-/** Empty where there is none. */
-function plainPage(value: string): string {
-  if (value === '' || /^https:\/\/[^\s<>"\p{Cc}\p{Cs}]{1,500}$/u.test(value)) return value
-  throw new TypeError('A page has to be one web address')
 }
 
 function plainAddress(value: string): string {

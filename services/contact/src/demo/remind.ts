@@ -1,7 +1,6 @@
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
 import type { ContactContext } from '../contact-context.ts'
-import { findAvailability } from './availability.ts'
 import { bookingColumns, bookingOf } from './booking.ts'
 import { linkTo, momentIn } from './tell.ts'
 
@@ -30,11 +29,9 @@ async function write(
   before: 'day' | 'hour',
   rows: readonly Parameters<typeof bookingOf>[0][],
 ): Promise<number> {
-  if (rows.length === 0) return 0
-  const meeting = (await findAvailability(tx))?.meetingUrl ?? ''
   for (const booking of rows.map(bookingOf)) {
     const { id, sequence, language, email, startsAt, timezone } = booking
-    const values = { when: momentIn(language, startsAt, timezone), meeting, link: linkTo(context, booking) }
+    const values = { when: momentIn(language, startsAt, timezone), link: linkTo(context, booking) }
     const mail = writeMail('demo-reminder', { language, to: email, givenName: '', values })
     await context.enqueueMail(tx, mail, `demo-reminder ${before} ${id} ${sequence}`)
   }

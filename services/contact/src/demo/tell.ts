@@ -31,26 +31,17 @@ export async function tellOfBooking(
 ): Promise<void> {
   const { enqueueMail } = context
   const { id, sequence, language, timezone, email, name, organization, message, startsAt } = booking
+  const formerIn = (of: Language) => (former === undefined ? '' : momentIn(of, former, timezone))
   const key = (to: string) => `demo ${id} ${sequence} ${to}`
   const own = await attach(context, tx, booking, { news, meetingUrl, language, attendee: email, description: null })
   const input = { language, to: email, givenName: '', attachments: [own] }
-  const values = { when: momentIn(language, startsAt, timezone), meeting: meetingUrl ?? '' }
+  const when = momentIn(language, startsAt, timezone)
+  const link = linkTo(context, booking)
+  const again = `${context.websiteUrl}/${language}/book-demo`
   const mail = {
-    BOOKED: () => writeMail('demo-booked', { ...input, values: { ...values, link: linkTo(context, booking) } }),
-    MOVED: () =>
-      writeMail('demo-moved', {
-        ...input,
-        values: {
-          ...values,
-          link: linkTo(context, booking),
-          former: momentIn(language, former ?? startsAt, timezone),
-        },
-      }),
-    CANCELLED: () =>
-      writeMail('demo-cancelled', {
-        ...input,
-        values: { when: values.when, link: `${context.websiteUrl}/${language}/book-demo` },
-      }),
+    BOOKED: () => writeMail('demo-booked', { ...input, values: { when, link } }),
+    MOVED: () => writeMail('demo-moved', { ...input, values: { when, link, former: formerIn(language) } }),
+    CANCELLED: () => writeMail('demo-cancelled', { ...input, values: { when, link: again } }),
   }[news]()
   await enqueueMail(tx, mail, key('visitor'))
   for (const operator of operators) {
@@ -65,7 +56,7 @@ export async function tellOfBooking(
       values: {
         state: demoStateWord(operator.language, news),
         when: momentIn(operator.language, startsAt, timezone),
-        former: former === undefined ? '' : momentIn(operator.language, former, timezone),
+        former: formerIn(operator.language),
         account: email,
         reference: organization === null ? name : `${name}, ${organization}`,
         message: message ?? '',

@@ -17,7 +17,6 @@ grant select (caller, key_hash, holder, status), update (status, answer) on repe
 grant select, insert, update on page_answers, missed_searches to bollard_api;
 grant select (day), delete on page_answers, missed_searches to bollard_worker;
 grant select, insert, update on demo_availability to bollard_api;
-grant select on demo_availability to bollard_worker;
 grant select, insert, update, delete on demo_bookings to bollard_api;
 grant select, update (day_reminder_at, hour_reminder_at), delete on demo_bookings to bollard_worker;
 grant select, insert on demo_files to bollard_api;
@@ -39,7 +38,7 @@ create policy own_calls on repeated_calls to bollard_contact
   using (caller = contact.current_person()::text) with check (caller = contact.current_person()::text);
 create policy every_call on repeated_calls to bollard_api, bollard_worker using (true) with check (true);
 alter table demo_availability enable row level security;
-create policy every_availability on demo_availability to bollard_api, bollard_worker using (true) with check (true);
+create policy every_availability on demo_availability to bollard_api using (true) with check (true);
 alter table demo_bookings enable row level security;
 create policy every_booking on demo_bookings to bollard_api, bollard_worker using (true) with check (true);
 alter table demo_files enable row level security;
