@@ -74,6 +74,7 @@ export async function makeBelongings(
     sessionId: await make.sessionId(at),
     passkeyId: await make.passkeyId(at),
     enquiryId: await make.enquiryId(at),
+    bookingId: await make.bookingId(at),
     ...(await make.conversion()),
     ...(await make.payout(at)),
   }

@@ -32,6 +32,7 @@ export const kinds = [
   'payoutRunId',
   'commissionId',
   'enquiryId',
+  'bookingId',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Belongings = Readonly<Record<Kind, string>>

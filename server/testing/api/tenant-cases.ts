@@ -43,6 +43,7 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'sendConversion with conversionId': '403 forbidden',
   replyToEnquiry: '403 forbidden',
   setEnquiryState: '403 forbidden',
+  cancelDemoBooking: '403 forbidden',
   // Lists of somebody else likewise.
   listSolutions: '403 forbidden',
   listMemberSolutions: '403 forbidden',

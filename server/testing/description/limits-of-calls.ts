@@ -89,6 +89,13 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   siteverify: ['captcha.failover'],
   createEnquiry: ['contact.enquiries'],
   createVisitorEnquiry: ['contact.visitorEnquiries', 'contact.visitorReceipts'],
+  listDemoSlots: ['contact.demoSlots'],
+  holdDemoSlot: ['contact.demoHolds'],
+  previewDemoHold: ['contact.demoSlots'],
+  bookDemo: ['contact.demoBookings', 'contact.demoReceipts'],
+  previewDemoBooking: ['contact.demoLinks'],
+  moveDemoBooking: ['contact.demoLinks', 'contact.demoMoves'],
+  cancelOwnDemoBooking: ['contact.demoLinks'],
   countPageAnswer: ['contact.pageAnswers'],
   countMissedSearch: ['contact.missedSearches'],
 }
