@@ -8,6 +8,7 @@ declare module 'react' {
       'protected-demo': Custom
       'visitor-consent': Custom
       'site-menu': Custom
+      'demo-times': Custom
       'bollard-captcha': Custom & {
         sitekey: string
         'api-url'?: string
