@@ -44,8 +44,9 @@ const choices = (page: HTMLElement) =>
   )
 
 test('free times are choices by day in the zone of the visitor, who can change it without script', async () => {
-  const state = { ...none, hasEnded: true }
-  const faults = await faultsOf(state, (page) => {
+  const problem = { step: 'time' as const, problem: exampleProblem('slot-taken'), typed }
+  const shown = (page: HTMLElement) => {
+    expect(page.querySelector('[role=alert]')).not.toBeNull()
     expect(choices(page)).toEqual([['09:00', '09:30', '15:00'], ['09:00']])
     const zone = page.querySelector<HTMLSelectElement>('form[method=get] select')
     expect([zone?.name, zone?.value]).toEqual(['zone', 'America/New_York'])
@@ -54,18 +55,8 @@ test('free times are choices by day in the zone of the visitor, who can change i
       '?zone=America%2FNew_York#form',
       '?zone=America%2FNew_York&from=2026-12-03T14%3A00%3A00Z#form',
     ])
-  })
-  expect(faults).toEqual([])
-})
-
-test('a time that has just been taken is said above the free ones', async () => {
-  const problem = { step: 'time' as const, problem: exampleProblem('slot-taken'), typed }
-  const faults = await faultsOf(
-    none,
-    (page) => expect(page.querySelector('[role=alert]')).not.toBeNull(),
-    '/book-demo',
-    problem,
-  )
+  }
+  const faults = await faultsOf({ ...none, hasEnded: true }, shown, '/book-demo', problem)
   expect(faults).toEqual([])
 })
 
@@ -87,11 +78,9 @@ test('the form beside a held time keeps what was typed, and says what is wrong w
   expect(faults).toEqual([])
 })
 
-test.for([
-  ['no times are offered', { ...none, times: null }],
-  ['all times are taken', { ...none, times: { ...times, days: [], from: null, laterFrom: null } }],
-] as const)('where %s there is the form that asks for one, and no choice of times', async ([, state]) => {
-  const faults = await faultsOf(state, (page) => {
+test('where all times are taken there is the form that asks for one, and no choice of times', async () => {
+  const taken = { ...none, times: { ...times, days: [], from: null, laterFrom: null } }
+  const faults = await faultsOf(taken, (page) => {
     expect(page.querySelector('demo-times')).toBeNull()
     expect(page.querySelector<HTMLInputElement>('#form input[name=topic]')?.value).toBe('DEMO')
   })
@@ -113,7 +102,6 @@ const cancelled: Own = {
   booking: { ...booking, state: 'CANCELLED', isOpen: false, meetingUrl: null },
   times: null,
 }
-const unknown: Own = { ...open, booking: null, times: null }
 
 test('a booking can be moved and cancelled while it lies ahead, by forms alone', async () => {
   const faultsOfOwn = (loaderData: Own, forms: readonly string[]) =>
@@ -132,5 +120,4 @@ test('a booking can be moved and cancelled while it lies ahead, by forms alone',
     )
   expect(await faultsOfOwn(open, ['move', 'cancel'])).toEqual([])
   expect(await faultsOfOwn(cancelled, [])).toEqual([])
-  expect(await faultsOfOwn(unknown, [])).toEqual([])
 })

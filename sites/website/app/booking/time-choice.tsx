@@ -101,7 +101,7 @@ function Days({ times: { days, timezone }, error }: { times: Times; error: strin
             {[first, ...others].map((startsAt) => (
               <label
                 key={startsAt}
-                className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong bg-surface px-3 hover:border-ink-3 has-checked:border-ink has-checked:bg-amber-wash has-focus-visible:outline-3 has-focus-visible:outline-amber"
+                className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong bg-surface px-3 tabular-nums hover:border-ink-3 has-checked:border-ink has-checked:bg-amber-wash has-focus-visible:outline-3 has-focus-visible:outline-amber"
               >
                 <input type="radio" name="startsAt" value={startsAt} required className="accent-ink outline-none" />
                 {clockText(startsAt, timezone, locale)}

@@ -11,7 +11,7 @@ const states: [string, Given][] = [
   ['after the no of a browser', { consent: 'rejected', isByBrowser: true }],
 ]
 
-const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'theme']
+const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'demo_hold', 'theme']
 const keptInTab = [...kept, 'gclid']
 
 test.for(states)('the settings for cookies %s are clean', async ([, loaderData]) => {

@@ -22,6 +22,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
     { name: 'advertising_token', of: t(($) => $.cookieSettings.kept.click, { returnObjects: true }) },
     { name: 'referral_code', of: t(($) => $.cookieSettings.kept.referral, { returnObjects: true }) },
     ...(keepsClick ? [{ name: 'gclid', of: t(($) => $.cookieSettings.kept.tab, { returnObjects: true }) }] : []),
+    { name: 'demo_hold', of: t(($) => $.cookieSettings.kept.demo, { returnObjects: true }) },
     { name: 'theme', of: t(($) => $.cookieSettings.kept.theme, { returnObjects: true }) },
   ]
   return (
