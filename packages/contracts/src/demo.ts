@@ -200,9 +200,9 @@ export const demoRoutes = {
     method: 'GET',
     path: `${demo}/availability`,
     access: contactPolicy['demo.operate'],
-    summary: 'When demos are offered, for operators; `not-found` until somebody has set it.',
+    summary: 'When demos are offered, for operators. Without hours no demo can be booked.',
     response: { status: 200, schema: demoAvailabilitySchema },
-    problems: [...operators, 'not-found'],
+    problems: [...operators],
   }),
   putDemoAvailability: defineRoute({
     id: 'putDemoAvailability',

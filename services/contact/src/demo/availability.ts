@@ -6,17 +6,24 @@ import { ProblemError } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
 import { bookableRange, findSlot, type Slot } from './offered-slots.ts'
 
-/** When demos are offered; null where nobody has set it. */
-export async function findAvailability(db: Queries): Promise<DemoAvailability | null> {
-  const [row] = await db.query('contact-demo-availability', 'select availability from contact.demo_availability', [])
-  return row === undefined ? null : demoAvailabilitySchema.parse(row.availability)
+/** Until somebody has set it: nothing is offered. */
+const nothing: DemoAvailability = {
+  timezone: 'UTC',
+  hours: [],
+  slotMinutes: 30,
+  noticeHours: 24,
+  horizonDays: 30,
+  daysOff: [],
+  meetingUrl: null,
 }
 
-/** Throws `not-found` where nobody has set it. */
-export async function readAvailability({ db }: Pick<ContactContext, 'db'>): Promise<DemoAvailability> {
-  const availability = await findAvailability(db)
-  if (availability === null) throw new ProblemError('not-found')
-  return availability
+/** When demos are offered. */
+export async function readAvailability(db: Queries): Promise<DemoAvailability> {
+  return availabilityIn(await db.query('contact-demo-availability', oneSql, []))
+}
+
+function availabilityIn([row]: readonly { readonly availability: unknown }[]): DemoAvailability {
+  return row === undefined ? nothing : demoAvailabilitySchema.parse(row.availability)
 }
 
 /** Sets when demos are offered. What is booked stays booked. */
@@ -51,18 +58,14 @@ export async function requireOffered(
   startsAt: Date,
   now: Date,
 ): Promise<{ slot: Slot; availability: DemoAvailability }> {
-  const [row] = await tx.query(
-    'contact-demo-availability-lock',
-    'select availability from contact.demo_availability for update',
-    [],
-  )
-  if (row === undefined) throw new ProblemError('slot-taken')
-  const availability = demoAvailabilitySchema.parse(row.availability)
+  const availability = availabilityIn(await tx.query('contact-demo-availability-lock', lockSql, []))
   const { from, to } = bookableRange(availability, now)
   const slot = startsAt < from || startsAt >= to ? null : findSlot(availability, startsAt)
   if (slot === null) throw new ProblemError('slot-taken')
   return { slot, availability }
 }
 
+const oneSql = 'select availability from contact.demo_availability'
+const lockSql = 'select availability from contact.demo_availability for update'
 const putSql = `insert into contact.demo_availability (availability, changed_at) values ($1, $2)
   on conflict (id) do update set availability = excluded.availability, changed_at = excluded.changed_at`

@@ -1,7 +1,7 @@
 import type { DemoBookingNew, OwnDemoBooking } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
-import { findAvailability } from './availability.ts'
+import { readAvailability } from './availability.ts'
 import { bookingColumns, bookingOf, describeOwn } from './booking.ts'
 import { sessionHash } from './hold.ts'
 import { tellOfBooking } from './tell.ts'
@@ -22,7 +22,7 @@ export async function bookDemo(
   return db.transaction(async (tx) => {
     const [found] = await tx.query('contact-demo-session-lock', lockSql, [sessionHash(session)])
     if (found === undefined) throw new ProblemError('token-invalid')
-    const meetingUrl = (await findAvailability(tx))?.meetingUrl ?? null
+    const { meetingUrl } = await readAvailability(tx)
     if (found.state !== 'HELD') return describeOwn(bookingOf(found), meetingUrl, at)
     if (found.startsAt <= at) throw new ProblemError('slot-taken')
     await countReceipt()
@@ -35,8 +35,7 @@ export async function bookDemo(
   })
 }
 
-/** A session may have booked before it holds another time. */
 const lockSql = `select ${bookingColumns} from contact.demo_bookings
-  where session_hash = $1 and state <> 'CANCELLED' order by state = 'HELD' desc, created_at desc limit 1 for update`
+  where session_hash = $1 and state <> 'CANCELLED' for update`
 const bookSql = `update contact.demo_bookings set state = 'BOOKED', name = $2, email = $3, organization = $4, message = $5, language = $6,
   timezone = $7, placed_at = $8, created_at = $8 where id = $1 returning ${bookingColumns}`

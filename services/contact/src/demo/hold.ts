@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type DemoHold, demoHoldMinutes } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
-import { findAvailability, requireOffered } from './availability.ts'
+import { readAvailability, requireOffered } from './availability.ts'
 
 interface Choice {
   readonly startsAt: string
@@ -23,10 +24,10 @@ export async function holdSlot(
   { startsAt, session }: Choice,
 ): Promise<DemoHold & { session: string }> {
   const at = now()
-  const own = session ?? randomBytes(24).toString('base64url')
   const heldUntil = new Date(at.getTime() + demoHoldMinutes * 60_000)
   return db.transaction(async (tx) => {
     const { slot, availability } = await requireOffered(tx, new Date(startsAt), at)
+    const own = await sessionFor(tx, session)
     await tx.query('contact-demo-holds-end', endSql, [at, sessionHash(own)])
     const values = [newId(), slot.startsAt, slot.endsAt, sessionHash(own), heldUntil, at]
     const [held] = await tx.query('contact-demo-hold-insert', insertSql, values)
@@ -44,16 +45,24 @@ export async function holdSlot(
 /** What a session holds. Throws `token-invalid` where that is nothing, or no longer. */
 export async function readHold({ db, now }: Pick<ContactContext, 'db' | 'now'>, session: string): Promise<DemoHold> {
   const [row] = await db.query('contact-demo-hold', oneSql, [sessionHash(session), now()])
-  const availability = await findAvailability(db)
-  if (row === undefined || availability === null) throw new ProblemError('token-invalid')
+  if (row === undefined) throw new ProblemError('token-invalid')
   return {
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     heldUntil: row.heldUntil.toISOString(),
-    timezone: availability.timezone,
+    timezone: (await readAvailability(db)).timezone,
   }
 }
 
+/** The session goes on until something is booked with it: what it books next must not be taken for the same once more. */
+async function sessionFor(tx: Queries, session: string | null): Promise<string> {
+  const fresh = randomBytes(24).toString('base64url')
+  if (session === null) return fresh
+  const booked = await tx.query('contact-demo-session-booked', bookedSql, [sessionHash(session)])
+  return booked.length > 0 ? fresh : session
+}
+
+const bookedSql = `select id from contact.demo_bookings where session_hash = $1 and state = 'BOOKED'`
 /** Also those of others whose time is over: until then they would keep theirs from everybody. */
 const endSql = `delete from contact.demo_bookings where state = 'HELD' and (held_until <= $1 or session_hash = $2)`
 /** Nothing is written where a constraint says that somebody else has the time. */

@@ -1,6 +1,6 @@
 import { type DemoSlots, demoSlotsMax } from '@bollard/contracts'
 import type { ContactContext } from '../contact-context.ts'
-import { findAvailability } from './availability.ts'
+import { readAvailability } from './availability.ts'
 import { bookableRange, offeredSlots } from './offered-slots.ts'
 
 interface Range {
@@ -10,8 +10,8 @@ interface Range {
 
 /** Free times in a range, the earliest first. */
 export async function listSlots({ db, now }: Pick<ContactContext, 'db' | 'now'>, range: Range): Promise<DemoSlots> {
-  const availability = await findAvailability(db)
-  if (availability === null || availability.hours.length === 0) return { offer: null, items: [], nextFrom: null }
+  const availability = await readAvailability(db)
+  if (availability.hours.length === 0) return { offer: null, items: [], nextFrom: null }
   const at = now()
   const bookable = bookableRange(availability, at)
   const from = range.from === undefined ? bookable.from : later(new Date(range.from), bookable.from)

@@ -2,7 +2,7 @@ import type { OwnDemoBooking } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
-import { findAvailability, requireOffered } from './availability.ts'
+import { readAvailability, requireOffered } from './availability.ts'
 import { type Booking, bookingColumns, bookingOf, describeOwn, isOpen, lockBooking } from './booking.ts'
 import { tellOfBooking } from './tell.ts'
 
@@ -13,7 +13,7 @@ export async function readOwnBooking(
 ): Promise<OwnDemoBooking> {
   const [row] = await db.query('contact-demo-booking', oneSql, [demoLinks.read(token)])
   if (row === undefined) throw new ProblemError('token-invalid')
-  return describeOwn(bookingOf(row), (await findAvailability(db))?.meetingUrl ?? null, now())
+  return describeOwn(bookingOf(row), (await readAvailability(db)).meetingUrl, now())
 }
 
 /**

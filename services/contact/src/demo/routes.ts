@@ -47,7 +47,7 @@ export function mountDemos(app: GuardedScope, context: ContactContext, limiter: 
 
 /** What operators do with demos. */
 export function mountDemoCalendar(app: GuardedScope, context: ContactContext): void {
-  mountRoute(app, routes.getDemoAvailability, async () => readAvailability(context))
+  mountRoute(app, routes.getDemoAvailability, async () => readAvailability(context.db))
   mountRoute(app, routes.putDemoAvailability, async ({ actor, body, call }) =>
     putAvailability(context, actor, body, call),
   )

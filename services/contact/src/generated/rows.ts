@@ -143,6 +143,9 @@ declare module '@bollard/database/statement-rows' {
       readonly sequence: number
       readonly createdAt: Date
     }
+    'contact-demo-session-booked': {
+      readonly id: string
+    }
     'contact-demo-session-lock': {
       readonly id: string
       readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
