@@ -4,8 +4,9 @@ import { apiOf, attempt, pageAddress } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import type { Times } from './time-choice.tsx'
 
-/** As many days are shown at once. */
+/** As many days are shown at once, and no more of them than have so many times, but at least one. */
 const daysMax = 5
+const timesMax = 30
 
 /**
  * Free times of demos from what the address names (`from`) on, by day of the zone that it names (`zone`), else the operator's. Null where no
@@ -22,13 +23,24 @@ export async function readTimes(context: Readonly<RouterContextProvider>, reques
   const ofDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: timezone })
   const starts = items.map(({ startsAt }) => startsAt)
   const days = [...Map.groupBy(starts, (startsAt) => ofDay.format(new Date(startsAt))).values()]
+  const shown = daysThatFit(days)
   return {
     timezone,
     isOperators: timezone === offer.timezone,
     slotMinutes: offer.slotMinutes,
-    days: days.slice(0, daysMax),
-    laterFrom: days[daysMax]?.[0] ?? nextFrom,
+    days: days.slice(0, shown),
+    laterFrom: days[shown]?.[0] ?? nextFrom,
     from: from ?? null,
     zones: timezoneGroups(zones.ok ? zones.value.items : [], timezone),
   }
+}
+
+function daysThatFit(days: readonly (readonly string[])[]): number {
+  let [count, times] = [0, 0]
+  for (const day of days.slice(0, daysMax)) {
+    times += day.length
+    if (count > 0 && times > timesMax) break
+    count += 1
+  }
+  return count
 }

@@ -97,7 +97,7 @@ function Days({ times: { days, timezone }, error }: { times: Times; error: strin
       {days.map(([first = '', ...others]) => (
         <fieldset key={first}>
           <legend className="mb-2 font-[560]">{dayText(first, timezone, locale)}</legend>
-          <div className="flex flex-wrap gap-2">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(5.4rem,1fr))] gap-2">
             {[first, ...others].map((startsAt) => (
               <label
                 key={startsAt}
