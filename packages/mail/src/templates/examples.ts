@@ -238,6 +238,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
       state: say('booked', 'gebucht'),
       when,
       former: '',
+      zone: 'America/New_York',
       account: 'anna@example.org',
       reference: 'Anna Muster, Muster GmbH',
       message: say('We want to see the rules.', 'Wir möchten die Regeln sehen.'),

@@ -173,6 +173,7 @@ export interface MailKinds {
     readonly state: string
     readonly when: string
     readonly former: string
+    readonly zone: string
     readonly account: string
     readonly reference: string
     readonly message: string

@@ -22,7 +22,8 @@ export async function bookDemo(
   return db.transaction(async (tx) => {
     const [found] = await tx.query('contact-demo-session-lock', lockSql, [sessionHash(session)])
     if (found === undefined) throw new ProblemError('token-invalid')
-    const { meetingUrl } = await readAvailability(tx)
+    const availability = await readAvailability(tx)
+    const { meetingUrl } = availability
     if (found.state !== 'HELD') return describeOwn(bookingOf(found), meetingUrl, at)
     if (found.startsAt <= at) throw new ProblemError('slot-taken')
     await countReceipt()
@@ -30,7 +31,7 @@ export async function bookDemo(
     const [row] = await tx.query('contact-demo-book', bookSql, values)
     if (row === undefined) throw new ProblemError('token-invalid')
     const booking = bookingOf(row)
-    await tellOfBooking(context, tx, booking, { news: 'BOOKED', operators, meetingUrl })
+    await tellOfBooking(context, tx, booking, { news: 'BOOKED', operators, availability })
     return describeOwn(booking, meetingUrl, at)
   })
 }

@@ -148,6 +148,7 @@ test('a booking is confirmed with a calendar file and without a word of the visi
   const [confirmation, news] = it.mails
   // 09:00 in Kolkata is 23:30 of the evening before in New York in summer, and 22:30 in winter.
   expect(confirmation?.text).toMatch(/2[23]:30 \(America\/New_York\)/u)
+  expect(news?.text).toContain('09:00 (Asia/Kolkata)')
   expect(await calendarOf(0)).toContain(`LOCATION:${availability.meetingUrl}`)
   for (const words of ['Ben', 'Visitor Ltd', 'The rules']) {
     expect([confirmation?.text, await calendarOf(0)].join('')).not.toContain(words)

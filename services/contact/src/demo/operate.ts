@@ -4,6 +4,7 @@ import type { DemoBooking } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
 import type { PageQuery } from '../enquiry/list.ts'
+import { readAvailability } from './availability.ts'
 import { bookingColumns, bookingOf, describeForOperators, isOpen, lockBooking } from './booking.ts'
 import { cancelBooking } from './own-booking.ts'
 import { tellOfBooking } from './tell.ts'
@@ -39,7 +40,11 @@ export async function cancelAsOperator(
     if (before === null) throw new ProblemError('not-found')
     if (!isOpen(before, at)) throw new ProblemError('state-conflict')
     const booking = await cancelBooking(tx, bookingId)
-    await tellOfBooking(context, tx, booking, { news: 'CANCELLED', operators, meetingUrl: null })
+    await tellOfBooking(context, tx, booking, {
+      news: 'CANCELLED',
+      operators,
+      availability: await readAvailability(tx),
+    })
     await recordAudit(tx, {
       at,
       scope: 'SYSTEM',

@@ -39,9 +39,8 @@ export async function moveOwnBooking(
     const [row] = await tx.query('contact-demo-move', moveSql, [before.id, slot.startsAt, slot.endsAt, at])
     if (row === undefined) throw new ProblemError('token-invalid')
     const booking = bookingOf(row)
-    const { meetingUrl } = availability
-    await tellOfBooking(context, tx, booking, { news: 'MOVED', operators, meetingUrl, former: before.startsAt })
-    return describeOwn(booking, meetingUrl, at)
+    await tellOfBooking(context, tx, booking, { news: 'MOVED', operators, availability, former: before.startsAt })
+    return describeOwn(booking, availability.meetingUrl, at)
   })
 }
 
@@ -53,7 +52,11 @@ export async function cancelOwnBooking(context: ContactContext, token: string): 
   return db.transaction(async (tx) => {
     const before = await requireOpen(context, tx, token, at)
     const booking = await cancelBooking(tx, before.id)
-    await tellOfBooking(context, tx, booking, { news: 'CANCELLED', operators, meetingUrl: null })
+    await tellOfBooking(context, tx, booking, {
+      news: 'CANCELLED',
+      operators,
+      availability: await readAvailability(tx),
+    })
     return describeOwn(booking, null, at)
   })
 }

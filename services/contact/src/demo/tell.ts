@@ -1,4 +1,5 @@
 import type { Person } from '@bollard/access'
+import type { DemoAvailability } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type Language, locales } from '@bollard/i18n'
 import { demoStateWord, demoWord, type MailInput, writeMail } from '@bollard/mail'
@@ -14,7 +15,7 @@ export type DemoNews = 'BOOKED' | 'MOVED' | 'CANCELLED'
 interface Around {
   readonly news: DemoNews
   readonly operators: readonly Person[]
-  readonly meetingUrl: string | null
+  readonly availability: Pick<DemoAvailability, 'timezone' | 'meetingUrl'>
   /** When it was to be before; for `MOVED`. */
   readonly former?: Date
 }
@@ -27,11 +28,12 @@ export async function tellOfBooking(
   context: TellingContext,
   tx: Queries,
   booking: Booking,
-  { news, operators, meetingUrl, former }: Around,
+  { news, operators, availability, former }: Around,
 ): Promise<void> {
   const { enqueueMail } = context
+  const { meetingUrl } = availability
   const { id, sequence, language, timezone, email, name, organization, message, startsAt } = booking
-  const formerIn = (of: Language) => (former === undefined ? '' : momentIn(of, former, timezone))
+  const formerIn = (of: Language, zone: string) => (former === undefined ? '' : momentIn(of, former, zone))
   const key = (to: string) => `demo ${id} ${sequence} ${to}`
   const own = await attach(context, tx, booking, { news, meetingUrl, language, attendee: email, description: null })
   const input = { language, to: email, givenName: '', attachments: [own] }
@@ -40,7 +42,7 @@ export async function tellOfBooking(
   const again = `${context.websiteUrl}/${language}/book-demo`
   const mail = {
     BOOKED: () => writeMail('demo-booked', { ...input, values: { when, link } }),
-    MOVED: () => writeMail('demo-moved', { ...input, values: { when, link, former: formerIn(language) } }),
+    MOVED: () => writeMail('demo-moved', { ...input, values: { when, link, former: formerIn(language, timezone) } }),
     CANCELLED: () => writeMail('demo-cancelled', { ...input, values: { when, link: again } }),
   }[news]()
   await enqueueMail(tx, mail, key('visitor'))
@@ -55,8 +57,9 @@ export async function tellOfBooking(
       attachments: [file],
       values: {
         state: demoStateWord(operator.language, news),
-        when: momentIn(operator.language, startsAt, timezone),
-        former: formerIn(operator.language),
+        when: momentIn(operator.language, startsAt, availability.timezone),
+        former: formerIn(operator.language, availability.timezone),
+        zone: timezone,
         account: email,
         reference: organization === null ? name : `${name}, ${organization}`,
         message: message ?? '',
@@ -80,7 +83,8 @@ export function momentIn(language: Language, at: Date, timezone: string): string
   return `${new Intl.DateTimeFormat(locales[language], format).format(at)} (${timezone})`
 }
 
-interface FileAround extends Pick<Around, 'news' | 'meetingUrl'> {
+interface FileAround extends Pick<Around, 'news'> {
+  readonly meetingUrl: string | null
   readonly language: Language
   readonly attendee: string
   readonly description: string | null

@@ -8,6 +8,7 @@ import type { Times } from './time-choice.tsx'
 const times: Times = {
   timezone: 'America/New_York',
   isOperators: false,
+  isGuessed: true,
   slotMinutes: 30,
   days: [['2026-12-01T14:00:00Z', '2026-12-01T14:30:00Z', '2026-12-01T20:00:00Z'], ['2026-12-02T14:00:00Z']],
   laterFrom: '2026-12-03T14:00:00Z',

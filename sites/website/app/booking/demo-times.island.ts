@@ -1,12 +1,13 @@
 /**
- * Shows the times in the zone of the browser, unless the address names one: the server writes the page once more, and its parts are
+ * Shows the times in the zone of the browser, unless somebody has chosen one: the server writes the page once more, and its parts are
  * put in place of these. Whoever has begun to choose keeps what they see; the page names the zone.
  */
 class DemoTimes extends HTMLElement {
   connectedCallback(): void {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const address = new URL(location.href)
-    if (!zone || zone === this.dataset['zone'] || address.searchParams.has('zone')) return
+    const shown = this.dataset['zone']
+    if (!zone || shown === undefined || zone === shown || address.searchParams.has('zone')) return
     address.searchParams.set('zone', zone)
     void this.#show(address)
   }

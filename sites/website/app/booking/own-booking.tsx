@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const problem = isUnknown ? null : answer.problem
     return data({ booking: null, times: null, token, problem }, { status: isUnknown ? 404 : answer.problem.status })
   }
-  const times = answer.value.isOpen ? await readTimes(context, request) : null
+  const times = answer.value.isOpen ? await readTimes(context, request, answer.value.timezone) : null
   return data({ booking: answer.value, times, token, problem: null })
 }
 
@@ -141,7 +141,7 @@ function Cancel() {
   return (
     <Card className="sm:p-6">
       <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-[580]">{words.cancelTitle}</summary>
+        <summary className="cursor-pointer py-2.5 font-[580]">{words.cancelTitle}</summary>
         <form method="post" className="mt-3 grid gap-4">
           <p className="text-ink-2">{words.cancelText}</p>
           <Button type="submit" variant="danger" name="step" value="cancel" className="justify-self-start">

@@ -13,6 +13,8 @@ export interface Times {
   timezone: string
   /** Whether that is the operator's zone. */
   isOperators: boolean
+  /** Nobody has said a zone yet, so that of the browser is better. */
+  isGuessed: boolean
   slotMinutes: number
   /** By day, the beginnings of the times, RFC 3339 in UTC. */
   days: readonly (readonly string[])[]
@@ -40,7 +42,7 @@ export function TimeChoice({
 }) {
   const nonce = useNonce()
   return (
-    <demo-times data-zone={times.timezone} className="grid gap-6">
+    <demo-times data-zone={times.isGuessed ? times.timezone : undefined} className="grid gap-6">
       <div data-zoned>
         <ZoneForm times={times} kept={kept} />
       </div>
@@ -103,7 +105,7 @@ function Days({ times: { days, timezone }, error }: { times: Times; error: strin
                 key={startsAt}
                 className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong bg-surface px-3 tabular-nums hover:border-ink-3 has-checked:border-ink has-checked:bg-amber-wash has-focus-visible:outline-3 has-focus-visible:outline-amber"
               >
-                <input type="radio" name="startsAt" value={startsAt} required className="accent-ink outline-none" />
+                <input type="radio" name="startsAt" value={startsAt} required className="accent-ink outline-none!" />
                 {clockText(startsAt, timezone, locale)}
               </label>
             ))}
@@ -118,9 +120,9 @@ function Days({ times: { days, timezone }, error }: { times: Times; error: strin
 
 function OtherDays({ times, kept }: { times: Times; kept: Readonly<Record<string, string>> }) {
   const { t } = useTranslation()
-  const { timezone, isOperators, from, laterFrom } = times
+  const { timezone, isOperators, isGuessed, from, laterFrom } = times
   const addressOf = (more: Record<string, string>) =>
-    `?${new URLSearchParams({ ...kept, ...(isOperators ? {} : { zone: timezone }), ...more })}#form`
+    `?${new URLSearchParams({ ...kept, ...(isOperators && isGuessed ? {} : { zone: timezone }), ...more })}#form`
   if (from === null && laterFrom === null) return null
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2">
