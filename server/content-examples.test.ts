@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
-import { ruleContentSchema } from '@bollard/contracts'
+import { demoAvailabilitySchema, ruleContentSchema } from '@bollard/contracts'
 import { compileRules, type Facts, type RuleAction } from '@bollard/visitor-rules'
 import { signWebhook } from '@bollard/webhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -37,6 +37,11 @@ test('the example for Cypress is a script that can be read', () => {
   const source = read('test-keys/contact-form.cy.js')
   expect(new Script(source)).toBeInstanceOf(Script)
   expect(() => new Script(source.slice(0, -3))).toThrow(SyntaxError)
+})
+
+test('the hours of the example for demos are ones that the service takes', () => {
+  const parsed = demoAvailabilitySchema.safeParse(JSON.parse(read('operate/demo-availability.json')))
+  expect(parsed.error?.issues).toBeUndefined()
 })
 
 /** A visitor from a household, to whom none of the recipes means anything. */

@@ -47,7 +47,8 @@ export function createServices(
   const failed = (service: string) => (error: unknown) =>
     log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
-  const readAttachment: ReadAttachment = (attachment) => billing.readAttachment(attachment)
+  const readAttachment: ReadAttachment = (attachment) =>
+    attachment.kind === 'demo' ? contact.readAttachment(attachment) : billing.readAttachment(attachment)
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
   const outbox = createOutbox(
     workerDb,
@@ -161,6 +162,8 @@ export function createServices(
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dashboardUrl: config.DASHBOARD_URL,
     websiteUrl: config.WEBSITE_URL,
+    mailFrom: config.MAIL_FROM,
+    secret: secrets.sessionSecret,
     clientIp,
     now,
   })

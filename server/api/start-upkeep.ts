@@ -24,6 +24,7 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
     every(10 * second, 'Following plans', () => captcha.followPlans()),
     every(minute, 'Ending what is due of solutions', () => solution.runDue(new Date())),
     every(minute, 'Ending what is due of billing', () => billing.runDue()),
+    every(minute, 'Reminding of demos', () => contact.sendDemoReminders(new Date())),
     every(5 * minute, 'Ending verifications of organizations', () => solution.runDueOrganizations(new Date())),
     every(5 * minute, 'Following what is paid for', () => solution.followPaid()),
     every(5 * minute, 'Exports and deletions of accounts', () => identity.runDue()),
@@ -33,7 +34,7 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
     every(10 * minute, 'Verifying audit logs', () => verifyAuditLogs(db, log)),
     every(hour, 'Preparing payouts', () => billing.preparePayouts()),
     every(hour, 'Sweeping', () => identity.sweep()),
-    every(hour, 'Deleting old enquiries', () => contact.sweep(new Date())),
+    every(hour, 'Deleting old enquiries and demos', () => contact.sweep(new Date())),
     every(hour, 'Deleting what pages reported long ago', () => telemetry.sweep(new Date())),
   ]
   return {

@@ -3,6 +3,7 @@ import type {
   billingRoutes,
   captchaRoutes,
   contactRoutes,
+  demoRoutes,
   documentationRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
@@ -37,6 +38,7 @@ export type Routes = typeof identityRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
   typeof contactRoutes &
+  typeof demoRoutes &
   typeof documentationRoutes &
   typeof telemetryRoutes
 
@@ -497,6 +499,25 @@ export const callTable = {
   listInbox: { method: 'GET', path: '/contact/v1/inbox' },
   replyToEnquiry: { method: 'POST', path: '/contact/v1/inbox/{enquiryId}/replies', body: 'enquiryReplyDto' },
   setEnquiryState: { method: 'PUT', path: '/contact/v1/inbox/{enquiryId}/state', body: 'enquiryStateDto' },
+  listDemoSlots: { method: 'GET', path: '/contact/v1/demo/slots' },
+  holdDemoSlot: { method: 'POST', path: '/contact/v1/demo/holds', body: 'demoHoldNewDto' },
+  previewDemoHold: { method: 'POST', path: '/contact/v1/demo/holds/preview', body: 'demoHoldPreviewDto' },
+  bookDemo: { method: 'POST', path: '/contact/v1/demo/bookings', body: 'demoBookingNewDto' },
+  previewDemoBooking: {
+    method: 'POST',
+    path: '/contact/v1/demo/own-booking/preview',
+    body: 'demoBookingPreviewDto',
+  },
+  moveDemoBooking: { method: 'POST', path: '/contact/v1/demo/own-booking/move', body: 'demoBookingMoveDto' },
+  cancelOwnDemoBooking: {
+    method: 'POST',
+    path: '/contact/v1/demo/own-booking/cancellation',
+    body: 'demoBookingOwnCancellationDto',
+  },
+  getDemoAvailability: { method: 'GET', path: '/contact/v1/demo/availability' },
+  putDemoAvailability: { method: 'PUT', path: '/contact/v1/demo/availability', body: 'demoAvailabilityDto' },
+  listDemoBookings: { method: 'GET', path: '/contact/v1/demo/bookings' },
+  cancelDemoBooking: { method: 'POST', path: '/contact/v1/demo/bookings/{bookingId}/cancellation' },
   countPageAnswer: { method: 'POST', path: '/contact/v1/documentation/answers', body: 'pageAnswerNewDto' },
   countMissedSearch: {
     method: 'POST',

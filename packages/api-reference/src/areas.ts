@@ -15,7 +15,7 @@ export const services: Readonly<Record<string, string>> = {
   Solutions: 'Solutions, organizations, and the people who may see them.',
   Billing: 'Plans, usage, invoices, payments and the partner programme.',
   Accounts: 'Signing in, second factors and personal data.',
-  Contact: 'Messages to the operator, and replies.',
+  Contact: 'Messages to the operator, replies, and demos.',
   Telemetry: 'What pages of the website report, for its operator.',
 }
 
@@ -104,6 +104,7 @@ export const areas: readonly Area[] = [
     title: 'Readers of the documentation',
     paths: /^\/contact\/v1\/documentation\//u,
   },
+  { service: 'Contact', title: 'Demos', first: 'listDemoSlots', paths: /^\/contact\/v1\/demo\//u },
   { service: 'Contact', title: 'Enquiries', paths: /^\/contact\/v1\//u },
   { service: 'Telemetry', title: 'Session replays', paths: /^\/telemetry\/v1\/replay/u },
   { service: 'Telemetry', title: 'Page views and performance', paths: /^\/telemetry\/v1\//u },

@@ -6,5 +6,6 @@ const base = { audience: 'session' } as const
 export const contactPolicy = {
   'enquiry.own': base,
   'inbox.operate': { ...base, operator: 'only', open: true },
+  'demo.operate': { ...base, operator: 'only', open: true },
   'documentation.operate': { ...base, operator: 'only', open: true },
 } as const satisfies Policy

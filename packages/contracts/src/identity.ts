@@ -55,7 +55,7 @@ export const mailSummarySchema = z.object({
   sentAt: timeSchema,
 })
 export type MailSummary = z.infer<typeof mailSummarySchema>
-const mailFileTypes = ['application/pdf', 'application/xml'] as const
+const mailFileTypes = ['application/pdf', 'application/xml', 'text/calendar'] as const
 /** `source`: the whole message with its headers, as SMTP would have carried it. */
 export const mailSchema = mailSummarySchema.extend({
   text: z.string(),

@@ -46,6 +46,7 @@ export const problemStatus = {
   'already-set-up': 409,
   'not-set-up': 409,
   'in-use': 409,
+  'slot-taken': 409,
   'state-conflict': 409,
   'conversion-state': 409,
   'four-eyes': 409,

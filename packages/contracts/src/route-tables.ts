@@ -2,6 +2,7 @@ import { accountingRoutes } from './accounting.ts'
 import { billingRoutes } from './billing.ts'
 import { captchaRoutes } from './captcha.ts'
 import { contactRoutes } from './contact.ts'
+import { demoRoutes } from './demo.ts'
 import { documentationRoutes } from './documentation.ts'
 import { identityAccountRoutes } from './identity-account.ts'
 import { identityAdvertisingRoutes } from './identity-advertising.ts'
@@ -36,6 +37,7 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   partnerRoutes,
   captchaRoutes,
   contactRoutes,
+  demoRoutes,
   documentationRoutes,
   telemetryRoutes,
 ]

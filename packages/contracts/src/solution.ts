@@ -116,7 +116,7 @@ export const solutionSchema = z.object({
 export type Solution = z.infer<typeof solutionSchema>
 
 /** Names of regions, and UTC: abbreviations and offsets mean different things in different programs. */
-const timezone = z
+export const timezoneSchema = z
   .string()
   .max(64)
   .refine((name) => name === 'UTC' || (name.includes('/') && isKnownZone(name)), { message: 'time-zone' })
@@ -152,7 +152,7 @@ export const solutionNewDto = z
     invoiceAddressId: idSchema.optional(),
     paymentMethodId: idSchema.optional(),
     language: languageSchema.optional(),
-    timezone: timezone.optional(),
+    timezone: timezoneSchema.optional(),
     dpaAccepted: z.strictObject({ version: z.string().min(1).max(40).regex(lineOfText) }).optional(),
   })
   .superRefine(({ type, domains }, context) => {
@@ -165,7 +165,7 @@ export type SolutionNew = z.infer<typeof solutionNewDto>
 /** What is left out stays as it is. */
 export const solutionUpdateDto = z.strictObject({
   label: label.optional(),
-  timezone: timezone.optional(),
+  timezone: timezoneSchema.optional(),
   language: languageSchema.optional(),
   notificationEmails: z
     .array(emailSchema)

@@ -126,7 +126,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   identity: 'Accounts, sessions and the security of people.',
   solution: 'Solutions, organizations, members, plans and invoices.',
   captcha: 'Sites, their settings and figures, and what widgets and servers call.',
-  contact: 'Messages to the operator, and replies.',
+  contact: 'Messages to the operator, replies, and demos.',
 }
 
 function asNamed({ id, body, answer }: CompatOperation): Pick<Route, 'id' | 'body' | 'response'> {

@@ -8,7 +8,7 @@ export interface Attachment {
   readonly id: string
   /** As the recipient sees it, e.g. `Invoice-2026-000001.pdf`. */
   readonly name: string
-  readonly mediaType: 'application/pdf' | 'application/xml'
+  readonly mediaType: 'application/pdf' | 'application/xml' | 'text/calendar'
 }
 
 /** Reads the file of an attachment. Rejects when it cannot be read now; the mail is then tried again. */

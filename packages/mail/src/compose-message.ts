@@ -18,13 +18,26 @@ export function messageOf(
     text: mail.text,
     html: mail.html,
     headers: headersOf(mail),
-    attachments: files.map(({ name, mediaType, content }) => ({
+    attachments: files.filter(isPlainFile).map(({ name, mediaType, content }) => ({
       filename: name,
       contentType: mediaType,
       contentDisposition: 'attachment',
       content,
     })),
+    ...invitationIn(files),
     ...(id === undefined ? {} : { messageId: `<${id}@${/@([^@\s>]+)>?\s*$/u.exec(from)?.[1] ?? 'localhost'}>` }),
+  }
+}
+
+const isPlainFile = ({ mediaType }: AttachedFile): boolean => mediaType !== 'text/calendar'
+
+/** A calendar file goes along twice: for programs that show an invitation beside the text (RFC 6047), and as a file that people can open. */
+function invitationIn(files: readonly AttachedFile[]): Pick<SendMailOptions, 'icalEvent'> {
+  const file = files.find((one) => !isPlainFile(one))
+  if (file === undefined) return {}
+  const content = file.content.toString()
+  return {
+    icalEvent: { filename: file.name, method: /^METHOD:([A-Z]+)\r?$/mu.exec(content)?.[1] ?? 'PUBLISH', content },
   }
 }
 

@@ -16,7 +16,14 @@ export { accountExistsMail } from './templates/account-exists.ts'
 export { type AlertMailFacts, captchaAlertMail } from './templates/captcha-alert.ts'
 export { webhookDisabledMail } from './templates/captcha-alert-webhook-disabled.ts'
 export { type MailKind, type MailKinds, optionalMails } from './templates/kinds.ts'
-export { lockWords, roleWord, topicWord, unknownBrowserWord } from './templates/product-words.ts'
+export {
+  demoStateWord,
+  demoWord,
+  lockWords,
+  roleWord,
+  topicWord,
+  unknownBrowserWord,
+} from './templates/product-words.ts'
 export type { MailLanguage } from './templates/texts.ts'
 export { verifyEmailMail } from './templates/verify-email.ts'
 export { type ReportedSolution, weeklyReportValues } from './templates/weekly-report-values.ts'

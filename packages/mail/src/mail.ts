@@ -46,6 +46,8 @@ export function assertSafeMail(mail: Mail): void {
     throw new MailRefusedError('The address to unsubscribe at is not one web address')
   if (Buffer.byteLength(mail.html) > maxHtmlBytes) throw new MailRefusedError('The mail is longer than 102 kB')
   if ((mail.attachments?.length ?? 0) > 3) throw new MailRefusedError('The mail has more than three files')
+  if ((mail.attachments ?? []).filter(({ mediaType }) => mediaType === 'text/calendar').length > 1)
+    throw new MailRefusedError('The mail has more than one calendar file')
   mail.attachments?.forEach(assertSafeAttachment)
 }
 
@@ -56,4 +58,4 @@ function assertSafeAttachment({ kind, id, name, mediaType }: Attachment): void {
     throw new MailRefusedError('The name of a file is not a plain one that says what it is')
 }
 
-const endings = { 'application/pdf': 'pdf', 'application/xml': 'xml' } as const
+const endings = { 'application/pdf': 'pdf', 'application/xml': 'xml', 'text/calendar': 'ics' } as const

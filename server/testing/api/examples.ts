@@ -39,6 +39,15 @@ const plan = ({ invoiceAddressId, paymentMethodId }: Belongings) => ({
   paymentMethodId,
   version: 1,
 })
+export const demoAvailability = {
+  timezone: 'Europe/Berlin',
+  hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
+  slotMinutes: 30,
+  noticeHours: 24,
+  horizonDays: 30,
+  daysOff: [],
+  meetingUrl: 'https://meet.muster.example/bollard',
+}
 const invited = { email: 'guest@muster.example', role: 'VIEWER' }
 const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 const member = { params: { userId: 'memberId' } } as const
@@ -80,6 +89,7 @@ export const examples: Readonly<Record<string, Example>> = {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },
   replyToEnquiry: { body: () => ({ text: 'Please add your host name to the domains.' }) },
+  putDemoAvailability: { body: () => demoAvailability },
   setEnquiryState: { body: () => ({ state: 'CLOSED' }) },
   createSolution: {
     body: ({ organizationId, invoiceAddressId, paymentMethodId }) => ({

@@ -33,6 +33,7 @@ export const kinds = [
   'commissionId',
   'enquiryId',
   'replayId',
+  'bookingId',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Belongings = Readonly<Record<Kind, string>>

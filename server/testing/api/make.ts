@@ -126,6 +126,15 @@ export function makers(api: RunningApi, owner: Person) {
       )
       return rows[0]?.id ?? ''
     },
+    // Of a visitor, who is no tenant: to each owner their own days, since two demos are never at the same time.
+    bookingId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      const startsAt = new Date(api.now().getTime() + (24 * owner.email.charCodeAt(0) + next()) * 3_600_000)
+      const text = `insert into contact.demo_bookings (id, state, starts_at, ends_at, session_hash, held_until, name, email, language, timezone, placed_at, created_at)
+        values ($1, 'BOOKED', $2, $2::timestamptz + interval '30 minutes', '', $3, 'Nia', 'nia@shop.example', 'en', 'Europe/Berlin', $3, $3)`
+      await insert(text, [id, startsAt, api.now()])
+      return id
+    },
     /** Another session of the same person, made by signing in once more. */
     sessionId: async (_at?: Place) => {
       const known = new Set((await client.listSessions()).items.map(({ id }) => id))

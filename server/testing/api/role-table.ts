@@ -218,6 +218,11 @@ export const roleTable: Readonly<Record<string, string>> = {
   listInbox: operator,
   replyToEnquiry: operator,
   setEnquiryState: operator,
+  // Demos.
+  getDemoAvailability: operator,
+  putDemoAvailability: operator,
+  listDemoBookings: operator,
+  cancelDemoBooking: operator,
   // The documentation.
   listPageAnswers: operator,
   listMissedSearches: operator,

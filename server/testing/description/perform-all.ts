@@ -5,6 +5,7 @@ import type { Belongings, Kind } from '../api/kinds.ts'
 import { roleTable } from '../api/role-table.ts'
 import { sendInTime } from '../api/send.ts'
 import { performAlert, performCaptcha } from './perform-captcha.ts'
+import { performDemo } from './perform-demo.ts'
 import { performIdentity } from './perform-identity.ts'
 import { performProgramme } from './perform-programme.ts'
 import { performSolution } from './perform-solution.ts'
@@ -36,6 +37,7 @@ export async function performAll(): Promise<Performance> {
   const stage = await startStage()
   try {
     await performIdentity(stage)
+    await performDemo(stage)
     await performSolution(stage)
     await performCaptcha(stage)
     await performRest(stage)

@@ -17,6 +17,17 @@ export interface ContactContext {
   /** Origins without a slash at the end. */
   readonly dashboardUrl: string
   readonly websiteUrl: string
+  readonly demoLinks: DemoLinks
+  /** The address that mails come from, which calendars name as the organizer of a demo. */
+  readonly mailFrom: string
+}
+
+/** Signs and reads the tokens in the links of mails about a demo. Nothing of them is stored. */
+export interface DemoLinks {
+  /** 43 characters, the same for a booking each time, so that every mail about it has the same link. */
+  sign(bookingId: string): string
+  /** The id of the booking; null for a token that is none of ours. */
+  read(token: string): string | null
 }
 
 export interface IdentityPort {

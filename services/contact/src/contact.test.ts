@@ -110,6 +110,7 @@ test('nobody floods the operators', async () => {
 })
 
 test('an operator replies: it is stored, mailed to who asked, and on record', async () => {
+  it.clock.now.setUTCMilliseconds(120)
   const { id } = await write({}, 'eve')
   it.mails.length = 0
   const key = { 'idempotency-key': 'reply' }

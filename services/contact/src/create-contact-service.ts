@@ -1,14 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
+import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ContactContext } from './contact-context.ts'
+import { createDemoLinks } from './demo/demo-links.ts'
+import { readAttachment } from './demo/read-file.ts'
+import { sendReminders } from './demo/remind.ts'
+import { sweepDemos } from './demo/sweep.ts'
 import { sweepCounts } from './documentation/sweep-counts.ts'
 import { deleteEnquiriesOf, sweepEnquiries } from './enquiry/delete.ts'
 import { partsOfPerson } from './enquiry/list.ts'
 import { contactPlugin } from './routes.ts'
 
-export interface ContactServiceOptions extends Omit<ContactContext, 'newId'> {
+export interface ContactServiceOptions extends Omit<ContactContext, 'newId' | 'demoLinks'> {
+  /** Of the installation; keys are derived from it. */
+  readonly secret: string
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
   readonly newId?: () => string
@@ -26,18 +33,23 @@ export interface ContactService {
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
   /** Deletes what a person wrote. Safe to repeat. */
   readonly forgetPerson: (userId: string) => Promise<void>
-  /** Deletes enquiries that are a year old, and old counts of the documentation; call it about once an hour. Safe in several processes at once. */
+  /** The files of mails of this service. Throws for what there is not. */
+  readonly readAttachment: ReadAttachment
+  /** Reminds visitors of their demos; call it every minute. Safe in several processes at once. Returns how many mails were written. */
+  readonly sendDemoReminders: (now: Date) => Promise<number>
+  /** Deletes enquiries and demos that are a year old, and old counts of the documentation; call it about once an hour. Safe in several processes at once. */
   readonly sweep: (now: Date) => Promise<void>
 }
 
-/** Enquiries of people and visitors to the operator, and what readers of the documentation tell. Touches the database on first use only, so migrations may run after this. */
+/** Enquiries of people and visitors to the operator, demos, and what readers of the documentation tell. Touches the database on first use only, so migrations may run after this. */
 export function createContactService({
   workerDb,
   newId = randomUUIDv7,
+  secret,
   clientIp,
   ...given
 }: ContactServiceOptions): ContactService {
-  const context: ContactContext = { ...given, newId }
+  const context: ContactContext = { ...given, newId, demoLinks: createDemoLinks(secret) }
   const { db } = context
   return {
     routes: contactPlugin(context, { binding: createBinding(db, 'bollard_contact'), clientIp }),
@@ -45,8 +57,11 @@ export function createContactService({
     migrations: new URL('./migrations/', import.meta.url),
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     forgetPerson: (userId) => deleteEnquiriesOf(db, userId),
+    readAttachment: (attachment) => readAttachment(context, attachment),
+    sendDemoReminders: (now) => sendReminders({ ...context, db: workerDb ?? db }, now),
     async sweep(now) {
       await sweepEnquiries(workerDb ?? db, now)
+      await sweepDemos(workerDb ?? db, now)
       await sweepCounts(workerDb ?? db, now)
     },
   }

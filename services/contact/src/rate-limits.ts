@@ -9,6 +9,17 @@ export const rateLimits = {
   /** Messages of visitors of the website: each is mailed to the operator, and confirmed to an address that anybody can enter. */
   visitorEnquiries: { limit: 5, seconds: 3600, per: 'address', counted: 'process' },
   visitorReceipts: { limit: 3, seconds: 86_400, per: 'e-mail address', counted: 'process' },
+  /** Looking at free times of demos. */
+  demoSlots: { limit: 300, seconds: 3600, per: 'address', counted: 'process' },
+  /** Times that are kept while a form is filled in. */
+  demoHolds: { limit: 20, seconds: 3600, per: 'address', counted: 'process' },
+  /** Booked demos: each is mailed to the operator, and confirmed to an address that anybody can enter. */
+  demoBookings: { limit: 5, seconds: 3600, per: 'address', counted: 'process' },
+  demoReceipts: { limit: 3, seconds: 86_400, per: 'e-mail address', counted: 'process' },
+  /** Calls with the token of a link in those mails. */
+  demoLinks: { limit: 60, seconds: 3600, per: 'address', counted: 'process' },
+  /** Each is mailed to everybody. */
+  demoMoves: { limit: 10, seconds: 86_400, per: 'e-mail address', counted: 'process' },
   /** Answers to “Was this page helpful?”. */
   pageAnswers: { limit: 20, seconds: 3600, per: 'address', counted: 'process' },
   /** Searches of the documentation that found nothing. */

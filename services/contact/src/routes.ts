@@ -10,6 +10,7 @@ import {
 import type { Binding } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ContactContext } from './contact-context.ts'
+import { mountDemoCalendar, mountDemos } from './demo/routes.ts'
 import { mountDocumentationCounts, mountReaders } from './documentation/routes.ts'
 import { mountEnquiries, mountVisitors } from './enquiry/routes.ts'
 import { mountInbox } from './inbox/routes.ts'
@@ -49,12 +50,14 @@ export function contactPlugin(context: ContactContext, { binding, clientIp }: Ro
     await app.register(async (scope) => {
       const operators = guard(scope)
       mountInbox(operators, { ...context, db: binding.unbound })
+      mountDemoCalendar(operators, { ...context, db: binding.unbound })
       mountDocumentationCounts(operators, { ...context, db: binding.unbound })
     })
     await app.register(async (scope) => {
       const anybody = guardRoutes(scope, { clientIp, now })
       mountReaders(anybody, { ...context, db: binding.unbound }, limiter)
       mountVisitors(anybody, { ...context, db: binding.unbound }, limiter)
+      mountDemos(anybody, { ...context, db: binding.unbound }, limiter)
     })
   }
 }

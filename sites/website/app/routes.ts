@@ -18,9 +18,11 @@ export default [
     'shell/site-shell.tsx',
     prefix(':language', [
       // contact
-      ...(['contact-us', 'contact-sales', 'book-demo'] as const).map((path) =>
+      ...(['contact-us', 'contact-sales'] as const).map((path) =>
         route(path, 'contact/contact-page.tsx', { id: `contact/${path}` }),
       ),
+      route('book-demo', 'booking/book-demo.tsx'),
+      route('book-demo/booking', 'booking/own-booking.tsx'),
       // articles
       route('learn', 'article/learn-index.tsx'),
       route('wiki', 'article/wiki-index.tsx'),

@@ -98,6 +98,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/xml': 'xml',
   'text/csv': 'csv',
+  'text/calendar': 'ics',
 }
 
 function readingOf(status: number, mediaType: string | undefined): Reading {

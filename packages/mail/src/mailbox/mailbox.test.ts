@@ -93,6 +93,35 @@ test('a mail shows its files, gives them out, and has them in its source', async
     expect(await mailbox.readFile(other, index)).toBeNull()
 })
 
+test('a calendar file is an invitation beside the text, and a file of its own', async () => {
+  const { db } = await openMailbox()
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+  const mailbox = createMailbox(db, { readAttachment: async () => Buffer.from(content) })
+  const file = {
+    kind: 'demo',
+    id: '01890000-0000-7000-8000-000000000000',
+    name: 'demo.ics',
+    mediaType: 'text/calendar',
+  } as const
+  await mailbox.send({ ...mail, attachments: [file] })
+  const [{ id = '' } = {}] = await mailbox.list()
+  const shown = await mailbox.get(id)
+  expect(shown?.attachments).toEqual([{ name: file.name, mediaType: file.mediaType }])
+  const types = [
+    ...(shown?.source ?? '').matchAll(/^Content-Type: ([^;\n]+(?:;\s+(?:method|name|charset)=[^;\n]+)*)/gmu),
+  ].map(([, type]) => type?.replaceAll(/\s+/gu, ' '))
+  expect(types).toEqual([
+    'multipart/mixed',
+    'multipart/alternative',
+    'text/plain; charset=utf-8',
+    'text/html; charset=utf-8',
+    'text/calendar; charset=utf-8; method=CANCEL',
+    'application/ics; name=demo.ics',
+  ])
+  expect(shown?.source).toContain(Buffer.from(content).toString('base64'))
+  await expect(mailbox.send({ ...mail, attachments: [file, file] })).rejects.toThrow('more than one calendar file')
+})
+
 test('an unknown id and one that is no id at all find nothing', async () => {
   const { mailbox } = await openMailbox()
   expect(await mailbox.get('01890000-0000-7000-8000-000000000000')).toBeNull()

@@ -84,6 +84,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'Example Ltd',
     '2026-000123',
   ]
+  const former = moment(language, new Date('2026-03-11T09:00:00Z'), 'UTC')
   const key = 'Example server (bsec_4fK2… h3Qz)'
   const role = say('Member', 'Mitglied')
   const invitation = {
@@ -230,7 +231,18 @@ export function exampleValues(language: MailLanguage): MailKinds {
     },
     'incident-resolved': { link, service: 'shop.example.org', when, duration: say('12 minutes', '12 Minuten') },
     'demo-booked': { link, when },
+    'demo-moved': { link, when, former },
+    'demo-cancelled': { link, when },
     'demo-reminder': { link, when },
+    'demo-booking': {
+      state: say('booked', 'gebucht'),
+      when,
+      former: '',
+      zone: 'America/New_York',
+      account: 'anna@example.org',
+      reference: 'Anna Muster, Muster GmbH',
+      message: say('We want to see the rules.', 'Wir möchten die Regeln sehen.'),
+    },
     'contact-received': { topic: say('Questions about prices', 'Fragen zu Preisen') },
     'enquiry-new': {
       topic: say('A blocked visitor', 'Ein gesperrter Besucher'),

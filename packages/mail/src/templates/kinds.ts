@@ -166,7 +166,18 @@ export interface MailKinds {
     readonly duration: string
   }
   'demo-booked': { readonly link: string; readonly when: string }
+  'demo-moved': { readonly link: string; readonly when: string; readonly former: string }
+  'demo-cancelled': { readonly link: string; readonly when: string }
   'demo-reminder': { readonly link: string; readonly when: string }
+  'demo-booking': {
+    readonly state: string
+    readonly when: string
+    readonly former: string
+    readonly zone: string
+    readonly account: string
+    readonly reference: string
+    readonly message: string
+  }
   'contact-received': { readonly topic: string }
   'enquiry-new': {
     readonly topic: string

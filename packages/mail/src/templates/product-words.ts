@@ -33,3 +33,13 @@ export function roleWord(language: MailLanguage, role: keyof Texts['roles']): st
 export function topicWord(language: MailLanguage, topic: keyof Texts['topics']): string {
   return textsOf(language).topics[topic]
 }
+
+/** What a demo is called in a calendar. */
+export function demoWord(language: MailLanguage): string {
+  return textsOf(language).demo.name
+}
+
+/** What has become of a demo. */
+export function demoStateWord(language: MailLanguage, state: keyof Texts['demo']['states']): string {
+  return textsOf(language).demo.states[state]
+}

@@ -28,6 +28,8 @@ const toAnybody = new Set<MailKind>([
   'invitation-organization',
   'alert-address-confirm',
   'demo-booked',
+  'demo-moved',
+  'demo-cancelled',
   'demo-reminder',
   'contact-received',
   'visitor-answered',

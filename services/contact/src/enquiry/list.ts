@@ -47,7 +47,7 @@ export function describe({ id, topic, message, solutionId, reference, state, cre
 /** With the replies of an enquiry, the oldest first. */
 export const enquiryColumns = `e.id, e.user_id as "userId", e.topic, e.message, e.solution_id as "solutionId", e.reference, e.state,
   e.created_at as "createdAt",
-  coalesce((select jsonb_agg(jsonb_build_object('text', r.text, 'at', to_json(r.created_at at time zone 'UTC') #>> '{}' || 'Z') order by r.id)
+  coalesce((select jsonb_agg(jsonb_build_object('text', r.text, 'at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.id)
     from contact.replies r where r.enquiry_id = e.id), '[]') as replies`
 
 const listSql = `select ${enquiryColumns} from contact.enquiries e where $1::uuid is null or e.id < $1 order by e.id desc limit $2`

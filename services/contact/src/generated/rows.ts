@@ -5,6 +5,165 @@ import type { ResultTypes } from '../column-types.ts'
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
     'contact-answers-sweep': Record<string, never>
+    'contact-demo-availability': {
+      readonly availability: unknown
+    }
+    'contact-demo-availability-lock': {
+      readonly availability: unknown
+    }
+    'contact-demo-availability-put': Record<string, never>
+    'contact-demo-book': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-booking': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-booking-lock': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-bookings': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-bookings-sweep': Record<string, never>
+    'contact-demo-cancel': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-file': {
+      readonly content: string
+    }
+    'contact-demo-file-insert': Record<string, never>
+    'contact-demo-hold': {
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly heldUntil: Date
+    }
+    'contact-demo-hold-insert': {
+      readonly id: string
+    }
+    'contact-demo-holds-end': Record<string, never>
+    'contact-demo-holds-expire': Record<string, never>
+    'contact-demo-holds-sweep': Record<string, never>
+    'contact-demo-move': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-overlap': {
+      readonly id: string
+    }
+    'contact-demo-remind-day': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-remind-hour': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-session-booked': {
+      readonly id: string
+    }
+    'contact-demo-session-lock': {
+      readonly id: string
+      readonly state: 'HELD' | 'BOOKED' | 'CANCELLED'
+      readonly startsAt: Date
+      readonly endsAt: Date
+      readonly name: string | null
+      readonly email: string | null
+      readonly organization: string | null
+      readonly message: string | null
+      readonly language: string | null
+      readonly timezone: string | null
+      readonly sequence: number
+      readonly createdAt: Date
+    }
+    'contact-demo-taken': {
+      readonly startsAt: Date
+      readonly endsAt: Date
+    }
     'contact-enquiries': {
       readonly id: string
       readonly userId: string | null

@@ -34,6 +34,8 @@ export interface TestService {
   readonly db: Database
   readonly mails: Mail[]
   readonly clock: { now: Date }
+  /** Whether a process that puts a mail on its way dies there. */
+  readonly post: { isKilled: boolean }
   /** Calls in somebody's name; null is nobody. */
   call(
     person: keyof typeof people | null,
@@ -58,6 +60,7 @@ export async function startService(): Promise<TestService> {
   ) as [Database, Database, Database]
   const clock = { now: new Date() }
   const mails: Mail[] = []
+  const post = { isKilled: false }
   const known = Object.values(people).map(({ userId, email, givenName, language }): Person => ({
     userId,
     email: email ?? '',
@@ -68,10 +71,15 @@ export async function startService(): Promise<TestService> {
     db: api,
     workerDb: worker,
     now: () => clock.now,
-    enqueueMail: async (_tx, mail) => void mails.push(mail),
+    enqueueMail: async (_tx, mail) => {
+      if (post.isKilled) throw new Error('killed')
+      mails.push(mail)
+    },
     dashboardUrl: 'https://dashboard.example.org',
     websiteUrl: 'https://website.example.org',
-    clientIp: () => '198.51.100.7',
+    clientIp: ({ headers }) => String(headers['client-ip'] ?? '198.51.100.7'),
+    secret: 'a secret of the tests, which nobody else has',
+    mailFrom: 'no-reply@website.example.org',
     identity: {
       findActor: async (cookie) => people[cookie as keyof typeof people] ?? null,
       findPeople: async (ids) => known.filter(({ userId }) => ids.includes(userId)),
@@ -92,6 +100,7 @@ export async function startService(): Promise<TestService> {
     db,
     mails,
     clock,
+    post,
     async call(person, method, path, payload, headers = {}) {
       const answer = await app.inject({
         method,

@@ -21,6 +21,7 @@ const exporting = '/reference/exports'
 const browsers = '/help/browsers'
 const agreement = '/operate/data-processing-agreement'
 const conversions = '/operate/conversions'
+const demos = '/operate/enquiries-and-demos'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['csp', policy],
@@ -58,6 +59,7 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['safari', browsers],
   ['google ads conversions', conversions],
   ['data processing agreement', agreement],
+  ['demo calendar', demos],
 ]
 
 const german: readonly (readonly [query: string, ...pages: string[]])[] = [
@@ -93,6 +95,7 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['safari', browsers],
   ['auftragsverarbeitung', agreement],
   ['conversions hochladen', conversions],
+  ['vorführung termine', demos],
   ['regeln', features, '/rules/overview', '/rules/cookbook'],
   ['statistik', features],
 ]

@@ -1,5 +1,5 @@
 import { type EnquiryTopic, enquiryTopics, type Problem } from '@bollard/contracts'
-import { ProblemAlert, useFieldErrors } from '@bollard/site-kit'
+import { type FieldErrors, ProblemAlert, useFieldErrors } from '@bollard/site-kit'
 import { Button, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { SiteCaptcha } from '../shell/site-captcha.tsx'
@@ -12,6 +12,8 @@ export interface Typed {
   organization: string
   message: string
 }
+
+export const nothingTyped: Typed = { topic: 'OTHER', name: '', email: '', organization: '', message: '' }
 
 /** A message to the operator, with the captcha of this site. `topic` is fixed by the page; null where people choose one. */
 export function ContactForm({
@@ -42,34 +44,7 @@ export function ContactForm({
         ) : (
           <input type="hidden" name="topic" value={topic} />
         )}
-        <TextField
-          name="name"
-          label={words.name}
-          error={errorOf('name')}
-          autoComplete="name"
-          required
-          maxLength={100}
-          defaultValue={typed.name}
-        />
-        <TextField
-          name="email"
-          type="email"
-          label={words.email}
-          error={errorOf('email')}
-          autoComplete="email"
-          required
-          maxLength={254}
-          defaultValue={typed.email}
-        />
-        <TextField
-          name="organization"
-          label={words.organization}
-          aside={words.optional}
-          error={errorOf('organization')}
-          autoComplete="organization"
-          maxLength={100}
-          defaultValue={typed.organization}
-        />
+        <PersonFields typed={typed} errorOf={errorOf} />
         <TextAreaField
           name="message"
           label={words.message}
@@ -88,5 +63,49 @@ export function ContactForm({
         </Button>
       </form>
     </Card>
+  )
+}
+
+/** Who writes. */
+export function PersonFields({
+  typed,
+  errorOf,
+}: {
+  typed: Pick<Typed, 'name' | 'email' | 'organization'>
+  errorOf: FieldErrors['errorOf']
+}) {
+  const { t } = useTranslation()
+  const words = t(($) => $.contact.form, { returnObjects: true })
+  return (
+    <>
+      <TextField
+        name="name"
+        label={words.name}
+        error={errorOf('name')}
+        autoComplete="name"
+        required
+        maxLength={100}
+        defaultValue={typed.name}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={words.email}
+        error={errorOf('email')}
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={typed.email}
+      />
+      <TextField
+        name="organization"
+        label={words.organization}
+        aside={words.optional}
+        error={errorOf('organization')}
+        autoComplete="organization"
+        maxLength={100}
+        defaultValue={typed.organization}
+      />
+    </>
   )
 }

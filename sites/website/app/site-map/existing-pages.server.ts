@@ -53,8 +53,11 @@ function pagesOfRoutes(): ExistingPage[] {
 
 type ServerRoute = NonNullable<(typeof routes)[string]>
 
-/** A redirect and a feed show nothing. */
-const isPage = ({ module }: ServerRoute): boolean => 'default' in module
+/** A redirect and a feed show nothing, and some pages are for those who got their address. */
+const isPage = ({ module }: ServerRoute): boolean => 'default' in module && !isUnlisted(module.handle)
+
+const isUnlisted = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'isListed' in handle && handle.isListed === false
 
 function pathOf(id: string): string {
   const route = routes[id]

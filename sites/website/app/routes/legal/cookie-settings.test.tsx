@@ -11,8 +11,8 @@ const states: [string, Given][] = [
   ['after the no of a browser', { consent: 'rejected', isByBrowser: true, countsViews: false }],
 ]
 
-const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'code-tab', 'theme']
-const keptInTab = ['cookie_consent', 'advertising_token', 'referral_code', 'gclid', 'replay', 'code-tab', 'theme']
+const kept = ['cookie_consent', 'advertising_token', 'referral_code', 'demo_hold', 'code-tab', 'theme']
+const keptInTab = [...kept.slice(0, 3), 'gclid', 'replay', ...kept.slice(3)]
 
 test.for(states)('the settings for cookies %s are clean', async ([, loaderData]) => {
   const state = websitePage({

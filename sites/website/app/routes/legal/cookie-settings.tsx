@@ -25,6 +25,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser, cou
     { name: 'referral_code', of: t(($) => $.cookieSettings.kept.referral, { returnObjects: true }) },
     ...(keepsClick ? [{ name: 'gclid', of: t(($) => $.cookieSettings.kept.tab, { returnObjects: true }) }] : []),
     ...(recordsVisits ? [{ name: 'replay', of: t(($) => $.cookieSettings.kept.replay, { returnObjects: true }) }] : []),
+    { name: 'demo_hold', of: t(($) => $.cookieSettings.kept.demo, { returnObjects: true }) },
     { name: 'code-tab', of: t(($) => $.cookieSettings.kept.codeTab, { returnObjects: true }) },
     { name: 'theme', of: t(($) => $.cookieSettings.kept.theme, { returnObjects: true }) },
   ]
