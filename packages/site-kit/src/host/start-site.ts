@@ -76,7 +76,10 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const readPage = (path: string) =>
     pages.answer(new Request(new URL(path, origin)), { site, requestId: randomUUID(), clientIp: '127.0.0.1' })
   const socialImages = hasSocialImages(site.name)
-    ? createSocialImages({ readPage, onFault: (error) => console.error('A picture of a page could not be drawn:', error) })
+    ? createSocialImages({
+        readPage,
+        onFault: (error) => console.error('A picture of a page could not be drawn:', error),
+      })
     : null
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')

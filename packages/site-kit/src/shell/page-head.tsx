@@ -2,7 +2,12 @@ import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import { useLocation } from 'react-router'
 import { languageOfPath, pathInLanguage } from '../site/language-path.ts'
 import { publicOrigin } from '../site/site.ts'
-import { hasSocialImages, socialImageAddress, socialImageSize, socialTitle } from '../social-image/social-image-address.ts'
+import {
+  hasSocialImages,
+  socialImageAddress,
+  socialImageSize,
+  socialTitle,
+} from '../social-image/social-image-address.ts'
 import { useSite } from './site-context.tsx'
 
 export interface PageHeadProps {
@@ -41,7 +46,9 @@ export function PageHead({ title, description, hidden = false, languages: writte
           {written.includes(defaultLanguage) ? (
             <link rel="alternate" hrefLang="x-default" href={`${origin}${pathInLanguage(path, defaultLanguage)}`} />
           ) : null}
-          {hasSocialImages(site.name) ? <SocialImageHead origin={origin} path={path} title={socialTitle(title)} /> : null}
+          {hasSocialImages(site.name) ? (
+            <SocialImageHead origin={origin} path={path} title={socialTitle(title)} />
+          ) : null}
         </>
       ) : null}
     </>

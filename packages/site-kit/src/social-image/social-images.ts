@@ -88,7 +88,10 @@ const refusals = {
 } as const
 
 function refuse(status: keyof typeof refusals, headers: Record<string, string> = {}): Response {
-  return new Response(refusals[status], { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
+  return new Response(refusals[status], {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  })
 }
 
 interface PageFacts {
@@ -124,4 +127,5 @@ function unescapeHtml(text: string): string {
 }
 
 /** What draws is loaded when somebody first asks for a picture. */
-const drawLater: typeof drawSocialImage = async (image) => (await import('./draw-social-image.ts')).drawSocialImage(image)
+const drawLater: typeof drawSocialImage = async (image) =>
+  (await import('./draw-social-image.ts')).drawSocialImage(image)

@@ -60,7 +60,7 @@ async function writeContract(site: Site, language: Language, path: string): Prom
     title: text.title,
     state: t(($) => $.legal.version, { version, date: longDate(effective, locales[language]) }),
     day: effective,
-    author: lines.filter((line) => line !== undefined && line !== ''),
+    author: lines.filter((line): line is string => line !== undefined && line !== ''),
     // On paper a link is its address.
     html: text.html.replaceAll('href="/', `href="${origin}/`),
     address: `${origin}/${language}${path}`,
