@@ -14,6 +14,8 @@ const operator = {
   contact: { name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' },
   vatId: 'DE123456788',
   taxNumber: '30/123/45678',
+  hosting: 'Muster Rechenzentrum GmbH, Berlin',
+  subprocessors: [],
   terms: { version: '2026-11', url: 'https://operator.example/terms', since: '2026-11-01' },
   privacy: { version: '2026-11', url: 'https://operator.example/privacy' },
   bank: { accountHolder: 'Muster Betrieb GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },

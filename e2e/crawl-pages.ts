@@ -44,6 +44,8 @@ export function faultsOf({ address, status, html }: CrawledPage, written: readon
   for (const other of [...written, 'x-default'])
     if (!new RegExp(`hrefLang="${other}" href="[^"]+${pathname.slice(3)}"`, 'u').test(html))
       faults.push(`names no ${other}`)
+  if (!html.includes(`<meta property="og:image" content="${new URL(address).origin}/social/`))
+    faults.push('names no picture of itself')
   const ids = [...html.matchAll(/ id="([^"]*)"/gu)].map(([, id]) => id)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
   if (twice.length > 0) faults.push(`has ids twice: ${twice.join(', ')}`)

@@ -271,3 +271,22 @@ test('nobody of another tenant finds any of it, and a viewer sees what it costs 
   await expect(page.getByRole('link', { name: 'Choose Starter' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Change plan' })).toHaveCount(0)
 })
+
+test('a contract with what the operator has stated is there as PDF, of the version that is asked for', async ({
+  request,
+}) => {
+  const address = `${product.website}/de/legal/data-processing-agreement.pdf`
+  for (const query of ['', '?version=1']) {
+    const answer = await request.get(address + query)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await answer.body()).toString('latin1', 0, 5)).toBe('%PDF-')
+  }
+  // Another version, a text that is no contract, and a contract whose facts nobody has stated.
+  for (const path of [
+    'data-processing-agreement.pdf?version=2',
+    'end-privacy-policy.pdf',
+    'service-level-agreement.pdf',
+    'none.pdf',
+  ])
+    expect((await request.get(`${product.website}/de/legal/${path}`)).status(), path).toBe(404)
+})

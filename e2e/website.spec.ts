@@ -88,6 +88,18 @@ test('every page says what it has to say without script', () => {
   expect(short.map(({ address }) => address)).toEqual([])
 })
 
+test('the picture that a page names is a PNG with its title, which may be kept for ever', async () => {
+  const [page] = pagesIn('de').filter(({ address }) => /\/wiki\/./u.test(address))
+  const said = (property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`, 'u').exec(page?.html ?? '')?.[1] ?? ''
+  expect(said('og:title')).toContain(said('og:image:alt'))
+  const answer = await fetch(said('og:image'))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  const png = Buffer.from(await answer.arrayBuffer())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+})
+
 test('every link of the website leads to a page, and to a heading if it names one', async () => {
   expect(await brokenLinks(pages)).toEqual([])
 })
@@ -127,6 +139,7 @@ test('an unknown page below learn, wiki and legal is a real 404, in words of its
     '/en/wiki/none.md',
     '/fr/wiki',
     '/en/learn/none/more',
+    '/social/abc/en/learn/none.png',
   ]
   for (const { address, status } of await crawl(paths.map((path) => product.website + path)))
     expect(status, address).toBe(404)

@@ -67,7 +67,8 @@ export default {
       to: { path: '^packages/contracts/', dependencyTypesNot: ['type-only'] },
     },
     only('audit-imports-database', '^packages/audit/', ['packages/database']),
-    only('e-invoice-imports-texts', '^packages/e-invoice/', ['packages/i18n']),
+    only('e-invoice-imports', '^packages/e-invoice/', ['packages/i18n', 'packages/pdf']),
+    only('pdf-imports-languages', '^packages/pdf/', ['packages/i18n']),
     only('export-file-imports-nothing', '^packages/export-file/', []),
     only('lookup-lists-import-nothing', '^packages/lookup-lists/', []),
     only('mail-imports', '^packages/mail/', ['packages/i18n', 'packages/database']),
@@ -113,8 +114,8 @@ export default {
         // Articles, and the one highlighter of code.
         ...(site === 'docs' || site === 'website' ? ['packages/content'] : []),
         ...(site === 'docs' ? ['packages/api-reference'] : []),
-        // An article scores findings as the service does.
-        ...(site === 'website' ? ['packages/bot-score'] : []),
+        // An article scores findings as the service does, and contracts are there as PDF too.
+        ...(site === 'website' ? ['packages/bot-score', 'packages/pdf'] : []),
         // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
         // And an operator's own browser answers the programs that visitors are held to.
         ...(site === 'dashboard' ? ['packages/export-file', 'packages/engine-proof'] : []),

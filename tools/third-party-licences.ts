@@ -43,20 +43,21 @@ export function findThirdParties(root: string): ThirdParty[] {
   const shipped = Object.keys(packages).filter(
     (path) => path !== '' && !path.startsWith('node_modules/') && !unshipped.test(path),
   )
-  const found = new Set<string>()
+  /** Each with the package that asks for it first. */
+  const found = new Map<string, string>()
   const visit = (from: string, wanted: readonly string[]) => {
     for (const name of wanted) {
       const path = resolve(packages, from, name)
       // Packages of other platforms are in the lockfile and not installed.
       if (path === undefined || found.has(path) || !existsSync(join(root, path))) continue
-      found.add(path)
+      found.set(path, from)
       visit(path, productionDependencies(packages[path]))
     }
   }
   for (const workspace of shipped) visit(workspace, productionDependencies(packages[workspace]))
   visit('', Object.keys(packages['']?.optionalDependencies ?? {}))
-  for (const name of compiledIn) found.add(`node_modules/${name}`)
-  const parties = [...found].map((path) => readThirdParty(join(root, path)))
+  for (const name of compiledIn) found.set(`node_modules/${name}`, '')
+  const parties = [...found].map(([path, from]) => readThirdParty(join(root, path), join(root, from)))
   return [
     ...new Map([...parties, postgres].map((party) => [`${party.name} ${party.version}`, party])).values(),
   ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -90,18 +91,23 @@ function resolve(packages: Packages, from: string, name: string): string | undef
   }
 }
 
-function readThirdParty(folder: string): ThirdParty {
+/** `from` is the folder of the package that asks for it: some leave their licence to the one whose binary for a platform they are. */
+function readThirdParty(folder: string, from: string): ThirdParty {
   const { name, version, license, author }: Manifest = readJson(join(folder, 'package.json'))
-  const texts = readdirSync(folder)
-    .filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file))
-    .toSorted()
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  const texts = textsIn(folder.startsWith(`${from}-`) && textsIn(folder).length === 0 ? from : folder)
   const holder = typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
   const text = texts.length > 0 ? texts.join('\n\n') : license === 'MIT' ? mit(holder) : ''
   const spdx = license ?? (text.includes('Permission is hereby granted, free of charge') ? 'MIT' : undefined)
   if (spdx === undefined || text === '')
     throw new Error(`${name} ${version} has no licence that can be quoted (${folder})`)
   return { name, version, license: spdx, text }
+}
+
+function textsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file))
+    .toSorted()
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }
 
 /** Both files are npm's own, so their shape is taken as given. */

@@ -9,6 +9,7 @@ import { browserLaunchOptions } from '@bollard/testing'
 import { type Browser, chromium } from '@playwright/test'
 import { findFreePorts } from '../../server/testing/free-ports.ts'
 import { queries } from '../../sites/docs/app/search/queries-for-test.ts'
+import { weigh } from './weigh.ts'
 
 const weightMax = 350_000
 const keystrokeMsMax = 50
@@ -64,23 +65,10 @@ async function weighAll(from: Browser): Promise<{ path: string; bytes: number }[
   // Most of the time of a page is the half second in which nothing more must come, so several are waited for at once.
   const weighOn = async (): Promise<void> => {
     for (let address = left.shift(); address !== undefined; address = left.shift())
-      found.push({ path: new URL(address).pathname, bytes: await weigh(from, address) })
+      found.push({ path: new URL(address).pathname, bytes: (await weigh(from, address)).bytes })
   }
   await Promise.all(Array.from({ length: 8 }, weighOn))
   return found
-}
-
-async function weigh(from: Browser, address: string): Promise<number> {
-  const context = await from.newContext()
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  const answer = await page.goto(address, { waitUntil: 'networkidle' })
-  if (!answer?.ok()) throw new Error(`${address} answered ${answer?.status()}`)
-  await context.close()
-  return bytes
 }
 
 /** Milliseconds of each keystroke of the questions of the test, typed letter by letter into the dialog. */

@@ -7,7 +7,7 @@ export type {
   Passage,
   Source,
 } from './article/article.ts'
-export type { OperatorField, OperatorValues } from './article/operator-fields.ts'
+export { type OperatorField, operatorFields, type OperatorValues } from './article/operator-fields.ts'
 export type { TextKind } from './article/text-kind.ts'
 export { createArticleCache } from './article-cache.ts'
 export { ContentError, type ContentFault } from './content-fault.ts'

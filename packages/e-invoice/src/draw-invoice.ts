@@ -4,7 +4,7 @@ import type PDFDocument from 'pdfkit'
 import { attachmentOf } from './attachment.ts'
 import { formatMinor } from './decimal.ts'
 import type { Address, Invoice, Party } from './invoice.ts'
-import { ink, inkMuted, type PageWriter } from './pdf-page.ts'
+import { ink, inkMuted, type PageWriter } from '@bollard/pdf/page-writer'
 import { isOutsideScope } from './to-cii.ts'
 import { type Totals, totalInvoice } from './total-invoice.ts'
 

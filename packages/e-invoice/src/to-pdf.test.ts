@@ -1,17 +1,13 @@
 import { runs } from '@bollard/testing/seed'
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import * as fc from 'fast-check'
-import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { checkRules } from './check-rules.ts'
 import type { Invoice } from './invoice.ts'
-import { runsOf } from './pdf-fonts.ts'
-import { createPageWriter } from './pdf-page.ts'
 import { arbitraryInvoice } from './testing/arbitrary-invoice.ts'
 import { authority, domestic } from './testing/sample-invoices.ts'
 import { toCii } from './to-cii.ts'
 import { toPdf } from './to-pdf.ts'
-import { unpackWoff } from './unpack-woff.ts'
 
 const samples = fc.sample(arbitraryInvoice, runs(6))
 const [first] = samples
@@ -70,38 +66,6 @@ test('seventy lines go over several pages, and a thousand characters without a s
   expect(
     pages(await toPdf({ ...first, buyer: { ...first.buyer, name: 'W'.repeat(120) }, notes: ['x'.repeat(1000)] })),
   ).toBeGreaterThanOrEqual(1)
-})
-
-test('Greek, Cyrillic, Polish and Czech names are shown, and what no font has is a question mark', () => {
-  for (const name of ['Αθήνα Ελλάδα', 'Българска фирма', 'Łódź Příbram Żółć', 'Ångström & Söhne'])
-    expect(
-      runsOf(name, 'regular')
-        .map(({ text }) => text)
-        .join(''),
-      name,
-    ).toBe(name)
-  expect(
-    runsOf('株式', 'regular')
-      .map(({ text }) => text)
-      .join(''),
-  ).toBe('??')
-})
-
-test('lines end at blanks and after hyphens, never between an amount and its currency', () => {
-  const doc = new PDFDocument()
-  const drawn: string[] = []
-  doc.text = (text: string) => {
-    drawn.push(text)
-    return doc
-  }
-  const write = createPageWriter(doc)
-  write.text('19 % auf 270.000,00\u00a0€', 0, 0, { width: 75 })
-  write.text('991-33333TEST-33 und/oder', 0, 0, { width: 80 })
-  expect(drawn).toEqual(['19 % auf', '270.000,00 €', '991-33333TEST-', '33 und/oder'])
-})
-
-test('only a WOFF file is unpacked', () => {
-  expect(() => unpackWoff(Buffer.from('wOF2 is another format'))).toThrow(RangeError)
 })
 
 test('every character of our scripts can be written', async () => {

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { type Attachment, attachmentOf } from './attachment.ts'
 import type { Invoice } from './invoice.ts'
 import { drawInvoice, type InvoiceTexts } from './draw-invoice.ts'
-import { createPageWriter } from './pdf-page.ts'
+import { createPageWriter } from '@bollard/pdf/page-writer'
 import { toCii } from './to-cii.ts'
 
 const texts = readAllTexts<InvoiceTexts>('invoice')

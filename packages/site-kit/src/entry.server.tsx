@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { publicSiteOf, rememberFacts, type RequestScope, scopeOf } from './request/request-scope.ts'
 import { textsFor } from './request/texts.ts'
-import { routeHydrates } from './site/route-hydrates.ts'
+import { isSameForAll, routeHydrates } from './site/route-hydrates.ts'
 import type { HostFacts, PublicSite } from './site/site.ts'
 import { NonceProvider, SiteProvider } from './shell/site-context.tsx'
 
@@ -39,6 +39,12 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const scope = scopeOf(context, request)
+  const handles = router.staticHandlerContext.matches.map(({ route }) => router.routeModules[route.id]?.handle)
+  const hydrates = handles.every(routeHydrates)
+  if (status === 200 && !hydrates && isSameForAll(handles.at(-1)) && mayBeKept(request, scope)) {
+    scope.isKept = true
+    scope.nonce = ''
+  }
   // Known where a loader has asked who is signed in; a page that did not ask is not made to wait for it.
   const theme = (await scope.user?.catch(() => null))?.theme ?? null
   const page = (
@@ -46,12 +52,13 @@ export default async function handleRequest(
       <ServerRouter context={router} url={request.url} nonce={scope.nonce} />
     </Providers>
   )
-  const hydrates = router.staticHandlerContext.matches.every(({ route }) =>
-    routeHydrates(router.routeModules[route.id]?.handle),
-  )
   if (!hydrates) return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers })
   return new Response(await renderStream(page, scope.nonce, request.signal), { status, headers })
 }
+
+/** While somebody works on a page it changes with every line. */
+const mayBeKept = ({ method, url }: Request, { personal, setCookies }: RequestScope): boolean =>
+  import.meta.env.PROD && method === 'GET' && new URL(url).search === '' && !personal && setCookies.length === 0
 
 /** One line per fault, with the id that the visitor sees on the error page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -23,7 +23,7 @@ export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] }
 }
 
 const runByNode =
-  /^@bollard\/(?:(?:api-client|api-reference|contracts|http|i18n|mail)(?:\/|$)|content\/(?:fill-marks|highlight)$)/u
+  /^@bollard\/(?:(?:api-client|api-reference|contracts|http|i18n|mail|pdf)(?:\/|$)|content\/(?:fill-marks|highlight)$)/u
 
 /** Keeps our packages of plain .ts out of the server's bundle: Node runs them as they are, and some read files that lie beside them. */
 function keepOutOfServerBundle(): Plugin {

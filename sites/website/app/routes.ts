@@ -51,6 +51,7 @@ export default [
   ...prefix(':language', [
     route('learn/:slug.md', 'article/markdown.ts', { id: 'article/learn.md' }),
     route('wiki/:slug.md', 'article/markdown.ts', { id: 'article/wiki.md' }),
+    route('legal/:document.pdf', 'legal/legal-pdf.ts'),
     route('helpful', 'article/helpful.ts'),
     route('pages.xml', 'feeds/sitemap.ts'),
     route('articles.xml', 'feeds/articles.ts'),

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { textDocuments } from '@bollard/i18n/load'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { HostFacts, SiteName } from '../site/site.ts'
+import { createKeptPages } from './kept-pages.ts'
 import { prefixLanguage } from './prefix-language.ts'
 import { answerWithFile, openStaticFiles } from './static-files.ts'
 
@@ -27,12 +29,23 @@ export async function openBuiltPages(name: SiteName, directory: string): Promise
   const build = (await import(pathToFileURL(join(directory, 'server/index.js')).href)) as ServerBuild
   const answer = handlerOf(build, 'production', directory)
   const files = openStaticFiles(join(directory, 'client'), textDocuments(name))
+  const kept = createKeptPages()
   return {
-    answer,
+    async answer(request, facts) {
+      const { pathname, search } = new URL(request.url)
+      const { headers } = request
+      const asking = { address: pathname + search, cookie: headers.get('cookie'), gpc: headers.get('sec-gpc'), dnt: headers.get('dnt') }
+      const response = await answer(request, facts)
+      return request.method === 'GET' ? kept.keep(asking, response) : response
+    },
     async answerWithFile(request, reply) {
-      const file = files.find((request.raw.url ?? '/').split('?', 1)[0] ?? '/')
-      if (file !== null) await answerWithFile(file, request, reply)
-      return file !== null
+      const address = request.raw.url ?? '/'
+      const file = files.find(address.split('?', 1)[0] ?? '/')
+      const { cookie = null, 'sec-gpc': gpc, dnt = null } = request.headers
+      const page = file ?? kept.find({ address, cookie, gpc: typeof gpc === 'string' ? gpc : null, dnt })
+      if (file === null && page !== null) void reply.header('x-request-id', randomUUID())
+      if (page !== null) await answerWithFile(page, request, reply)
+      return page !== null
     },
   }
 }

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import { isOwnHost } from './own-host.ts'
 import type { Site, SiteName } from '../site/site.ts'
+import { hasSocialImages } from '../social-image/social-image-address.ts'
+import { createSocialImages } from '../social-image/social-images.ts'
 import { openBuiltPages, type PageSource } from './built-pages.ts'
 import { isEventStream, sendResponse } from './send-response.ts'
 import { toWebRequest } from './web-request.ts'
@@ -73,6 +75,14 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   })
   const connections = watchConnections(app.server)
   const pages = await openPages(options, app)
+  const readPage = (path: string) =>
+    pages.answer(new Request(new URL(path, origin)), { site, requestId: randomUUID(), clientIp: '127.0.0.1' })
+  const socialImages = hasSocialImages(site.name)
+    ? createSocialImages({
+        readPage,
+        onFault: (error) => console.error('A picture of a page could not be drawn:', error),
+      })
+    : null
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -94,7 +104,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     const forwarding = forwardingOf(request.headers, request.socket.remoteAddress)
     if (forwarding === 'untrusted') options.onUntrustedForwarding?.()
     const facts = { site, requestId: randomUUID(), clientIp: request.ip, forwarding }
-    const response = await pages.answer(webRequest, facts)
+    const image = isRead ? socialImages?.answer(new URL(webRequest.url).pathname) : null
+    const response = await (image ?? pages.answer(webRequest, facts))
     if (isEventStream(response)) streams.add(abort)
     if (isEventStream(response) && connections.isDraining()) abort.abort()
     return sendResponse(response, request, reply, abort.signal)

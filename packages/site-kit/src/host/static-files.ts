@@ -10,6 +10,8 @@ export interface StaticFile {
   type: string
   cacheControl: string
   etag: string
+  /** What else stands in the head of the answer. */
+  headers?: Readonly<Record<string, string>>
   plain: Buffer
   /** Filled when first asked for. */
   encoded: Map<'br' | 'gzip', Promise<Buffer>>
@@ -58,6 +60,7 @@ export async function answerWithFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   void reply.headers({
+    ...file.headers,
     'cache-control': file.cacheControl,
     etag: file.etag,
     vary: 'accept-encoding',
@@ -70,7 +73,8 @@ export async function answerWithFile(
   return reply.header('content-encoding', encoding).send(await encoded(file, encoding))
 }
 
-function staticFile(plain: Buffer, type: string, cacheControl: string): StaticFile {
+/** A file, or something that is sent like one. */
+export function staticFile(plain: Buffer, type: string, cacheControl: string): StaticFile {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { type, cacheControl, etag, plain, encoded: new Map() }
 }

@@ -25,6 +25,8 @@ export interface RequestScope {
   showsPaymentFields: boolean
   /** True for a page of the dashboard with the captcha's widget, which talks to the API and opens its frame. */
   showsWidget: boolean
+  /** True for a page that the host keeps for others: it has no nonce, which would be anybody's. */
+  isKept: boolean
   user: Promise<SessionUser | null> | null
 }
 
@@ -56,6 +58,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
     personal: false,
     showsPaymentFields: false,
     showsWidget: false,
+    isKept: false,
     user: null,
   }
   context.set(scopeContext, scope)

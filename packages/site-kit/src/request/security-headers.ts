@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { pageScript } from '../shell/page-script.ts'
 import { type Site, siteOrigins } from '../site/site.ts'
 
 /** What the fields of the payment provider need; its script is started by ours, which `strict-dynamic` lets pass. */
@@ -6,14 +8,21 @@ const stripe = {
   frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 }
 
+/** Lets the one script run that stands in every page. */
+const pageScriptHash = `'sha256-${createHash('sha256').update(pageScript).digest('base64')}'`
+
 /**
- * Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. Only a
- * page that shows payment fields may talk to the provider of payments, and of the dashboard only one that shows the widget to the API.
+ * Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts; in a page that is
+ * kept for others, scripts are those of our files, and the one in the page by its hash. Only a page that shows payment fields may talk to the provider of payments, and of the dashboard only one that shows the widget to the API.
  */
 export function securityHeaders(
   site: Site,
   nonce: string,
-  { showsPaymentFields, showsWidget }: { showsPaymentFields: boolean; showsWidget: boolean },
+  {
+    showsPaymentFields,
+    showsWidget,
+    isKept = false,
+  }: { showsPaymentFields: boolean; showsWidget: boolean; isKept?: boolean },
 ): Record<string, string> {
   const { urls } = site
   // Only the website, protected forms of the identity site and the design of the widget show it. It talks to the API and opens its frame.
@@ -29,8 +38,8 @@ export function securityHeaders(
   const ours = siteOrigins(urls).join(' ')
   const policy = [
     `default-src 'self'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${isKept ? `'self'${api} ${pageScriptHash}` : `'nonce-${nonce}' 'strict-dynamic'`}`,
+    `style-src 'self'${isKept ? '' : ` 'nonce-${nonce}'`}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `connect-src 'self'${api}${showsPaymentFields ? ` ${stripe.api}` : ''}`,

@@ -1,6 +1,7 @@
 import { isLanguage } from '@bollard/i18n'
 import { data, type MiddlewareFunction } from 'react-router'
 import { newBrowserId, readBrowserId } from './browser-id.ts'
+import { keptHeader } from '../site/kept-header.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
 import { notFound } from './redirects.ts'
 import { scopeOf } from './request-scope.ts'
@@ -32,6 +33,7 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
   }
   for (const cookie of scope.setCookies) response.headers.append('set-cookie', cookie)
   response.headers.set('x-request-id', scope.requestId)
+  if (scope.isKept) response.headers.set(keptHeader, 'yes')
   if (!response.headers.has('cache-control'))
     response.headers.set(
       'cache-control',

@@ -2,6 +2,12 @@ import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import { useLocation } from 'react-router'
 import { languageOfPath, pathInLanguage } from '../site/language-path.ts'
 import { publicOrigin } from '../site/site.ts'
+import {
+  hasSocialImages,
+  socialImageAddress,
+  socialImageSize,
+  socialTitle,
+} from '../social-image/social-image-address.ts'
 import { useSite } from './site-context.tsx'
 
 export interface PageHeadProps {
@@ -13,7 +19,7 @@ export interface PageHeadProps {
   languages?: readonly Language[]
 }
 
-/** Title, description, canonical address and the page's other languages. React moves it all into <head>. */
+/** Title, description, canonical address, picture and the page's other languages. React moves it all into <head>. */
 export function PageHead({ title, description, hidden = false, languages: written = languages }: PageHeadProps) {
   const site = useSite()
   const { pathname } = useLocation()
@@ -40,8 +46,24 @@ export function PageHead({ title, description, hidden = false, languages: writte
           {written.includes(defaultLanguage) ? (
             <link rel="alternate" hrefLang="x-default" href={`${origin}${pathInLanguage(path, defaultLanguage)}`} />
           ) : null}
+          {hasSocialImages(site.name) ? (
+            <SocialImageHead origin={origin} path={path} title={socialTitle(title)} />
+          ) : null}
         </>
       ) : null}
+    </>
+  )
+}
+
+/** The picture that other sites show of the page; `social-images.ts` reads from here what to draw. */
+function SocialImageHead({ origin, path, title }: { origin: string; path: string; title: string }) {
+  return (
+    <>
+      <meta property="og:image" content={origin + socialImageAddress(path, title)} />
+      <meta property="og:image:width" content={String(socialImageSize.width)} />
+      <meta property="og:image:height" content={String(socialImageSize.height)} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -45,6 +45,15 @@ test('documents, and what was accepted when, are listed', async () => {
   expect(await faultsOfPage(state)).toEqual([])
 })
 
+test('an agreement of the website itself is offered as PDF, of the version that is accepted', async () => {
+  const dpa = { version: '1', url: 'http://localhost:8080/en/legal/data-processing-agreement' }
+  const pdfs = (shown: Element) =>
+    [...shown.querySelectorAll('a[href*=".pdf"]')].map((link) => link.getAttribute('href'))
+  const own = { ...page({ dpa }), has: (shown: Element) => expect(pdfs(shown)).toEqual([`${dpa.url}.pdf?version=1`]) }
+  expect(await faultsOfPage(own)).toEqual([])
+  expect(await faultsOfPage({ ...page(documents), has: (shown) => expect(pdfs(shown)).toEqual([]) })).toEqual([])
+})
+
 test.for([
   ['of an operator without documents', {}],
   ['of somebody without captchas who accepted no terms', documents],

@@ -1,4 +1,4 @@
-import { type LegalDocument, useSite } from '@bollard/site-kit'
+import { type LegalDocument, pathWithoutLanguage, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
 import { Card, CardHeader, EmptyState, Pill } from '@bollard/ui'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The operator's documents that are in force, and which of them were accepted when. */
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { language } = useSite()
+  const { language, urls } = useSite()
   const { terms, privacy, dpa, accepted, agreements, hasMore } = loaderData
   const isEmpty = terms === null && privacy === null && dpa === null
   return (
@@ -66,7 +66,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           </Document>
         )}
         {dpa === null ? null : (
-          <Document title={t(($) => $.legal.dpa)} document={dpa}>
+          <Document title={t(($) => $.legal.dpa)} document={dpa} pdf={pdfOf(dpa, urls.website)}>
             <p>{agreements.length === 0 ? t(($) => $.legal.dpaWithout) : t(($) => $.legal.dpaAbout)}</p>
             {agreements.length === 0 ? null : (
               <ul className="divide-y divide-line rounded-md border border-line">
@@ -114,13 +114,23 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Where a version is as PDF: only a text of the installation's own website is. */
+function pdfOf({ url, version }: LegalDocument, website: string): string | null {
+  const { origin, pathname } = new URL(url)
+  if (origin !== new URL(website).origin || pathWithoutLanguage(pathname) !== '/legal/data-processing-agreement')
+    return null
+  return `${origin}${pathname.replace(/\/$/u, '')}.pdf?version=${encodeURIComponent(version)}`
+}
+
 function Document({
   title,
   document: { version, url, since },
+  pdf = null,
   children,
 }: {
   title: string
   document: LegalDocument
+  pdf?: string | null
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -131,6 +141,14 @@ function Document({
         <a href={url} target="_blank" rel="noreferrer" className="text-link">
           {t(($) => $.legal.read, { version })}
         </a>
+        {pdf === null ? null : (
+          <>
+            {' · '}
+            <a href={pdf} target="_blank" rel="noreferrer" className="text-link">
+              {t(($) => $.legal.pdf)}
+            </a>
+          </>
+        )}
         {since === undefined ? null : (
           <>
             {' '}

@@ -4,7 +4,7 @@ import { DocsPage } from '../shell/docs-page.tsx'
 import { OwnSiteKey } from '../shell/own-site-key.tsx'
 import type { Route } from './+types/article.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language, site } = scopeOf(context, request)

@@ -5,7 +5,7 @@ import { readChangelog } from '../pages/article-pages.server.ts'
 import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/changelog.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { html, contents } = await readChangelog(scopeOf(context, request).language)

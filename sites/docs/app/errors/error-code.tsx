@@ -11,7 +11,7 @@ import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/error-code.ts'
 import { codeOf } from '../pages/error-pages.server.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language, site } = scopeOf(context, request)

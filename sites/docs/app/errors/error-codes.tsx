@@ -7,7 +7,7 @@ import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/error-codes.ts'
 import { errorGroups } from '../pages/error-pages.server.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language } = scopeOf(context, request)

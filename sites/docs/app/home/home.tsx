@@ -6,7 +6,7 @@ import { listPages } from '../pages/all-pages.server.ts'
 import { type Section, sections } from '../pages/sections.ts'
 import type { Route } from './+types/home.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 /** So many pages of a section stand on its card; the sidebar has all. */
 const shownMax = 5

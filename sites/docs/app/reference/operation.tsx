@@ -13,7 +13,7 @@ import { apiReference } from '../pages/reference.server.ts'
 import { makeTestCall, testKindOf } from './test-call.server.ts'
 import { TryIt } from './try-it.tsx'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language, site } = scopeOf(context, request)

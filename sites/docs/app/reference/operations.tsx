@@ -6,7 +6,7 @@ import { DocsPage } from '../shell/docs-page.tsx'
 import type { Route } from './+types/operations.ts'
 import { apiReference } from '../pages/reference.server.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { groups } = apiReference()

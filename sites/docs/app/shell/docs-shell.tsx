@@ -1,12 +1,13 @@
-import { LanguageLinks, LanguageSwitcher, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import { LanguageLinks, LanguageSwitcher, pathWithoutLanguage, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import island from '../islands/docs-search.ts?worker&url'
 // oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import dialog from '../islands/search-dialog.ts?worker&url'
 import { readNavigation } from '../pages/all-pages.server.ts'
+import { sectionOf } from '../pages/sections.ts'
 import type { Route } from './+types/docs-shell.ts'
 import { DocsFooter } from './docs-footer.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -20,8 +21,12 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const nonce = useNonce()
+  const section = sectionOf(pathWithoutLanguage(useLocation().pathname))
+  const where = [t(($) => $.nav.docs), ...(section === null ? [] : [t(($) => $.sections[section])])].join(' · ')
   return (
     <>
+      {/* The picture of the page says so. */}
+      <meta property="article:section" content={where} />
       <header data-no-print className="sticky top-0 z-30 border-b border-line bg-paper">
         <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-2 px-4 sm:gap-3 sm:px-6">
           <details data-menu className="lg:hidden">

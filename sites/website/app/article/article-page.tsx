@@ -14,7 +14,7 @@ import { SourceList } from './source-list.tsx'
 import { TextPage, TextTitle } from './text-page.tsx'
 
 /** Plain HTML; what an interactive part computes is an element of its own. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, site } = scopeOf(context, request)

@@ -6,7 +6,7 @@ import { articleBySlug, articlesOf } from './articles.server.ts'
 import { FeedLink } from './feed-link.tsx'
 import { ArticleCards } from './related-articles.tsx'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 /** What somebody reads first, by what they are responsible for. */
 const paths = {

@@ -8,7 +8,7 @@ import { articlesOf } from './articles.server.ts'
 import { FeedLink } from './feed-link.tsx'
 import { findInWiki } from './wiki-search.server.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 const queryLengthMax = 100
 

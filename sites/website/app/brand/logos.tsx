@@ -8,7 +8,7 @@ import { colours } from './colours.ts'
 import { type Ground, grounds, logoFile, type Shape, shapes } from './logo-files.ts'
 
 /** Plain HTML. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 /** Each file stands on the ground that it is for, whatever the theme of the page. */
 const groundClass = {

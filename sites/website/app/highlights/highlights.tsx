@@ -7,7 +7,7 @@ import { PageTitle } from '../page/page-section.tsx'
 import { stories } from './stories.ts'
 
 /** Plain HTML. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export default function Highlights() {
   const { t } = useTranslation()

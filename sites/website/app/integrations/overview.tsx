@@ -12,7 +12,7 @@ import { StatusPill } from './status-pill.tsx'
 import { Version } from './version.tsx'
 
 /** Plain HTML: the search is a form that asks for this page again. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim()

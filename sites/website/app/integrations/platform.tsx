@@ -20,7 +20,7 @@ import { Version } from './version.tsx'
 import { ErrorCodes, TestKeys } from './what-to-know.tsx'
 
 /** Plain HTML; the tabs are radio buttons. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export function loader(args: Route.LoaderArgs) {
   const id = findPlatform(args.params.platform)

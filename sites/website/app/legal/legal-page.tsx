@@ -1,42 +1,41 @@
-import { fillDocsLinks, fillOperator } from '@bollard/content/fill-marks'
 import { locales } from '@bollard/i18n'
 import { pathWithoutLanguage, useSite } from '@bollard/site-kit'
 import { ContentsMenu } from '@bollard/site-kit/reading'
 import { notFound, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { redirect } from 'react-router'
-import { languagesOf, readText } from '../article/articles.server.ts'
+import { languagesOf } from '../article/articles.server.ts'
 import { TextPage, TextTitle } from '../article/text-page.tsx'
 import { longDate } from '../page/long-date.ts'
-import { withExistingLinks } from '../site-map/existing-links.server.ts'
 import { ownDocumentOf } from '../site-map/existing-pages.server.ts'
 import type { Route } from './+types/legal-page.ts'
-import { hasWhatItNeeds, operatorValuesOf } from '../operator/operator-values.server.ts'
+import { isContract, readLegalText } from './legal-text.server.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, site } = scopeOf(context, request)
   const path = pathWithoutLanguage(pageAddress(request).pathname)
   const own = ownDocumentOf(site, path)
   if (own !== null) return redirect(own)
-  const text = await readText(language, path)
-  // No page is better than a legal text with gaps.
-  if (text === null || text.legal === null || !hasWhatItNeeds(site, text.legal)) return notFound({ request, context })
-  const { title, description, contents, legal } = text
-  const linked = withExistingLinks(fillDocsLinks(text.html, site.urls.docs, 'html'), site)
-  const html = fillOperator(linked, operatorValuesOf(site, language) ?? {})
-  // A heading may have stood for an operator with other facts.
-  const shown = contents.filter(({ anchor }) => html.includes(`id="${anchor}"`))
-  const writtenIn = text.language === language ? null : text.language
-  return { path, title, description, html, contents: shown, legal, writtenIn, languages: languagesOf(path) }
+  const text = await readLegalText(site, language, path)
+  if (text === null) return notFound({ request, context })
+  const { language: writtenIn, ...shown } = text
+  const isOther = writtenIn !== language
+  return {
+    ...shown,
+    path,
+    writtenIn: isOther ? writtenIn : null,
+    languages: languagesOf(path),
+    hasPdf: isContract(path),
+  }
 }
 
 /** A legal text with its version, the day from which it holds, and what each version has changed. */
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { html, legal, ...page } = loaderData
+  const { html, legal, hasPdf, ...page } = loaderData
   const { version, effective, changes } = legal
   const stateOf = (one: { version: string; effective: string }) =>
     t(($) => $.legal.version, { version: one.version, date: longDate(one.effective, locales[language]) })
@@ -44,7 +43,14 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
     <TextPage {...page} above={{ name: t(($) => $.shell.columns.legal), path: '/legal' }}>
       <article>
         <TextTitle>{page.title}</TextTitle>
-        <p className="mt-3 text-sm text-ink-3">{stateOf({ version, effective })}</p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-5 text-sm text-ink-3">
+          <span>{stateOf({ version, effective })}</span>
+          {hasPdf ? (
+            <a href={`/${language}${page.path}.pdf`} className="text-link inline-flex items-center touch:min-h-11">
+              {t(($) => $.legal.pdf)}
+            </a>
+          ) : null}
+        </p>
         <ContentsMenu contents={page.contents} />
         <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: html }} />
         <section aria-labelledby="versions" className="mt-10 border-t border-line pt-6">

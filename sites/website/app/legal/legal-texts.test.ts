@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { readArticles } from '@bollard/content'
+import { operatorFields, readArticles } from '@bollard/content'
 import { fillOperator } from '@bollard/content/fill-marks'
+import { readBlocks } from '@bollard/pdf/text'
 import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
 
@@ -32,4 +33,20 @@ test('with what a text needs, nothing of it stays open, and nothing is said that
     for (const field of legal?.needs ?? []) expect(least, `${language} ${path}`).toContain(`&lt;${field}&gt;`)
     expect(least, `${language} ${path}`).not.toMatch(/\bStripe\b|\bGoogle\b/u)
   }
+})
+
+test('the PDF of a contract has every word of its page, with what operators have stated and without', () => {
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
+  for (const { path, language, html, legal } of texts.filter((text) => text.path.endsWith('-agreement')))
+    for (const fields of [legal?.needs ?? [], operatorFields]) {
+      const filled = fillOperator(html, Object.fromEntries(fields.map((field) => [field, `A & <${field}>\nB`])))
+      const shown = readBlocks(filled).flatMap((block) =>
+        block.kind === 'table' ? block.rows.flat().flatMap(({ spans }) => spans) : block.spans,
+      )
+      const page = filled
+        .replaceAll(/<!--.*?-->|<a [^>]*class="prose-anchor".*?<\/a>/gsu, '')
+        .replaceAll(/<[^>]*>/gu, ' ')
+        .replaceAll(/&(?:lt|gt|amp|#x26|#x3C);/gu, ' ')
+      expect(wordsOf(shown.map(({ text }) => text).join(' ')), `${language} ${path}`).toEqual(wordsOf(page))
+    }
 })

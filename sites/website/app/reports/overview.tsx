@@ -9,7 +9,7 @@ import { readReport } from './read-report.server.ts'
 import { reportIds } from './report-ids.ts'
 
 /** Plain HTML. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export const loader = () => ({
   reports: reportIds.map((id) => {

@@ -16,7 +16,7 @@ import { readReport } from './read-report.server.ts'
 import { findReport } from './report-ids.ts'
 
 /** Plain HTML. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, sameForAll: true }
 
 export function loader(args: Route.LoaderArgs) {
   const id = findReport(args.params.reportId)

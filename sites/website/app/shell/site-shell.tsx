@@ -1,9 +1,9 @@
-import { LanguageLinks, LanguageSwitcher, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import { LanguageLinks, LanguageSwitcher, pathWithoutLanguage, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
 import { consentOf, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, classNames, Icon, Logo } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { VisitorConsent } from '../consent/visitor-consent.tsx'
 import { PageReports } from '../measuring/page-reports.tsx'
 import { reportsOf } from '../measuring/reports-of.server.ts'
@@ -12,6 +12,7 @@ import { JsonLd } from '../page/json-ld.tsx'
 import { organizationOf } from '../operator/operator-values.server.ts'
 import type { Route } from './+types/site-shell.ts'
 import { existingPaths } from '../site-map/existing-pages.server.ts'
+import { pageSectionOf } from '../site-map/page-section.ts'
 import { sideListOf } from './side-lists.server.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -58,6 +59,7 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
       )}
       <SiteFooter existing={existing} sourceUrl={sourceUrl} statusUrl={statusUrl} />
       <SiteFacts organization={organization} />
+      <SectionHead />
     </>
   )
 }
@@ -126,6 +128,16 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
 /** What the header shows itself where it has more room. */
 function MenuEnd({ children }: { children: ReactNode }) {
   return <div className="mt-3 grid gap-2 border-t border-line pt-3 sm:hidden">{children}</div>
+}
+
+/** Where in the site the page is: its picture says so. */
+function SectionHead() {
+  const { t } = useTranslation()
+  const section = pageSectionOf(pathWithoutLanguage(useLocation().pathname))
+  if (section === null) return null
+  const name =
+    section.kind === 'page' ? t(($) => $.shell.pages[section.page]) : t(($) => $.shell.columns[section.column])
+  return <meta property="article:section" content={name} />
 }
 
 /** Who speaks here, for search engines: the site, and its operator where that is known. */

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit'
-import { fontsOf, runsOf, type Weight } from './pdf-fonts.ts'
+import { fontsOf, runsOf, type Weight } from './fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 
@@ -17,6 +17,8 @@ export interface PageWriter {
   /** Draws at `x`, `y` (top left corner, or top right one for `align: 'right'`) and answers the height of what was drawn. */
   text(text: string, x: number, y: number, style?: TextStyle): number
   height(text: string, style: TextStyle): number
+  /** How wide the text is in one line. */
+  width(text: string, style: Pick<TextStyle, 'size' | 'weight'>): number
   rule(x: number, y: number, width: number): void
 }
 
@@ -26,7 +28,8 @@ interface Word {
   readonly before: '' | ' '
 }
 
-const lineHeight = 1.35
+/** Of a line, as a multiple of the size. */
+export const lineHeight = 1.35
 export const ink = '#1c1b19'
 export const inkMuted = '#5f5b54'
 const line = '#d9d5cd'
@@ -80,6 +83,7 @@ export function createPageWriter(doc: Document): PageWriter {
       return lines.length * size * lineHeight
     },
     height: (text, style) => linesOf(text, style).length * (style.size ?? 9.5) * lineHeight,
+    width: (text, { size = 9.5, weight = 'regular' }) => widthOf(text, weight, size),
     rule: (x, y, width) =>
       void doc
         .moveTo(x, y)
