@@ -41,8 +41,9 @@ export async function openBuiltPages(name: SiteName, directory: string): Promise
     async answerWithFile(request, reply) {
       const address = request.raw.url ?? '/'
       const file = files.find(address.split('?', 1)[0] ?? '/')
-      const { cookie = null, 'sec-gpc': gpc, dnt = null } = request.headers
-      const page = file ?? kept.find({ address, cookie, gpc: typeof gpc === 'string' ? gpc : null, dnt })
+      const { cookie = null } = request.headers
+      const said = (name: string) => (typeof request.headers[name] === 'string' ? request.headers[name] : null)
+      const page = file ?? kept.find({ address, cookie, gpc: said('sec-gpc'), dnt: said('dnt') })
       if (file === null && page !== null) void reply.header('x-request-id', randomUUID())
       if (page !== null) await answerWithFile(page, request, reply)
       return page !== null
