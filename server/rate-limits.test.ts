@@ -89,7 +89,8 @@ test.each(['en', 'de'] as const)('the manual (%s) lists every rate limit as the 
 })
 
 test.each(languages.slice(2))('the manual (%s) has the limits of the English one, with their figures', (language) => {
-  const figures = (of: string) => rowsOfManual(of).map(([, name, , ...rest]) => [name, ...rest.join().match(/\d+/gu) ?? []])
+  const figures = (of: string) =>
+    rowsOfManual(of).map(([, name, , ...rest]) => [name, ...(rest.join().match(/\d+/gu) ?? [])])
   expect(figures(language)).toEqual(figures('en'))
 })
 

@@ -36,7 +36,9 @@ function wantedIn(language: Language, english: ReadonlyMap<string, string>): Map
     [...english].flatMap(([key, text]): [string, string][] => {
       const [, name, form] = /^(.*)_(one|other)$/u.exec(key) ?? []
       if (name === undefined) return [[key, text]]
-      return form === 'one' ? [[key, text]] : forms.filter((own) => own !== 'one').map((own) => [`${name}_${own}`, text])
+      return form === 'one'
+        ? [[key, text]]
+        : forms.filter((own) => own !== 'one').map((own) => [`${name}_${own}`, text])
     }),
   )
 }

@@ -34,7 +34,12 @@ export async function openBuiltPages(name: SiteName, directory: string): Promise
     async answer(request, facts) {
       const { pathname, search } = new URL(request.url)
       const { headers } = request
-      const asking = { address: pathname + search, cookie: headers.get('cookie'), gpc: headers.get('sec-gpc'), dnt: headers.get('dnt') }
+      const asking = {
+        address: pathname + search,
+        cookie: headers.get('cookie'),
+        gpc: headers.get('sec-gpc'),
+        dnt: headers.get('dnt'),
+      }
       const response = await answer(request, facts)
       return request.method === 'GET' ? kept.keep(asking, response) : response
     },

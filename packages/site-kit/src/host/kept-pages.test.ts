@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Asking, createKeptPages } from './kept-pages.ts'
 
-const asking = (address: string, cookie: string | null = null, gpc: string | null = null, dnt: string | null = null): Asking => ({
+const asking = (
+  address: string,
+  cookie: string | null = null,
+  gpc: string | null = null,
+  dnt: string | null = null,
+): Asking => ({
   address,
   cookie,
   gpc,
@@ -58,7 +63,13 @@ test('what somebody has answered about cookies decides which page they get', asy
     expect(kept.find(way)).toBeNull()
     await kept.keep(way, page(`page ${index}`))
   }
-  expect(ways.map((way) => kept.find(way)?.plain.toString())).toEqual(['page 0', 'page 1', 'page 2', 'page 3', 'page 4'])
+  expect(ways.map((way) => kept.find(way)?.plain.toString())).toEqual([
+    'page 0',
+    'page 1',
+    'page 2',
+    'page 3',
+    'page 4',
+  ])
   expect(kept.find(asking('/en/wiki', 'cookie_consent=anything'))?.plain.toString()).toBe('page 0')
 })
 

@@ -1,4 +1,12 @@
-import { LanguageLinks, LanguageSwitcher, pathWithoutLanguage, publicOrigin, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import {
+  LanguageLinks,
+  LanguageSwitcher,
+  pathWithoutLanguage,
+  publicOrigin,
+  ThemeToggle,
+  useNonce,
+  useSite,
+} from '@bollard/site-kit'
 import { consentOf, pageAddress, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, classNames, Icon, Logo } from '@bollard/ui'
 import type { ReactNode } from 'react'

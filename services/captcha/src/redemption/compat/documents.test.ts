@@ -12,10 +12,7 @@ import { expect, test } from 'vitest'
 import { codeTable, type TableLanguage, testKeyTables } from '../../testing/compat/code-table.ts'
 
 const readManual = (language: string) =>
-  readFile(
-    new URL(`../../../../../content/${language}/docs/moving/compatible-addresses.mdx`, import.meta.url),
-    'utf8',
-  )
+  readFile(new URL(`../../../../../content/${language}/docs/moving/compatible-addresses.mdx`, import.meta.url), 'utf8')
 
 const tables = {
   recaptcha: (language: TableLanguage) => codeTable(recaptchaCodes, language),
@@ -37,10 +34,14 @@ test.for(['en', 'de'] as const)(
 )
 
 /** What no language translates: codes, keys and statuses, in the order of the tables. */
-const untranslated = (manual: string) => [...manual.matchAll(/^\| (`[^`]+`) \|(?: (\d{3}|–) \|)?/gmu)].map(([row]) => row)
+const untranslated = (manual: string) =>
+  [...manual.matchAll(/^\| (`[^`]+`) \|(?: (\d{3}|–) \|)?/gmu)].map(([row]) => row)
 
-test.for(languages.slice(2))('the tables of the manual in %s have the codes, statuses and keys of the English one', async (language) => {
-  const english = untranslated(await readManual('en'))
-  expect(english.length).toBeGreaterThan(60)
-  expect(untranslated(await readManual(language))).toEqual(english)
-})
+test.for(languages.slice(2))(
+  'the tables of the manual in %s have the codes, statuses and keys of the English one',
+  async (language) => {
+    const english = untranslated(await readManual('en'))
+    expect(english.length).toBeGreaterThan(60)
+    expect(untranslated(await readManual(language))).toEqual(english)
+  },
+)

@@ -27,12 +27,7 @@ export function BelowTheChart({
   useEffect(() => afterPaint(() => startTransition(() => setShown(current))), [current])
   // Drawn anew for other figures only, not because the page around it is loading or its address is another.
   return useMemo(
-    () =>
-      shown === null ? (
-        <Awaited />
-      ) : (
-        <ShownSearch value={shown.search}>{children(shown.statistics)}</ShownSearch>
-      ),
+    () => (shown === null ? <Awaited /> : <ShownSearch value={shown.search}>{children(shown.statistics)}</ShownSearch>),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function each time, with nothing new in it
     [shown],
   )
