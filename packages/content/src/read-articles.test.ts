@@ -28,7 +28,13 @@ function repository(files: Readonly<Record<string, string>>): string {
 }
 
 const read = (root: string) =>
-  readArticles({ root, name: 'docs', sections: ['start', 'guides'], isOtherPage: (path) => path === '/api/getSite' })
+  readArticles({
+    root,
+    name: 'docs',
+    sections: ['start', 'guides'],
+    requiredLanguages: ['en', 'de'],
+    isOtherPage: (path) => path === '/api/getSite',
+  })
 
 /** The faults of one English page, as `line code`. */
 async function faultsOf(body: string, files: Readonly<Record<string, string>> = {}): Promise<string[]> {
@@ -151,7 +157,9 @@ test('what is kept of an article follows the files that it shows', async () => {
   })
   const cache = createArticleCache(join(root, 'cache'))
   const kept = () => readdirSync(join(root, 'cache')).length
-  const html = async () => (await readArticles({ root, name: 'docs', sections: ['start'], cache }))[0]?.html ?? ''
+  const html = async () =>
+    (await readArticles({ root, name: 'docs', sections: ['start'], requiredLanguages: ['en', 'de'], cache }))[0]
+      ?.html ?? ''
   expect([await html(), await html()].every((text) => text.includes('old()'))).toBe(true)
   expect(kept()).toBe(2)
   writeFileSync(join(root, 'client/a.js'), '// #region b\nfresh()\n// #endregion\n')
