@@ -79,7 +79,8 @@ test('before an answer nothing is kept and nothing sent; a no, given by keyboard
   expect(posts.filter((url) => !url.startsWith(`${product.api}/captcha/`))).toEqual([])
 
   // The click goes along to the same question in another language.
-  await page.getByRole('link', { name: 'DE', exact: true }).click()
+  await page.getByText('Language: EN').click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(cleared('de').replace('#how', ''))
   await expect(banner(page)).toContainText('Dürfen wir uns merken')
   expect(await kept(page)).toEqual([])

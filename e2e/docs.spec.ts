@@ -67,7 +67,7 @@ test('an address without a language leads to the page, and an unknown one is a r
   for (const path of [
     '/en/guides/none',
     '/en/none',
-    '/fr/guides/widget',
+    '/pt/guides/widget',
     '/en/guides/none.md',
     '/en/guides/widget/more',
   ])
@@ -166,7 +166,8 @@ test('the theme and the language are switched on the page one is on', async ({ p
   await page.goto(`${product.docs}/en/guides/widget#events`)
   await page.getByRole('button', { name: 'Switch to dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.locator('header a[hreflang="de"]').last().click()
+  await page.getByText('Language: EN').click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(/\/de\/guides\/widget/u)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

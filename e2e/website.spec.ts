@@ -137,7 +137,7 @@ test('an unknown page below learn, wiki and legal is a real 404, in words of its
     '/de/wiki/none',
     '/en/legal/none',
     '/en/wiki/none.md',
-    '/fr/wiki',
+    '/pt/wiki',
     '/en/learn/none/more',
     '/social/abc/en/learn/none.png',
   ]

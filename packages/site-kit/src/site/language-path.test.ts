@@ -18,8 +18,8 @@ test('a page keeps its path when the language changes', () => {
 
 test('the browser’s first language that we have is taken, English otherwise', () => {
   expect(preferredLanguage('de-AT,de;q=0.9,en;q=0.8')).toBe('de')
-  expect(preferredLanguage('fr,en;q=0.5,de;q=0.7')).toBe('de')
-  expect(preferredLanguage('fr')).toBe('en')
+  expect(preferredLanguage('pt,en;q=0.5,de;q=0.7')).toBe('de')
+  expect(preferredLanguage('pt')).toBe('en')
   expect(preferredLanguage('de;q=0')).toBe('en')
   expect(preferredLanguage(null)).toBe('en')
 })
