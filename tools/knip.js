@@ -112,7 +112,7 @@ export default {
       ignoreDependencies: ['tailwindcss', '@react-router/node'],
     },
     'packages/ui': { ignoreDependencies: ['@fontsource-variable/geist-mono'] },
-    // Fonts that are read as files.
+    // Fonts whose files are read by address.
     'packages/pdf': { ignoreDependencies: ['@fontsource/ibm-plex-sans'] },
     'packages/site-kit': { ignoreDependencies: ['@fontsource-variable/geist', '@fontsource/bricolage-grotesque'] },
     // Nothing imports the row types of statements: they extend an interface of `@bollard/database`.

@@ -11,9 +11,9 @@ export interface Speed {
   readonly renderCpuMs: number
 }
 
-const seconds = 4
+const seconds = 3
 const connections = 32
-const renderings = 60
+const renderings = 40
 
 /** Asks for a page as fast as it comes, compressed; `pid` is the process that serves it. Rejects where an answer is anything but the page. */
 export async function measureSpeed(origin: string, path: string, pid: number): Promise<Speed> {
