@@ -34,6 +34,18 @@ export function ConsentForm({ click, hidden }: { click: Click | null; hidden?: b
   )
 }
 
+/** The same in two or three sentences, for the banner of somebody whom no advertisement or partner brought; the page behind its link has all of it. */
+export function ShortConsentText() {
+  const { t } = useTranslation()
+  const { recordsVisits } = useSite()
+  return (
+    <>
+      {t(($) => $.consent.short)} {recordsVisits ? `${t(($) => $.consent.shortReplay)} ` : ''}
+      {t(($) => $.consent.declined)}
+    </>
+  )
+}
+
 /** What somebody agrees to, and what is kept if they do not. */
 export function ConsentText() {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import consentIsland from '../islands/visitor-consent.ts?worker&url'
 // oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import replayIsland from '../replay/session-replay.island.ts?worker&url'
-import { type Click, ConsentForm, ConsentText } from './consent-form.tsx'
+import { type Click, ConsentForm, ConsentText, ShortConsentText } from './consent-form.tsx'
 
 /**
  * Asks, once, whether what brought a visitor may be remembered: everybody, or in strict mode those who came by an advertisement or the link of
@@ -43,7 +43,7 @@ export function VisitorConsent({ consent, click }: { consent: Consent | null; cl
               {recordsVisits ? t(($) => $.consent.titleWithReplay) : t(($) => $.consent.title)}
             </h2>
             <p className="max-w-[42em] text-sm text-ink-2">
-              <ConsentText />{' '}
+              {hasCome ? <ConsentText /> : <ShortConsentText />}{' '}
               <a className="text-link" href={settings}>
                 {t(($) => $.consent.more)}
               </a>
