@@ -201,7 +201,7 @@ export const platforms = {
     ],
     finds: 'rails sinatra rack gem',
   }),
-  go: server('Go', 'go', 'go-captcha', {
+  go: server('Go (Golang)', 'go', 'go-captcha', {
     install: terminal(
       'go mod edit -require bollard.invalid/bollard@v0.0.0 -replace bollard.invalid/bollard=../bollard/client/go',
       'go mod tidy',
