@@ -86,7 +86,11 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       setText(parts.name, badge || whiteLabel ? '' : 'Bollard')
       parts.privacy.hidden = privacyUrl === null
       setText(parts.privacy, texts.privacy)
-      if (privacyUrl !== null) parts.privacy.href = privacyUrl
+      if (privacyUrl !== null) {
+        parts.privacy.href = privacyUrl
+        // Without an address it is no link, and a target would make audits take it for a broken one.
+        parts.privacy.target = '_blank'
+      }
       parts.check.tabIndex = Number(host.getAttribute('tabindex') ?? 0)
       if (
         announced === words.announcement ||

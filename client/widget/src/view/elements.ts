@@ -39,7 +39,6 @@ export function createElements(onPress: () => void): Elements {
   const words = make('span', 'words', title, hintLine, progress)
   const name = make('div', '')
   const privacy = make('a', '')
-  privacy.target = '_blank'
   const brand = make('span', 'brand', name, privacy)
   const said = make('span', 'said')
   said.setAttribute('role', 'status')
