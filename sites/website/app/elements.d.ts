@@ -10,6 +10,7 @@ declare module 'react' {
       'page-reports': Custom
       'session-replay': Custom
       'site-menu': Custom
+      'site-toasts': Custom
       'bollard-captcha': Custom & {
         sitekey: string
         'api-url'?: string

@@ -17,6 +17,7 @@ import { SideNavigation } from './side-navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import menuIsland from './site-menu.island.ts?worker&url'
 import { MenuNavigation, TopNavigation } from './top-navigation.tsx'
+import { SiteToasts } from '../toasts/site-toasts.tsx'
 
 export const loader = ({ request, context }: Route.LoaderArgs) => {
   const { site, language } = scopeOf(context, request)
@@ -57,6 +58,7 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <SiteFooter existing={existing} sourceUrl={sourceUrl} statusUrl={statusUrl} />
+      <SiteToasts />
       <SiteFacts organization={organization} />
     </>
   )
