@@ -40,6 +40,7 @@ export function SiteToasts() {
         )}
       >
         <div role="alert" aria-atomic="false" className="grid gap-2.5" />
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output is what a form yields, in a line */}
         <div role="status" aria-atomic="false" className="grid gap-2.5" />
       </section>
       <script type="module" src={island} nonce={nonce} async />
