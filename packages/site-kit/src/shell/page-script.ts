@@ -18,7 +18,7 @@ if(account)remember(account);else{try{theme=localStorage.getItem('theme')}catch{
 const choose=theme=>{if(theme==='system')delete root.dataset.theme;else root.dataset.theme=theme;remember(theme);
 if(account)fetch('/'+root.lang+'/theme',{method:'POST',body:new URLSearchParams({theme}),keepalive:true}).catch(()=>{})};
 const dark=()=>root.dataset.theme?root.dataset.theme==='dark':matchMedia('(prefers-color-scheme: dark)').matches;
-const copy=async text=>{try{await navigator.clipboard.writeText(text);return true}catch{const area=document.createElement('textarea');area.value=text;area.style.position='fixed';area.style.opacity=0;document.body.append(area);area.select();const done=document.execCommand('copy');area.remove();return done}};
+const copy=async text=>{try{await navigator.clipboard.writeText(text);return true}catch{const before=document.activeElement;const area=document.createElement('textarea');area.value=text;area.style.position='fixed';area.style.opacity=0;document.body.append(area);area.select();const done=document.execCommand('copy');area.remove();before?.focus({preventScroll:true});return done}};
 document.addEventListener('click',async event=>{const target=event.target instanceof Element?event.target:null;if(!target)return;
 if(target.closest('[data-theme-toggle]'))choose(dark()?'light':'dark');
 const choice=target.closest('[data-theme-choice]');if(choice)choose(choice.dataset.themeChoice);
