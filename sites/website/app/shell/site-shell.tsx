@@ -70,6 +70,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
   const { language, urls } = useSite()
   const nonce = useNonce()
   const signIn = `${urls.identity}/${language}/sign-in`
+  const signUp = `${urls.identity}/${language}/sign-up`
   return (
     <site-menu data-no-print className="relative z-20 block overflow-x-clip xl:overflow-visible">
       <header
@@ -94,7 +95,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
         <a href={signIn} className="hidden rounded-sm px-2 py-2 font-[500] sm:block">
           {t(($) => $.nav.signIn)}
         </a>
-        <ButtonLink variant="ink" size="dense" href={`${urls.identity}/${language}/sign-up`}>
+        <ButtonLink variant="ink" size="dense" href={signUp} className="max-[359px]:hidden">
           {t(($) => $.nav.start)}
         </ButtonLink>
         <details data-menu className="site-menu xl:hidden">
@@ -108,6 +109,12 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
             <div className="site-menu-panel ml-auto max-h-[calc(100dvh-72px)] w-[min(22rem,100%)] overflow-y-auto overscroll-contain border-b border-l border-line bg-surface p-4 shadow-float">
               <MenuNavigation existing={existing} />
               <MenuEnd>
+                <a
+                  href={signUp}
+                  className="hidden min-h-11 items-center rounded-sm px-3 hover:bg-sunken max-[359px]:flex"
+                >
+                  {t(($) => $.nav.start)}
+                </a>
                 <a href={signIn} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
                   {t(($) => $.nav.signIn)}
                 </a>
