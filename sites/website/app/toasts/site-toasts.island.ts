@@ -93,12 +93,11 @@ class SiteToasts extends HTMLElement {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[download]') : null
     if (link === null || defaultPrevented || button > 0 || ctrlKey || metaKey || shiftKey || altKey) return
-    // Ours begin with a blob: that is the file itself.
-    if (link.protocol === 'blob:') return
     event.preventDefault()
     try {
       const answer = await fetch(link.href)
       if (!answer.ok) throw new Error(`The file answered ${answer.status}`)
+      // Not in the page, so that nobody hears its click.
       const file = document.createElement('a')
       file.download = link.download
       file.href = URL.createObjectURL(await answer.blob())
