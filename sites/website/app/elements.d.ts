@@ -11,6 +11,7 @@ declare module 'react' {
       'session-replay': Custom
       'site-menu': Custom
       'demo-times': Custom
+      'site-toasts': Custom
       'bollard-captcha': Custom & {
         sitekey: string
         'api-url'?: string

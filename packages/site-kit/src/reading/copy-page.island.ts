@@ -1,3 +1,5 @@
+import { tellPage } from '@bollard/ui/tell-page'
+
 /** Copies the Markdown of the page, which it gets from beside it. */
 class CopyPage extends HTMLElement {
   connectedCallback(): void {
@@ -17,6 +19,7 @@ class CopyPage extends HTMLElement {
       location.href = source
       return
     }
+    tellPage(button, { type: 'SUCCESS', said: 'copied' })
     if (label === null) return
     const before = label.textContent
     label.textContent = button.dataset['copiedText'] ?? before

@@ -2,6 +2,7 @@ import { buttonClass, Icon } from '@bollard/ui'
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '../shell/site-context.tsx'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import island from './copy-page.island.ts?worker&url'
 
 declare module 'react' {

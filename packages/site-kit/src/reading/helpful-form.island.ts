@@ -1,3 +1,5 @@
+import { tellPage } from '@bollard/ui/tell-page'
+
 /** Sends the answer without leaving the place that is being read. */
 class HelpfulForm extends HTMLElement {
   connectedCallback(): void {
@@ -14,9 +16,14 @@ class HelpfulForm extends HTMLElement {
     const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]))
     const headers = { accept: 'application/json' }
     const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => null)
+    const isCounted = answer?.ok === true
+    const title = isCounted ? this.dataset['thanks'] : this.dataset['failed']
+    const isTold = tellPage(this, { type: isCounted ? 'SUCCESS' : 'DANGER', title })
+    // The question stays to be answered again.
+    if (isTold && !isCounted) return
     const line = document.createElement('p')
-    line.setAttribute('role', 'status')
-    line.textContent = (answer?.ok ? this.dataset['thanks'] : this.dataset['failed']) ?? ''
+    if (!isTold) line.setAttribute('role', 'status')
+    line.textContent = title ?? ''
     this.replaceChildren(line)
   }
 }

@@ -3,6 +3,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useNonce, useSite } from '../shell/site-context.tsx'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import island from './helpful-form.island.ts?worker&url'
 
 declare module 'react' {

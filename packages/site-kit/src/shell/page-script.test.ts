@@ -3,10 +3,21 @@ import { expect, test } from 'vitest'
 import { pageScript } from './page-script.ts'
 
 /** As much of a browser as the script touches. */
-function open({ account, theme, remembered }: { account?: string; theme?: string; remembered?: string }) {
+function open({
+  account,
+  theme,
+  remembered,
+  copies = true,
+}: {
+  account?: string
+  theme?: string
+  remembered?: string
+  copies?: boolean
+}) {
   const dataset: Record<string, string> = { ...(account ? { accountTheme: account } : {}), ...(theme ? { theme } : {}) }
   const stored = new Map(remembered ? [['theme', remembered]] : [])
   const sent: { url: string; body: string }[] = []
+  const told: unknown[] = []
   const listeners = new Map<string, (event: object) => void>()
   class Element {
     readonly attribute: string
@@ -18,15 +29,25 @@ function open({ account, theme, remembered }: { account?: string; theme?: string
     closest(selector: string) {
       return selector === `[${this.attribute}]` ? this : null
     }
+    dispatchEvent({ type, detail }: CustomEvent) {
+      told.push([type, detail])
+    }
   }
   const context = createContext({
+    CustomEvent,
     Element,
     URLSearchParams,
+    setTimeout: () => {},
+    navigator: { clipboard: { writeText: async () => (copies ? undefined : Promise.reject(new Error('No'))) } },
     WeakSet,
     document: {
       documentElement: { dataset, lang: 'de' },
       currentScript: { nonce: 'n' },
       addEventListener: (kind: string, listener: (event: object) => void) => listeners.set(kind, listener),
+      // The older way to copy, which browsers may refuse too.
+      createElement: () => ({ style: {}, select: () => {}, remove: () => {} }),
+      execCommand: () => false,
+      body: { append: () => {} },
     },
     localStorage: {
       getItem: (name: string) => stored.get(name) ?? null,
@@ -41,7 +62,7 @@ function open({ account, theme, remembered }: { account?: string; theme?: string
   runInContext(pageScript, context)
   const click = (attribute: string, data: Record<string, string> = {}) =>
     listeners.get('click')?.({ target: new Element(attribute, data) })
-  return { dataset, stored, sent, click }
+  return { dataset, stored, sent, told, click }
 }
 
 test('who is signed in sees the theme of the account, whatever the browser remembers, and the buttons change it there', () => {
@@ -69,4 +90,15 @@ test('a page that knows nobody shows what this browser remembers, and tells no a
   page.click('data-theme-toggle')
   expect([page.dataset['theme'], page.stored.get('theme'), page.sent]).toEqual(['light', 'light', []])
   expect(open({ remembered: 'pink' }).dataset['theme']).toBeUndefined()
+})
+
+test('a button that copies tells the page whether it has, and does not claim what a browser refused', async () => {
+  const [copying, refused] = [open({}), open({ copies: false })]
+  const [code, same] = [{ copy: 'code' }, { copy: 'code' }]
+  copying.click('data-copy', code)
+  refused.click('data-copy', same)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(copying.told).toEqual([['toast', { type: 'SUCCESS', said: 'copied' }]])
+  expect(refused.told).toEqual([['toast', { type: 'DANGER', said: 'notCopied' }]])
+  expect([code, same]).toEqual([{ copy: 'code', copied: '' }, { copy: 'code' }])
 })

@@ -6,6 +6,8 @@
  * The theme of a signed-in person is that of their account: the server has put it into the page, and the buttons change it there too.
  * A page that knows nobody shows the one that this browser remembers, which is the last that it has shown.
  *
+ * A button that copies says so itself, and has the page say it where there are toasts; see `tellPage` of the components.
+ *
  * Pages without React take out of their address that somebody signed in for the first time; the others do it once they have read it.
  */
 export const pageScript = `(()=>{const root=document.documentElement;root.dataset.js='';
@@ -16,12 +18,15 @@ if(account)remember(account);else{try{theme=localStorage.getItem('theme')}catch{
 const choose=theme=>{if(theme==='system')delete root.dataset.theme;else root.dataset.theme=theme;remember(theme);
 if(account)fetch('/'+root.lang+'/theme',{method:'POST',body:new URLSearchParams({theme}),keepalive:true}).catch(()=>{})};
 const dark=()=>root.dataset.theme?root.dataset.theme==='dark':matchMedia('(prefers-color-scheme: dark)').matches;
-const copy=async text=>{try{await navigator.clipboard.writeText(text)}catch{const area=document.createElement('textarea');area.value=text;area.style.position='fixed';area.style.opacity=0;document.body.append(area);area.select();document.execCommand('copy');area.remove()}};
+const copy=async text=>{try{await navigator.clipboard.writeText(text);return true}catch{const before=document.activeElement;const area=document.createElement('textarea');area.value=text;area.style.position='fixed';area.style.opacity=0;document.body.append(area);area.select();const done=document.execCommand('copy');area.remove();before?.focus({preventScroll:true});return done}};
 document.addEventListener('click',async event=>{const target=event.target instanceof Element?event.target:null;if(!target)return;
 if(target.closest('[data-theme-toggle]'))choose(dark()?'light':'dark');
 const choice=target.closest('[data-theme-choice]');if(choice)choose(choice.dataset.themeChoice);
 if(target.closest('[data-go-back]'))history.back();
-const button=target.closest('[data-copy]');if(button){await copy(button.dataset.copy);button.dataset.copied='';setTimeout(()=>delete button.dataset.copied,2000)}});
+const button=target.closest('[data-copy]');if(!button)return;
+const done=await copy(button.dataset.copy);
+button.dispatchEvent(new CustomEvent('toast',{bubbles:true,cancelable:true,detail:done?{type:'SUCCESS',said:'copied'}:{type:'DANGER',said:'notCopied'}}));
+if(done){button.dataset.copied='';setTimeout(()=>delete button.dataset.copied,2000)}});
 let sent=new WeakSet();addEventListener('pageshow',()=>{sent=new WeakSet()});
 addEventListener('DOMContentLoaded',()=>{const address=new URL(location.href);if(document.getElementById('site')||!address.searchParams.has('firstsignin'))return;address.searchParams.delete('firstsignin');history.replaceState(history.state,'',address)});
 addEventListener('submit',event=>{if(event.defaultPrevented)return;if(sent.has(event.target))event.preventDefault();else sent.add(event.target)})})()`

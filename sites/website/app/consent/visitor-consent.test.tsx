@@ -90,3 +90,28 @@ test('in strict mode the click is in the form of the question and nowhere else',
   answer(page, 'accepted')
   await vi.waitFor(() => expect(sent.map((body) => body.get('gclid'))).toEqual([click]))
 })
+
+test('an answer on the page of the settings is saved in its place, and a browser that forbids it is believed', async () => {
+  const page = openPage('accepted')
+  page.insertAdjacentHTML(
+    'beforeend',
+    `<section data-consent-settings><p data-consent-state>You haven’t answered.</p>
+      <form action="/en/legal/cookie-settings"><button name="cookie_consent" value="accepted">Yes</button></form></section>`,
+  )
+  const toasts: unknown[] = []
+  const hear = ({ detail }: CustomEvent) => toasts.push(detail)
+  document.addEventListener('toast', hear)
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body?: FormData }) => {
+    if (body === undefined)
+      return new Response('<visitor-consent data-consent="rejected"></visitor-consent><p data-consent-state>No.</p>')
+    sent.push(body)
+    return { type: 'opaqueredirect' }
+  })
+  page.querySelector('visitor-consent')?.setAttribute('data-replay', 'data:text/javascript,')
+  page.querySelector<HTMLButtonElement>('[data-consent-settings] button')?.click()
+  await vi.waitFor(() => expect(toasts).toEqual([{ type: 'SUCCESS', said: 'answerSaved' }]))
+  document.removeEventListener('toast', hear)
+  expect(sent.map((body) => body.get('cookie_consent'))).toEqual(['accepted'])
+  expect(page.querySelector('[data-consent-state]')?.textContent).toBe('No.')
+  expect(page.querySelector('session-replay')).toBeNull()
+})

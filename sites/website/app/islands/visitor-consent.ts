@@ -1,3 +1,4 @@
+import { tellPage } from '@bollard/ui/tell-page'
 import { forgetVisit } from '../replay/visit.ts'
 
 const passing = ['gclid', 'ref', 'firstsignin']
@@ -11,10 +12,15 @@ const clickPattern = /^[A-Za-z0-9_-]{10,512}$/u
  * both, nothing is sent before there is a yes.
  */
 class VisitorConsent extends HTMLElement {
+  #left = new AbortController()
+
   connectedCallback(): void {
     if (this.#keepsClick && this.dataset['consent'] !== 'accepted') keepClickOfAddress()
     clearAddress()
     const form = this.querySelector('form')
+    // The page of the settings asks by itself, further down.
+    const { signal } = (this.#left = new AbortController())
+    document.addEventListener('submit', (event) => this.#answerSettings(event), { signal })
     if (this.dataset['consent'] === 'accepted') {
       clearLinks()
       if (form !== null && this.#clickOf(form) !== null) void this.#send(form, 'accepted')
@@ -24,16 +30,29 @@ class VisitorConsent extends HTMLElement {
     } else form?.addEventListener('submit', (event) => this.#answer(event, form))
   }
 
+  disconnectedCallback(): void {
+    this.#left.abort()
+  }
+
+  #answerSettings(event: SubmitEvent): void {
+    const form = event.target instanceof Element ? event.target.closest('form') : null
+    if (form?.matches('[data-consent-settings] form')) this.#answer(event, form)
+  }
+
   #answer(event: SubmitEvent, form: HTMLFormElement): void {
     const { submitter } = event
     if (!(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
-    void this.#send(form, submitter.value).then((isKept) => {
+    void this.#send(form, submitter.value).then(async (isKept) => {
       if (!isKept) return sendAsPage(form, submitter.value)
       clearLinks()
-      this.#followAnswer(submitter.value === 'accepted')
+      const isBanner = this.contains(form)
+      const isYes = isBanner ? submitter.value === 'accepted' : await showSettings()
+      if (isYes === null) return location.reload()
+      this.#followAnswer(isYes)
       this.replaceChildren()
-      document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+      if (isBanner) document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+      tellPage(this, { type: 'SUCCESS', said: 'answerSaved' })
     })
   }
 
@@ -87,6 +106,18 @@ function inTab<Value>(use: (storage: Storage) => Value): Value | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Shows what the settings are now, and answers whether they are a yes, which a browser may have forbidden; null where the page is not to be had. */
+async function showSettings(): Promise<boolean | null> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
+  if (!answer?.ok) return null
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const state = page.querySelector('[data-consent-state]')?.textContent
+  const place = document.querySelector('[data-consent-state]')
+  if (place === null || state === undefined) return null
+  place.textContent = state
+  return page.querySelector<HTMLElement>('visitor-consent')?.dataset['consent'] === 'accepted'
 }
 
 /** The browser then shows what went wrong. */

@@ -88,8 +88,12 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
           <MarkedText text={t(($) => $.reports.dataText, { rows: rowCount, program: texts.program })} />
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={`/${site.language}/reports/${id}/data.csv`}>{t(($) => $.reports.csv)}</ButtonLink>
-          <ButtonLink href={`/${site.language}/reports/${id}/data.json`}>{t(($) => $.reports.json)}</ButtonLink>
+          <ButtonLink download={`bollard-${id}.csv`} href={`/${site.language}/reports/${id}/data.csv`}>
+            {t(($) => $.reports.csv)}
+          </ButtonLink>
+          <ButtonLink download={`bollard-${id}.json`} href={`/${site.language}/reports/${id}/data.json`}>
+            {t(($) => $.reports.json)}
+          </ButtonLink>
         </div>
       </PageSection>
       <Citation id={id} title={title} date={last} address={address} />

@@ -1,10 +1,13 @@
 /** Closes the menus of the header as people expect it: with Escape, with a click elsewhere, and when another one opens. */
 class SiteMenu extends HTMLElement {
   connectedCallback(): void {
-    this.addEventListener('keydown', ({ key, target }) => {
+    this.addEventListener('keydown', (event) => {
+      const { key, target } = event
       const open =
         key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
       if (open === null) return
+      // One press closes one thing.
+      event.preventDefault()
       open.open = false
       open.querySelector('summary')?.focus()
     })

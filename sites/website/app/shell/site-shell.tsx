@@ -26,6 +26,7 @@ import { SideNavigation } from './side-navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import menuIsland from './site-menu.island.ts?worker&url'
 import { MenuNavigation, TopNavigation } from './top-navigation.tsx'
+import { SiteToasts } from '../toasts/site-toasts.tsx'
 
 export const loader = ({ request, context }: Route.LoaderArgs) => {
   const { site, language } = scopeOf(context, request)
@@ -66,6 +67,7 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <SiteFooter existing={existing} sourceUrl={sourceUrl} statusUrl={statusUrl} />
+      <SiteToasts />
       <SiteFacts organization={organization} />
       <SectionHead />
     </>
@@ -78,6 +80,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
   const { language, urls } = useSite()
   const nonce = useNonce()
   const signIn = `${urls.identity}/${language}/sign-in`
+  const signUp = `${urls.identity}/${language}/sign-up`
   return (
     <site-menu data-no-print className="relative z-20 block overflow-x-clip xl:overflow-visible">
       <header
@@ -102,7 +105,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
         <a href={signIn} className="hidden rounded-sm px-2 py-2 font-[500] sm:block">
           {t(($) => $.nav.signIn)}
         </a>
-        <ButtonLink variant="ink" size="dense" href={`${urls.identity}/${language}/sign-up`}>
+        <ButtonLink variant="ink" size="dense" href={signUp} className="max-[359px]:hidden">
           {t(($) => $.nav.start)}
         </ButtonLink>
         <details data-menu className="site-menu xl:hidden">
@@ -116,6 +119,12 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
             <div className="site-menu-panel ml-auto max-h-[calc(100dvh-72px)] w-[min(22rem,100%)] overflow-y-auto overscroll-contain border-b border-l border-line bg-surface p-4 shadow-float">
               <MenuNavigation existing={existing} />
               <MenuEnd>
+                <a
+                  href={signUp}
+                  className="hidden min-h-11 items-center rounded-sm px-3 hover:bg-sunken max-[359px]:flex"
+                >
+                  {t(($) => $.nav.start)}
+                </a>
                 <a href={signIn} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
                   {t(($) => $.nav.signIn)}
                 </a>

@@ -13,11 +13,11 @@ interface NavigationProps {
 export function TopNavigation({ existing }: NavigationProps) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t(($) => $.shell.main)} className="ml-5 hidden xl:block">
+    <nav aria-label={t(($) => $.shell.main)} className="ml-3 hidden xl:block">
       <ul className="flex gap-1 font-[470] text-ink-2">
         {sectionsOf(existing).map(({ page, below }) => (
           <li key={page} className="relative flex items-center">
-            <PageLink page={page} className="rounded-sm px-2.5 py-2 hover:text-ink aria-[current=page]:text-ink" />
+            <PageLink page={page} className="rounded-sm px-2 py-2 hover:text-ink aria-[current=page]:text-ink" />
             {below.length === 0 ? null : (
               <Below
                 section={page}

@@ -38,6 +38,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser, cou
       </header>
       <section
         aria-labelledby="measuring"
+        data-consent-settings
         className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-[26px]"
       >
         <h2 id="measuring" className="text-lg tracking-[-.01em]">
@@ -46,7 +47,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser, cou
         <p className="max-w-[42em] text-sm text-ink-2">
           <ConsentText />
         </p>
-        <p className="text-sm font-[560]">
+        <p data-consent-state className="text-sm font-[560]">
           {consent === 'accepted'
             ? t(($) => $.cookieSettings.state.accepted)
             : consent === null
