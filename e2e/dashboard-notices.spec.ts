@@ -88,12 +88,22 @@ test('whoever’s mails come back reads so on every page of both sites, until on
   await page.getByRole('button', { name: 'Send a test e-mail' }).click()
   await expect(page.getByText(`We’ve sent an e-mail to ${ada.email}.`)).toBeVisible()
   expect(await inMail(ada.email, /https?:\/\/\S+\/en\/account\b/u)).toBe(`${product.identity}/en/account`)
+  const told = () =>
+    Promise.all(
+      [`${product.identity}/en/account`, `${product.dashboard}/en/dashboard`].map(async (url) => {
+        const answer = await context.request.get(url)
+        return [answer.status(), (await answer.text()).includes('is bouncing')]
+      }),
+    )
+  expect(await told()).toEqual([
+    [200, true],
+    [200, true],
+  ])
   await letHappen('mail-taken', 'delete from mail.bounces where address = $1', ada.email)
-  for (const url of [`${product.identity}/en/account`, `${product.dashboard}/en/dashboard`]) {
-    await openPage(page, url)
-    await expect(page.locator('main').first()).toBeVisible()
-    await expect(page.getByText('is bouncing')).toHaveCount(0)
-  }
+  expect(await told()).toEqual([
+    [200, false],
+    [200, false],
+  ])
   await context.close()
 })
 
@@ -171,8 +181,8 @@ test('alerts come to an address once its owner has said so, and links that are u
   await openPage(page, link)
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dieser Link gilt nicht mehr')
-  await openPage(page, `${product.identity}/en/confirm-alerts`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+  const withoutToken = await context.request.get(`${product.identity}/en/confirm-alerts`)
+  expect(await withoutToken.text()).toMatch(/<h1[^>]*>This link no longer works</u)
   await openPage(page, `${product.identity}/en/unsubscribe-alerts?token=${solutionId}.x`)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work')
@@ -203,15 +213,13 @@ test('an admin of a paid plan is told of the second factor before and when it is
   await page.getByRole('button', { name: 'Remind me tomorrow' }).click()
   await expect(page.getByText(/^From .* you need a second factor here$/u)).toHaveCount(0)
   await expect(page).toHaveURL(settings('members'))
-  await openPage(page, `${product.identity}/de/account`)
-  await expect(page.getByText(/^Ab dem .* brauchen Sie einen zweiten Faktor$/u)).toBeVisible()
+  const textAt = async (url: string) => (await context.request.get(url)).text()
+  expect(await textAt(`${product.identity}/de/account`)).toMatch(/>Ab dem [^<]* brauchen Sie einen zweiten Faktor</u)
 
   await paidSince(15)
   await page.setViewportSize({ width: 360, height: 740 })
-  await openPage(page, `${product.identity}/en/account`)
-  await expect(page.getByText('You need a second factor', { exact: true })).toBeVisible()
-  await openPage(page, settings('members', 'de'))
-  await expect(page.getByText('Hier brauchen Sie einen zweiten Faktor')).toBeVisible()
+  expect(await textAt(`${product.identity}/en/account`)).toMatch(/>You need a second factor</u)
+  expect(await textAt(settings('members', 'de'))).toContain('Hier brauchen Sie einen zweiten Faktor')
   await openPage(page, settings('members'))
   await page.getByLabel('E-mail address').fill('one.more@example.org')
   await page.getByRole('button', { name: 'Send invitation' }).click()

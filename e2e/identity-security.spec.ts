@@ -143,9 +143,9 @@ test('a recovery code counts once, and from there all other sessions can be ende
   expect(await inMail(account.email, /recovery code/iu)).toBeTruthy()
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(page.getByText('All other sessions have ended.')).toBeVisible()
-  const other = await elsewhere.newPage()
-  await openPage(other, `${product.identity}/en/account`)
-  await expect(other).toHaveURL(new RegExp(`^${product.identity}/en/sign-in`, 'u'))
+  expect((await elsewhere.request.get(`${product.identity}/en/account`)).url()).toContain(
+    `${product.identity}/en/sign-in`,
+  )
   await elsewhere.close()
 })
 
