@@ -1,25 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Language, languages, locales } from './languages.ts'
-import type { TextTree } from './load-texts.ts'
+import { flattenTexts, missingTexts, wantedIn } from './compare-texts.ts'
+import { type Language, languages } from './languages.ts'
+import { readTexts } from './load-texts.ts'
 
-const root = new URL('../texts/', import.meta.url)
-const folders = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name === 'en.json')
-  .map((entry) => `${entry.parentPath.replace(/\/$/u, '')}`)
-
-function flatten(tree: TextTree, path = ''): Map<string, string> {
-  const flat = new Map<string, string>()
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') flat.set(`${path}${key}`, value)
-    else for (const [below, text] of flatten(value, `${path}${key}.`)) flat.set(below, text)
-  }
-  return flat
-}
-
-function read(folder: string, language: string): Map<string, string> {
-  return flatten(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as TextTree)
-}
+const folders = readdirSync(new URL('../texts/', import.meta.url))
+const read = (folder: string, language: Language) => flattenTexts(readTexts(folder, language))
 
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{?\s*(\w+)/gu)].map((match) => match[1] ?? '').toSorted()
@@ -29,21 +15,8 @@ test('there are texts to check', () => {
   expect(folders.length).toBeGreaterThanOrEqual(5)
 })
 
-/** The texts of English, each under the keys that it has in a language: of a plural, one for each form of the language. */
-function wantedIn(language: Language, english: ReadonlyMap<string, string>): Map<string, string> {
-  const forms = new Intl.PluralRules(locales[language]).resolvedOptions().pluralCategories
-  return new Map(
-    [...english].flatMap(([key, text]): [string, string][] => {
-      const [, name, form] = /^(.*)_(one|other)$/u.exec(key) ?? []
-      if (name === undefined) return [[key, text]]
-      return form === 'one'
-        ? [[key, text]]
-        : forms.filter((own) => own !== 'one').map((own) => [`${name}_${own}`, text])
-    }),
-  )
-}
-
 test.for(folders)('every language of %s has the same keys, and a text for each of its plural forms', (folder) => {
+  expect(missingTexts(folder)).toEqual([])
   const english = read(folder, 'en')
   for (const language of languages)
     expect([...read(folder, language).keys()].toSorted(), language).toEqual(

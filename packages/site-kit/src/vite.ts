@@ -1,12 +1,13 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { missingTexts } from '@bollard/i18n/compare'
 import type { Plugin, UserConfig } from 'vite'
 import type { SiteName } from './site/site.ts'
 
 /** What every site's vite.config.ts shares; the frameworks' plugins are added to `plugins` there. */
 export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] } {
   return {
-    plugins: [keepOutOfServerBundle(), keepSchemasOutOfBrowser(), textsInDevelopment(name)],
+    plugins: [keepOutOfServerBundle(), keepSchemasOutOfBrowser(), wholeTexts(name), textsInDevelopment(name)],
     define: { 'import.meta.env.SITE_NAME': JSON.stringify(name) },
     // Browsers that know light-dark(), which the tokens are written with.
     build: {
@@ -60,6 +61,20 @@ const isCheck = (name) => typeof name === 'string' && /parse|encode|decode/iu.te
 const none = new Proxy(() => none, { get: (_, name) => (isCheck(name) ? refuse : none) })
 export const z = none
 `
+
+/** Ends the build where a language lacks a text of the site, with the names of all that are missing. */
+function wholeTexts(name: SiteName): Plugin {
+  return {
+    name: 'bollard-whole-texts',
+    apply: 'build',
+    buildStart() {
+      const missing = [name, 'library-elements', 'library-structure', 'reasons'].flatMap((folder) =>
+        missingTexts(folder).map((key) => `${folder}/${key}`),
+      )
+      if (missing.length > 0) this.error(`Texts are missing:\n${missing.join('\n')}`)
+    },
+  }
+}
 
 /** Serves the texts to `npm run dev` as they are now, and reloads open pages when one changes. */
 function textsInDevelopment(name: SiteName): Plugin {
