@@ -70,7 +70,7 @@ test('what cannot be is refused at its field', async () => {
     ['timezone', ''],
     ['givenName', '  '],
     ['givenName', 'x'.repeat(61)],
-    ['language', 'fr'],
+    ['language', 'pt'],
     ['theme', 'pink'],
     ['version', 'x'],
   ] as const) {

@@ -86,7 +86,7 @@ test.for([
   ['a name that is too long', { givenName: 'x'.repeat(61) }],
   ['a name with a header behind it', { givenName: 'Ada\r\nBcc: eve@example.org' }],
   ['a name that turns the text around it', { givenName: 'Ada\u202Eevil' }],
-  ['an unknown language', { language: 'fr' }],
+  ['an unknown language', { language: 'pt' }],
   ['terms that were not accepted', { acceptedTerms: false }],
 ] as const)('%s is refused', async ([, change]) => {
   const { call, mailbox } = await start.shared()

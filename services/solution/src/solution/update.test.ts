@@ -137,7 +137,7 @@ const faults: [string, object, string][] = [
   ['a zone that there is not', { timezone: 'Europe/Wien' }, '/timezone'],
   ['an abbreviation', { timezone: 'CET' }, '/timezone'],
   ['an offset', { timezone: '+01:00' }, '/timezone'],
-  ['another language', { language: 'fr' }, '/language'],
+  ['another language', { language: 'pt' }, '/language'],
   ['an address that is none', { notificationEmails: ['nobody'] }, '/notificationEmails/0'],
   ['the same address twice', { notificationEmails: ['a@b.example', 'A@b.example'] }, '/notificationEmails'],
   [

@@ -87,7 +87,7 @@ test.for<[string, object, string]>([
     { recipients: [{ email: 'a@example.org,b@example.org', language: 'en' }] },
     'validation-failed',
   ],
-  ['a language without mails', { recipients: [{ email: 'a@example.org', language: 'fr' }] }, 'validation-failed'],
+  ['a language without mails', { recipients: [{ email: 'a@example.org', language: 'pt' }] }, 'validation-failed'],
   ['a floor that noise reaches', { attack: { least: 9 } }, 'validation-failed'],
   ['a factor of one', { attack: { factor: 1 } }, 'validation-failed'],
   ['a fall by nothing', { passRateFalling: { points: 4 } }, 'validation-failed'],
