@@ -279,7 +279,7 @@ test('a visitor writes to the operator without an account, and a program does no
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
   await page.evaluate(() => document.querySelector<HTMLFormElement>('#form')?.submit())
-  await expect(page.getByRole('alert')).toContainText('Please let the check above the button finish')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please let the check above the button finish')
   await expect(page.getByLabel('Your name')).toHaveValue('Anna')
   expect(await allFaults(page, { exclude: 'bollard-captcha' })).toEqual([])
   const person = await openAsPerson(`${product.website}/en/contact-sales`)

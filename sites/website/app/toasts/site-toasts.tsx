@@ -37,6 +37,8 @@ export function SiteToasts() {
         className={classNames(
           toastPlace,
           '[html:has([data-consent-banner])_&]:top-20 [html:has([data-consent-banner])_&]:bottom-auto',
+          // Without a toast it has no size, and nothing seems to move when its place is another.
+          '[&:not(:has([data-slot=toast]))]:gap-0',
         )}
       >
         <div role="alert" aria-atomic="false" className="grid gap-2.5" />
