@@ -58,7 +58,7 @@ test.for(all)('%s keeps a name with line breaks out of headers and on one line',
   const mail = template({ language, to: 'ada@example.org', givenName: 'Ada\r\nBcc eve', link })
   expect(() => assertSafeMail(mail)).not.toThrow()
   expect(mail.subject).not.toContain('Bcc')
-  expect(mail.text).toContain('Ada Bcc eve')
+  expect(mail.text).toMatch(/Ada Bcc eve[,:]/u)
 })
 
 test.for(['Ada', 'María José', '王小明', 'J. R.', "O'Neill", '👩‍🚀', 'é́́́', 'Åse-Ünal'])(
