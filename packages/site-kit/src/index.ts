@@ -8,6 +8,7 @@ export { languageOfPath, pathInLanguage, pathWithoutLanguage } from './site/lang
 export type { SiteHandle } from './site/route-hydrates.ts'
 export { LanguageLinks, LanguageSwitcher } from './shell/language-switcher.tsx'
 export { MessagePage } from './shell/message-page.tsx'
+export { ModuleScript } from './shell/module-script.tsx'
 export { PageHead, type PageHeadProps } from './shell/page-head.tsx'
 export { useNonce, useSite } from './shell/site-context.tsx'
 export { NotFoundPage, SiteError } from './shell/site-error.tsx'

@@ -1,7 +1,7 @@
 import { buttonClass, Icon } from '@bollard/ui'
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNonce } from '../shell/site-context.tsx'
+import { ModuleScript } from '../shell/module-script.tsx'
 // oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import island from './copy-page.island.ts?worker&url'
 
@@ -16,7 +16,6 @@ declare module 'react' {
 /** The Markdown of a page, to copy or to look at; `twin` is its address. */
 export function CopyPage({ twin }: { twin: string }) {
   const { t } = useTranslation()
-  const nonce = useNonce()
   return (
     <copy-page data-no-print data-source={twin} className="mt-4 flex flex-wrap items-center gap-x-1 gap-y-1">
       <button
@@ -32,7 +31,7 @@ export function CopyPage({ twin }: { twin: string }) {
       <a href={twin} className={buttonClass({ variant: 'quiet', size: 'dense' })}>
         {t(($) => $.structure.reading.viewMarkdown)}
       </a>
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
     </copy-page>
   )
 }

@@ -2,7 +2,8 @@ import { buttonClass } from '@bollard/ui'
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useNonce, useSite } from '../shell/site-context.tsx'
+import { ModuleScript } from '../shell/module-script.tsx'
+import { useSite } from '../shell/site-context.tsx'
 // oxlint-disable-next-line import/default -- the address of what Vite makes of it
 import island from './helpful-form.island.ts?worker&url'
 
@@ -18,7 +19,6 @@ declare module 'react' {
 export function HelpfulForm({ path }: { path: string }) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const nonce = useNonce()
   const [search] = useSearchParams()
   const words = t(($) => $.structure.reading.helpful, { returnObjects: true })
   const said = search.get('helpful')
@@ -36,7 +36,7 @@ export function HelpfulForm({ path }: { path: string }) {
           {words.no}
         </button>
       </form>
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
     </helpful-form>
   )
 }

@@ -27,8 +27,17 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {/* Vite puts styles into the page while somebody works on it, and finds here how to mark them as ours. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript }} />
+        {/* From the first moment, but behind the styles: on a slow line they would share it and put off the first paint. */}
         {fontsBeforeFirstPaint.map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            fetchPriority="low"
+            href={font}
+          />
         ))}
         {hydrates &&
           textAddresses(site.language, site.madeAt).map((address) => (

@@ -1,5 +1,5 @@
 import { type TestKind, testKinds } from '@bollard/contracts'
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { Alert, Button, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import island from '../islands/try-call.ts?worker&url'
@@ -9,7 +9,6 @@ import type { TestCallResult } from './test-call-result.ts'
 export function TryIt({ result }: { result: TestCallResult | null }) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const nonce = useNonce()
   const chosen: TestKind = result?.kind ?? 'PASSES'
   return (
     <try-call
@@ -47,7 +46,7 @@ export function TryIt({ result }: { result: TestCallResult | null }) {
       <div data-result="" aria-live="polite" className="mt-4">
         {result === null ? null : <Result result={result} />}
       </div>
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
     </try-call>
   )
 }

@@ -1,4 +1,11 @@
-import { LanguageLinks, LanguageSwitcher, pathWithoutLanguage, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import {
+  LanguageLinks,
+  LanguageSwitcher,
+  ModuleScript,
+  pathWithoutLanguage,
+  ThemeToggle,
+  useSite,
+} from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +27,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function DocsShell({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
-  const nonce = useNonce()
   const section = sectionOf(pathWithoutLanguage(useLocation().pathname))
   const where = [t(($) => $.nav.docs), ...(section === null ? [] : [t(($) => $.sections[section])])].join(' · ')
   return (
@@ -83,7 +89,7 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </header>
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
       <div className="mx-auto flex max-w-[90rem]">
         <aside
           data-no-print

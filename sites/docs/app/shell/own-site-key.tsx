@@ -1,11 +1,10 @@
-import { useNonce } from '@bollard/site-kit'
+import { ModuleScript } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import island from '../islands/site-key.ts?worker&url'
 
 /** Stands on pages whose examples have a place for a site key; shows itself to readers who have one. */
 export function OwnSiteKey() {
   const { t } = useTranslation()
-  const nonce = useNonce()
   return (
     <site-key data-no-print>
       <label
@@ -20,7 +19,7 @@ export function OwnSiteKey() {
           className="h-9 max-w-full rounded-dense border border-line-strong bg-surface px-2 font-[520] touch:h-11"
         />
       </label>
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
     </site-key>
   )
 }

@@ -1,5 +1,5 @@
 import { locales } from '@bollard/i18n'
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -19,7 +19,6 @@ const ownChildren = { dangerouslySetInnerHTML: { __html: '' }, suppressHydration
 export function CaptchaCheck({ answer }: { answer: unknown }) {
   const { t } = useTranslation()
   const { captchaSiteKey, urls, language } = useSite()
-  const nonce = useNonce()
   const widget = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = widget.current
@@ -28,7 +27,7 @@ export function CaptchaCheck({ answer }: { answer: unknown }) {
   if (captchaSiteKey === null) return null
   return (
     <>
-      <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
+      <ModuleScript src={`${urls.api}/widget.js`} />
       <bollard-captcha
         ref={widget}
         sitekey={captchaSiteKey}

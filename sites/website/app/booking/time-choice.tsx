@@ -1,5 +1,5 @@
 import { locales } from '@bollard/i18n'
-import { type TimezoneGroup, useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, type TimezoneGroup, useSite } from '@bollard/site-kit'
 import { Button, FieldError, SelectField } from '@bollard/ui'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,6 @@ export function TimeChoice({
   error?: string | undefined
   children: ReactNode
 }) {
-  const nonce = useNonce()
   return (
     <demo-times data-zone={times.isGuessed ? times.timezone : undefined} className="grid gap-6">
       <div data-zoned>
@@ -54,7 +53,7 @@ export function TimeChoice({
         </div>
         {children}
       </form>
-      <script type="module" src={timesIsland} nonce={nonce} async />
+      <ModuleScript src={timesIsland} />
     </demo-times>
   )
 }

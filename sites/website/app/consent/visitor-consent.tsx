@@ -1,4 +1,4 @@
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import type { Consent } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -16,7 +16,6 @@ import { type Click, ConsentForm, ConsentText, ShortConsentText } from './consen
 export function VisitorConsent({ consent, click }: { consent: Consent | null; click: Click }) {
   const { t } = useTranslation()
   const { language, consentMode, recordsVisits } = useSite()
-  const nonce = useNonce()
   const settings = `/${language}/legal/cookie-settings`
   const { pathname } = useLocation()
   const hasCome = click.gclid !== null || click.referralCode !== null
@@ -53,7 +52,7 @@ export function VisitorConsent({ consent, click }: { consent: Consent | null; cl
         </section>
       ) : null}
       {isHandedOver ? <ConsentForm click={click} hidden /> : null}
-      <script type="module" src={consentIsland} nonce={nonce} async />
+      <ModuleScript src={consentIsland} />
     </visitor-consent>
   )
 }

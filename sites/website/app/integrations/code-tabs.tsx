@@ -1,4 +1,4 @@
-import { useNonce } from '@bollard/site-kit'
+import { ModuleScript } from '@bollard/site-kit'
 import { CodeBlock } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import island from '../islands/remembered-tabs.ts?worker&url'
@@ -9,7 +9,6 @@ import type { Snippet } from './snippets.server.ts'
  * groups of one page apart.
  */
 export function CodeTabs({ name, legend, snippets }: { name: string; legend: string; snippets: readonly Snippet[] }) {
-  const nonce = useNonce()
   const [only, ...others] = snippets
   if (only === undefined) return null
   if (others.length === 0) return <Code snippet={only} />
@@ -36,7 +35,7 @@ export function CodeTabs({ name, legend, snippets }: { name: string; legend: str
           <Code snippet={snippet} />
         </div>
       ))}
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
     </remembered-tabs>
   )
 }

@@ -1,4 +1,4 @@
-import { PageHead, useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, PageHead, useSite } from '@bollard/site-kit'
 import { buttonClass, controlClass } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import island from '../islands/integration-search.ts?worker&url'
@@ -28,7 +28,6 @@ type TileFacts = Awaited<ReturnType<typeof loader>>['tiles'][number]
 
 export default function Overview({ loaderData: { query, tiles } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const nonce = useNonce()
   const { language } = useSite()
   const title = t(($) => $.integrations.overview.title)
   const found = new Set<PlatformId>(searchPlatforms(query))
@@ -98,7 +97,7 @@ export default function Overview({ loaderData: { query, tiles } }: Route.Compone
             </section>
           )
         })}
-        <script type="module" src={island} nonce={nonce} async />
+        <ModuleScript src={island} />
       </integration-search>
       <Meaning />
     </div>

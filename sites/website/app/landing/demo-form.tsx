@@ -1,4 +1,4 @@
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { Button, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '../demo/verdict.ts'
@@ -14,7 +14,6 @@ import type { RecordedVerdict } from './recorded-verdict.server.ts'
 export function DemoForm({ verdict, recorded }: { verdict: Verdict | null; recorded: RecordedVerdict | null }) {
   const { t } = useTranslation()
   const site = useSite()
-  const nonce = useNonce()
   return (
     <protected-demo
       data-api={site.urls.api}
@@ -66,7 +65,7 @@ export function DemoForm({ verdict, recorded }: { verdict: Verdict | null; recor
           <DemoVerdict verdict={verdict} recorded={recorded} />
         </div>
       </div>
-      <script type="module" src={demoIsland} nonce={nonce} async />
+      <ModuleScript src={demoIsland} />
     </protected-demo>
   )
 }

@@ -1,10 +1,10 @@
 import {
   LanguageLinks,
   LanguageSwitcher,
+  ModuleScript,
   pathWithoutLanguage,
   publicOrigin,
   ThemeToggle,
-  useNonce,
   useSite,
 } from '@bollard/site-kit'
 import { consentOf, pageAddress, scopeOf } from '@bollard/site-kit/server'
@@ -45,12 +45,11 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
 /** Header, page, footer: the public shell. Pages of a section with many stand beside the list of them. */
 export default function SiteShell({ loaderData }: Route.ComponentProps) {
   const { urls } = useSite()
-  const nonce = useNonce()
   const { consent, click, reports, existing, side, organization, sourceUrl, statusUrl } = loaderData
   return (
     <>
       {/* Texts have no form that it would protect. */}
-      {side === null ? <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async /> : null}
+      {side === null ? <ModuleScript src={`${urls.api}/widget.js`} /> : null}
       <VisitorConsent consent={consent} click={click} />
       <PageReports reports={reports} />
       <SiteHeader existing={existing} isWide={side !== null} />
@@ -78,7 +77,6 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
 function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWide: boolean }) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
-  const nonce = useNonce()
   const signIn = `${urls.identity}/${language}/sign-in`
   const signUp = `${urls.identity}/${language}/sign-up`
   return (
@@ -137,7 +135,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
           </div>
         </details>
       </header>
-      <script type="module" src={menuIsland} nonce={nonce} async />
+      <ModuleScript src={menuIsland} />
     </site-menu>
   )
 }

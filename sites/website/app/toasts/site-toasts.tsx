@@ -1,4 +1,4 @@
-import { useNonce } from '@bollard/site-kit'
+import { ModuleScript } from '@bollard/site-kit'
 import { classNames, type NotificationType, ToastFrame, toastPlace } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 // oxlint-disable-next-line import/default -- the address of what Vite makes of it
@@ -12,7 +12,6 @@ const types: readonly NotificationType[] = ['INFO', 'SUCCESS', 'WARNING', 'DANGE
  */
 export function SiteToasts() {
   const { t } = useTranslation()
-  const nonce = useNonce()
   const said = t(($) => $.toasts, { returnObjects: true })
   const texts = {
     region: t(($) => $.elements.notifications),
@@ -45,7 +44,7 @@ export function SiteToasts() {
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output is what a form yields, in a line */}
         <div role="status" aria-atomic="false" className="grid gap-2.5" />
       </section>
-      <script type="module" src={island} nonce={nonce} async />
+      <ModuleScript src={island} />
     </site-toasts>
   )
 }

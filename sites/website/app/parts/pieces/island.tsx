@@ -1,4 +1,4 @@
-import { useNonce } from '@bollard/site-kit'
+import { ModuleScript } from '@bollard/site-kit'
 import { createElement, type ReactNode } from 'react'
 
 /**
@@ -16,11 +16,10 @@ export function Island({
   texts?: Readonly<Record<string, unknown>>
   children: ReactNode
 }) {
-  const nonce = useNonce()
   return createElement(
     element,
     { class: 'grid min-w-0 gap-5', 'data-texts': texts === undefined ? undefined : JSON.stringify(texts) },
     children,
-    <script type="module" src={script} nonce={nonce} async />,
+    <ModuleScript src={script} />,
   )
 }

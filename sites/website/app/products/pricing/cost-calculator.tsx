@@ -1,5 +1,5 @@
 import { locales } from '@bollard/i18n'
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { Button, Cell, HeadCell, Pill, Row, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { SourceList } from '../sections/source-list.tsx'
@@ -36,7 +36,6 @@ export function CostCalculator({
 }: { plans: readonly PricedPlan[] } & CalculatorChoice) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const nonce = useNonce()
   const locale = locales[language]
   return (
     <cost-calculator data-plans={JSON.stringify(plans)} data-locale={locale}>
@@ -84,7 +83,7 @@ export function CostCalculator({
         </form>
         <CostTable plans={plans} verifications={verifications} interval={interval} />
       </div>
-      <script type="module" src={calculatorIsland} nonce={nonce} async />
+      <ModuleScript src={calculatorIsland} />
     </cost-calculator>
   )
 }

@@ -1,4 +1,4 @@
-import { useNonce } from '@bollard/site-kit'
+import { ModuleScript } from '@bollard/site-kit'
 import { Button } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import liveFormIsland from './live-form.island.ts?worker&url'
 /** Questions on the left, what follows from the answers on the right. The server makes the result, with and without script. */
 export function LiveForm({ id, fields, children }: { id: string; fields: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
-  const nonce = useNonce()
   return (
     <live-form id={id}>
       <div className="mt-10 grid items-start gap-8 lg:grid-cols-[.8fr_1.2fr]">
@@ -27,7 +26,7 @@ export function LiveForm({ id, fields, children }: { id: string; fields: ReactNo
           {children}
         </div>
       </div>
-      <script type="module" src={liveFormIsland} nonce={nonce} async />
+      <ModuleScript src={liveFormIsland} />
     </live-form>
   )
 }

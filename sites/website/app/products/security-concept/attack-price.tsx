@@ -1,5 +1,5 @@
 import { locales } from '@bollard/i18n'
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { Button, Tile, Tiles } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { WrappingTable } from '../sections/wrapping-table.tsx'
@@ -13,7 +13,6 @@ const levels = ['least', 'ordinary', 'suspicious', 'stepUp', 'most'] as const
 export function AttackPrice({ figures, exponent }: { figures: AttackFigures; exponent: number }) {
   const { t } = useTranslation()
   const locale = locales[useSite().language]
-  const nonce = useNonce()
   const hashes = 2 ** exponent
   const { visitorSeconds, sha256Cents, equixCents } = workPrice(figures, hashes)
   return (
@@ -58,7 +57,7 @@ export function AttackPrice({ figures, exponent }: { figures: AttackFigures; exp
         />
       </Tiles>
       <PriceTable figures={figures} />
-      <script type="module" src={priceIsland} nonce={nonce} async />
+      <ModuleScript src={priceIsland} />
     </attack-price>
   )
 }

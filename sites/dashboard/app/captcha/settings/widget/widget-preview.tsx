@@ -1,5 +1,5 @@
 import { testSiteKeys } from '@bollard/contracts'
-import { useNonce, useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -18,10 +18,9 @@ export interface PreviewLook {
 export function WidgetPreview({ themes, look }: { themes: readonly ('light' | 'dark')[]; look: PreviewLook }) {
   const { t } = useTranslation()
   const { urls } = useSite()
-  const nonce = useNonce()
   return (
     <figure data-needs-js className="grid min-w-0 content-start gap-2">
-      <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
+      <ModuleScript src={`${urls.api}/widget.js`} />
       <figcaption className="text-sm font-[560]">{t(($) => $.captchaSettings.preview.title)}</figcaption>
       {themes.map((theme) => (
         <div key={theme} style={{ colorScheme: theme }} className="rounded-md border border-line bg-paper p-4">
