@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** How pages are looked at: each language in each theme, each theme in each width, and each width in each language, once. */
-export const cleanLooks = [
+const cleanLooks = [
   { name: 'wide, light, en', language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { name: 'wide, dark, de', language: 'de', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
   { name: 'narrow, dark, en', language: 'en', colorScheme: 'dark', viewport: { width: 360, height: 740 } },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { languages } from '../packages/i18n/src/languages.ts'
 import { allFaults } from './ask-axe.ts'
-import { cleanLooks, showIn } from './clean-looks.ts'
+import { looksByLanguage, showIn } from './clean-looks.ts'
 import { addressesIn, brokenLinks, crawl, type CrawledPage, descriptionOf, faultsOf, titleOf } from './crawl-pages.ts'
 import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
@@ -172,14 +172,17 @@ test('each kind of page is clean in both themes, wide and narrow', async ({ brow
   const page = await browser.newPage()
   const watched = watchPage(page)
   const faults: string[] = []
-  for (const look of [cleanLooks[0], cleanLooks[1], cleanLooks[3]])
+  // A page is opened once in each language. German words matter where there is least room; axe has read the page by then.
+  for (const { language, looks } of looksByLanguage)
     for (const path of kinds) {
-      await page.goto(`${product.website}/${look.language}/${path}`)
-      await showIn(page, look)
-      const found = look.colorScheme === 'dark' || look.viewport.width > 1000 ? await allFaults(page) : []
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (wider > 0) found.push(`is ${wider} px wider than the window`)
-      faults.push(...found.map((fault) => `${path} ${look.name}: ${fault}`))
+      await page.goto(`${product.website}/${language}/${path}`)
+      for (const look of language === 'en' ? looks : looks.slice(1)) {
+        await showIn(page, look)
+        const found = language === 'en' ? await allFaults(page) : []
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (wider > 0) found.push(`is ${wider} px wider than the window`)
+        faults.push(...found.map((fault) => `${path} ${look.name}: ${fault}`))
+      }
     }
   expect([...faults, ...watched.complaints, ...watched.foreignRequests]).toEqual([])
   await page.close()
