@@ -1,7 +1,7 @@
 export { applyRetention } from './apply-retention.ts'
 export { BackupError, takeBackup } from './base/take-backup.ts'
 export type { Facts, Manifest } from './manifest.ts'
-export { isRestoreUnfinished, RestoreError, type RestoreOptions, type Restored, restoreBackup } from './restore-backup.ts'
+export { RestoreError, type RestoreOptions, type Restored, restoreBackup } from './restore-backup.ts'
 export { type Keep, readKeep } from './retention.ts'
 export {
   createBackupKey,
@@ -13,4 +13,3 @@ export {
 } from './sealing.ts'
 export { openTarget, type Target, TargetError } from './target/index.ts'
 export { type Verification, verifyBackups } from './verify-backups.ts'
-export { archiveSettings } from './wal/postgres-settings.ts'

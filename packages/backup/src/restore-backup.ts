@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { adoptCluster, type EmbeddedPostgres, majorVersion, startEmbeddedPostgres } from '@bollard/database/embedded'
@@ -7,6 +6,7 @@ import { readManifests } from './base/read-manifests.ts'
 import type { Manifest } from './manifest.ts'
 import { DamageError, type Sealing } from './sealing.ts'
 import type { Target } from './target/index.ts'
+import { unfinishedFolder } from './unfinished-restore.ts'
 import { type Archived, listArchive } from './wal/archive.ts'
 import { followArchive, type Reach } from './wal/follow-archive.ts'
 import { type RestoreEnd, restoreSettings } from './wal/postgres-settings.ts'
@@ -19,12 +19,6 @@ export class RestoreError extends Error {
 /** Beside what a restored database needs, so that it starts. */
 const roomBytes = 512 * 1024 ** 2
 const allowedBefore = new Set(['secrets.json'])
-const unfinished = 'postgres.unfinished'
-
-/** Whether a restore into this data folder was interrupted, or still runs: nothing may start there. */
-export function isRestoreUnfinished(dataDirectory: string): boolean {
-  return existsSync(join(dataDirectory, unfinished))
-}
 
 export interface RestoreOptions {
   readonly target: Target
@@ -60,7 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { bavail, bsize } = await statfs(to)
   if (bavail * bsize < bytes + roomBytes)
     throw new RestoreError(`${to} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(bytes + roomBytes)} MB are needed.`)
-  const folder = join(to, unfinished)
+  const folder = join(to, unfinishedFolder)
   const cluster = join(folder, 'cluster')
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   say(`Unpacking the backup ${manifest.id}: ${megabytes(bytes)} MB.`)

@@ -28,7 +28,8 @@ export function restoreSettings(end: RestoreEnd, timeline: number | 'current'): 
     recovery_target_timeline: String(timeline),
     recovery_target_action: 'promote',
     ...(end.kind === 'moment'
-      ? { recovery_target_time: end.at.toISOString(), recovery_target_inclusive: 'on' }
+      ? // It reads no Z here.
+        { recovery_target_time: end.at.toISOString().replace('Z', '+00'), recovery_target_inclusive: 'on' }
       : end.kind === 'point'
         ? { recovery_target_name: end.name }
         : {}),
