@@ -33,7 +33,10 @@ export function describeSettings(): string {
     ),
     command(`npm start -- ${restoreUsage}`, 'Restore the database, the secrets or both into an empty folder'),
     command(`npm start -- ${verifyBackupUsage}`, 'Read all backups and the archived log, and name what is damaged'),
-    command(`npm start -- ${testRestoreUsage}`, 'Restore the newest backup on trial and compare it, as happens every day'),
+    command(
+      `npm start -- ${testRestoreUsage}`,
+      'Restore the newest backup on trial and compare it, as happens every day',
+    ),
     '',
     'Installation, proxies, mail, backups and monitoring: content/en/docs/operate/settings.mdx',
     '',

@@ -39,11 +39,7 @@ export async function compareFacts(options: Comparison): Promise<string[]> {
 }
 
 /** Pure: what `found` lacks, or has too much. */
-export function compareCounts(
-  { before, after }: Manifest['facts'],
-  found: Facts,
-  kind: Comparison['kind'],
-): string[] {
+export function compareCounts({ before, after }: Manifest['facts'], found: Facts, kind: Comparison['kind']): string[] {
   const faults: string[] = []
   const growing = new Set<string>(keyTables.flatMap(({ name, grows }) => (grows ? [name] : [])))
   const compare = (what: string, [one, other, is]: readonly [bigint, bigint, bigint], grows: boolean) => {
@@ -54,9 +50,17 @@ export function compareCounts(
     else if (kind === 'later' && one > 0n && is === 0n) faults.push(`${what}: nothing, and the backup had ${one}.`)
   }
   for (const [name, n] of Object.entries(before.counts))
-    compare(`Rows of ${name}`, [BigInt(n), BigInt(after.counts[name] ?? 0), BigInt(found.counts[name] ?? 0)], growing.has(name))
+    compare(
+      `Rows of ${name}`,
+      [BigInt(n), BigInt(after.counts[name] ?? 0), BigInt(found.counts[name] ?? 0)],
+      growing.has(name),
+    )
   for (const [name, sum] of Object.entries(before.rollups))
-    compare(`Roll-ups, ${name}`, [BigInt(sum), BigInt(after.rollups[name] ?? 0), BigInt(found.rollups[name] ?? 0)], false)
+    compare(
+      `Roll-ups, ${name}`,
+      [BigInt(sum), BigInt(after.rollups[name] ?? 0), BigInt(found.rollups[name] ?? 0)],
+      false,
+    )
   return faults
 }
 

@@ -22,10 +22,14 @@ export function measureBackups(config: Config): Registry {
       },
     })
   }
-  figure('bollard_backup_last_success_timestamp_seconds', 'When the last backup that succeeded ended; 0 without one', () => {
-    const last = records().findLast(({ kind, ok }) => kind === 'BACKUP' && ok)
-    return last === undefined ? 0 : last.endedAt.getTime() / 1_000
-  })
+  figure(
+    'bollard_backup_last_success_timestamp_seconds',
+    'When the last backup that succeeded ended; 0 without one',
+    () => {
+      const last = records().findLast(({ kind, ok }) => kind === 'BACKUP' && ok)
+      return last === undefined ? 0 : last.endedAt.getTime() / 1_000
+    },
+  )
   figure('bollard_backup_restore_test_ok', 'Whether the last restore test passed (1) or failed (0)', () => {
     const last = records().findLast(({ kind }) => kind === 'RESTORE_TEST')
     return last === undefined ? null : Number(last.ok)

@@ -15,7 +15,9 @@ export async function openBackup(config: Config): Promise<OpenBackup> {
       'DATABASE_URL is set, and these commands are for the built-in database. Back your server up with pg_dump, or with pgBackRest if you want to restore any moment. "npm start -- backup --secrets <file>" works here too.',
     )
   if (config.BACKUP_TARGET === undefined)
-    throw new StartupFault('BACKUP_TARGET is not set. Name a folder (file:///mnt/backup) or a bucket (s3://bucket/prefix).')
+    throw new StartupFault(
+      'BACKUP_TARGET is not set. Name a folder (file:///mnt/backup) or a bucket (s3://bucket/prefix).',
+    )
   if (config.BACKUP_KEY === undefined)
     throw new StartupFault('BACKUP_KEY is not set. Make one with: npm start -- backup --new-key')
   try {

@@ -43,7 +43,9 @@ export async function restore(config: Config, args: readonly string[], say: (lin
         `The secrets are missing. Restore them with --secrets, or copy secrets.json into ${to}, before you start: otherwise everybody is signed out, bank accounts of partners can't be read, and the audit log can't be verified.`,
       )
     if (faults.length > 0) throw new StartupFault(`The database is restored, and differs:\n${faults.join('\n')}`)
-    say(`Restored from the backup ${manifest.id}${at === null ? '' : `, as of ${at.toISOString()}`}. Start it with DATA_DIR=${to}.`)
+    say(
+      `Restored from the backup ${manifest.id}${at === null ? '' : `, as of ${at.toISOString()}`}. Start it with DATA_DIR=${to}.`,
+    )
   } catch (error) {
     throw forPeople(error)
   }
@@ -62,4 +64,3 @@ function keyFor(config: Config, to: string): string | null {
   if (config.ENCRYPTION_KEY !== undefined) return config.ENCRYPTION_KEY
   return existsSync(join(to, 'secrets.json')) ? findEncryptionKey({ ENCRYPTION_KEY: undefined, DATA_DIR: to }) : null
 }
-

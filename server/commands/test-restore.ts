@@ -22,10 +22,17 @@ export async function testRestore(config: Config, args: readonly string[], say: 
     rmSync(to, { recursive: true, force: true })
     try {
       const { manifest, faults } = await restoreBackup({
-        ...{ target, sealing, to, say, end: { kind: 'point', id: newest } },
+        target,
+        sealing,
+        to,
+        say,
+        end: { kind: 'point', id: newest },
         compare: (connectionString, found) =>
           compareFacts({
-            ...{ connectionString, manifest: found, kind: 'at-point', say },
+            connectionString,
+            manifest: found,
+            kind: 'at-point',
+            say,
             encryptionKey: findEncryptionKey(config),
           }),
       })

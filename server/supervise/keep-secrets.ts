@@ -57,7 +57,11 @@ function read(file: string): Secrets {
 }
 
 function make(file: string): Secrets {
-  return writeSecrets(file, { sessionSecret: randomHex(), captchaSigningKeys: [randomHex()], encryptionKey: randomHex() })
+  return writeSecrets(file, {
+    sessionSecret: randomHex(),
+    captchaSigningKeys: [randomHex()],
+    encryptionKey: randomHex(),
+  })
 }
 
 function randomHex(): string {

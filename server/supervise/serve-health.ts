@@ -70,10 +70,7 @@ function answers(database: Database): Promise<boolean> {
 }
 
 async function collect(health: Health): Promise<{ type: string; body: string }> {
-  const all = await Promise.all([
-    ...health.children.map((child) => child.metrics()),
-    health.own.getMetricsAsJSON(),
-  ])
+  const all = await Promise.all([...health.children.map((child) => child.metrics()), health.own.getMetricsAsJSON()])
   const registry = AggregatorRegistry.aggregate(all)
   return { type: registry.contentType, body: await registry.metrics() }
 }

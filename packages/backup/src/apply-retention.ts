@@ -19,7 +19,9 @@ export async function applyRetention(
   { keep, proven, now }: { readonly keep: Keep; readonly proven: string | null; readonly now: Date },
 ): Promise<{ backups: readonly string[]; logFiles: number }> {
   const found = await readManifests(target, sealing)
-  const whole = found.flatMap(({ id, manifest }) => (manifest === null ? [] : [{ id, at: manifest.start.at, manifest }]))
+  const whole = found.flatMap(({ id, manifest }) =>
+    manifest === null ? [] : [{ id, at: manifest.start.at, manifest }],
+  )
   if (whole.length === 0) return { backups: [], logFiles: 0 }
   const kept = chooseKept(whole, keep, proven)
   const isOver = ({ state, id, at }: (typeof found)[number]) =>

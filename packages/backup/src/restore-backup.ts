@@ -26,7 +26,10 @@ export interface RestoreOptions {
   /** The data folder to be. It must be empty, apart from secrets. */
   readonly to: string
   /** The moment to restore; without one everything, and with `point` what one backup was when it was taken. */
-  readonly end: { readonly kind: 'newest' } | { readonly kind: 'moment'; readonly at: Date } | { readonly kind: 'point'; readonly id: string }
+  readonly end:
+    | { readonly kind: 'newest' }
+    | { readonly kind: 'moment'; readonly at: Date }
+    | { readonly kind: 'point'; readonly id: string }
   readonly say: (line: string) => void
   /** Receives each line that PostgreSQL logs. */
   readonly log?: (line: string) => void
@@ -53,7 +56,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   const { bavail, bsize } = await statfs(to)
   if (bavail * bsize < bytes + roomBytes)
-    throw new RestoreError(`${to} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(bytes + roomBytes)} MB are needed.`)
+    throw new RestoreError(
+      `${to} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(bytes + roomBytes)} MB are needed.`,
+    )
   const folder = join(to, unfinishedFolder)
   const cluster = join(folder, 'cluster')
   await mkdir(cluster, { recursive: true, mode: 0o700 })
@@ -66,8 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await writeFile(join(cluster, 'recovery.signal'), '')
   adoptCluster(folder)
   say(`Replaying the log: up to ${reach.segments.length} segments.`)
-  const end: RestoreEnd =
-    options.end.kind === 'point' ? { kind: 'point', name: manifest.point.name } : options.end
+  const end: RestoreEnd = options.end.kind === 'point' ? { kind: 'point', name: manifest.point.name } : options.end
   const server = await replay(folder, end, reach.timeline === manifest.timeline ? 'current' : reach.timeline, options)
   let found: readonly string[]
   try {
@@ -93,7 +97,8 @@ async function refuseFilled(to: string): Promise<void> {
 async function choose({ target, sealing, end }: RestoreOptions): Promise<{ manifest: Manifest; reach: Reach }> {
   const found = await readManifests(target, sealing)
   const whole = found.flatMap(({ manifest }) => manifest ?? [])
-  if (whole.length === 0) throw new RestoreError(found.find(({ fault }) => fault)?.fault ?? `${target.name} holds no backup.`)
+  if (whole.length === 0)
+    throw new RestoreError(found.find(({ fault }) => fault)?.fault ?? `${target.name} holds no backup.`)
   const archive = await listArchive(target)
   if (end.kind === 'point') {
     const manifest = whole.find(({ id }) => id === end.id)

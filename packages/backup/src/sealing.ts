@@ -66,7 +66,9 @@ export async function openWithPassphrase(content: Uint8Array, passphrase: string
   try {
     return await decrypter.decrypt(new Uint8Array(content), 'text')
   } catch (error) {
-    throw new DamageError("The file can't be opened: the passphrase is wrong, or the file is damaged.", { cause: error })
+    throw new DamageError("The file can't be opened: the passphrase is wrong, or the file is damaged.", {
+      cause: error,
+    })
   }
 }
 

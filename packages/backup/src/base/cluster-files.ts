@@ -3,7 +3,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Folders that a restored server fills anew: they are kept empty. */
-const emptied = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
+const emptied = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]
 /** PostgreSQL expects them in the folder of the log. */
 const expectedInLog = ['pg_wal/archive_status/', 'pg_wal/summaries/']
 const left = new Set([

@@ -28,7 +28,12 @@ export async function readManifests(target: Target, sealing: Sealing): Promise<S
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
     }
     if (!about.paths.includes(manifestPath(id))) {
-      found.push({ ...about, manifest: null, state: 'unfinished', fault: `base/${id} has no manifest: it isn't whole.` })
+      found.push({
+        ...about,
+        manifest: null,
+        state: 'unfinished',
+        fault: `base/${id} has no manifest: it isn't whole.`,
+      })
       continue
     }
     try {
@@ -47,7 +52,9 @@ async function readManifest(target: Target, sealing: Sealing, id: string): Promi
   const content = await sealing.open((await target.get(path)) ?? Buffer.alloc(0), path)
   const read = manifestSchema.safeParse(asJson(content))
   if (!read.success)
-    throw new DamageError(`${path} is of another release of Bollard, or damaged (${read.error.issues[0]?.path.join('.')}).`)
+    throw new DamageError(
+      `${path} is of another release of Bollard, or damaged (${read.error.issues[0]?.path.join('.')}).`,
+    )
   if (read.data.id !== id) throw new DamageError(`${path} was swapped: it describes ${read.data.id}.`)
   return read.data
 }

@@ -63,7 +63,12 @@ async function take(options: BackupOptions, client: Client): Promise<Manifest> {
     throw new BackupError('The database has tablespaces outside of its folder, which this backup would miss.')
   let stop: Manifest['stop'] | undefined
   const { files, parts } = await writeArchive({
-    ...{ id, cluster: server.folder, listing, at: startedAt, target, sealing },
+    id,
+    cluster: server.folder,
+    listing,
+    at: startedAt,
+    target,
+    sealing,
     stop: async () => {
       const ended = await endBackup(client)
       stop = ended.stop
@@ -146,7 +151,11 @@ async function waitForArchive(
 ): Promise<void> {
   let waited = 0
   // The point may be the last bytes of a segment, or the first of the next one.
-  for (let position = segmentAt(timeline, from).position; position <= (to - 1n) / BigInt(segmentBytes); position += 1n) {
+  for (
+    let position = segmentAt(timeline, from).position;
+    position <= (to - 1n) / BigInt(segmentBytes);
+    position += 1n
+  ) {
     const name = segmentName({ timeline, position })
     for (; !(await target.has(archivedPath(name))); waited += lookMs) {
       const [state] = (

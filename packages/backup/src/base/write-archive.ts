@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { partBytesMax, partPath, type Manifest } from '../manifest.ts'
+import { type Manifest, partBytesMax as usualPartBytes, partPath } from '../manifest.ts'
 import type { Sealing } from '../sealing.ts'
 import { tarEnd, tarHeader, tarPadding } from '../tar.ts'
 import type { Target } from '../target/index.ts'
@@ -28,8 +28,9 @@ export async function writeArchive(options: {
   readonly target: Target
   readonly sealing: Sealing
   readonly stop: () => Promise<readonly Extra[]>
+  readonly partBytesMax?: number
 }): Promise<Pick<Manifest, 'files' | 'parts'>> {
-  const { id, target, sealing } = options
+  const { id, target, sealing, partBytesMax = usualPartBytes } = options
   const files: File[] = []
   const parts: Manifest['parts'] = []
   let waiting: Uint8Array[] = []

@@ -49,7 +49,11 @@ async function put(folder: string, path: string, content: Uint8Array): Promise<'
 async function makeFolders(folder: string, wanted: string): Promise<void> {
   await stat(folder)
   const missing: string[] = []
-  for (let place = wanted; place !== folder && (await stat(place).catch(nullIfMissing)) === null; place = dirname(place))
+  for (
+    let place = wanted;
+    place !== folder && (await stat(place).catch(nullIfMissing)) === null;
+    place = dirname(place)
+  )
     missing.unshift(place)
   for (const place of missing) {
     await mkdir(place, { mode: 0o700, recursive: true })

@@ -27,7 +27,8 @@ export function openTarget(settings: TargetSettings): Target {
     throw new TargetError('BACKUP_S3_ENDPOINT: needs an address such as https://s3.example.org')
   const needed = (name: 'BACKUP_S3_ACCESS_KEY_ID' | 'BACKUP_S3_SECRET_ACCESS_KEY') => {
     const value = settings[name]
-    if (value === undefined || value === '') throw new TargetError(`${name}: required, because BACKUP_TARGET is a bucket`)
+    if (value === undefined || value === '')
+      throw new TargetError(`${name}: required, because BACKUP_TARGET is a bucket`)
     return value
   }
   return openBucket({

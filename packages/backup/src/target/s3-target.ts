@@ -69,7 +69,8 @@ export function openBucket(settings: BucketSettings): Target {
     async has(path) {
       const answer = await ask('HEAD', addressOf(path))
       if (answer.status === 404) return false
-      if (answer.status !== 200) throw refused(`look for ${path}`, answer)
+      // An answer to HEAD can't say why.
+      if (answer.status !== 200) throw refused(`look for ${path}`, await ask('GET', addressOf(path)))
       return true
     },
     async list(begin) {
@@ -93,7 +94,9 @@ export function openBucket(settings: BucketSettings): Target {
 }
 
 function headersOf(content: Uint8Array | undefined): Record<string, string> {
-  const sha256 = createHash('sha256').update(content ?? '').digest('hex')
+  const sha256 = createHash('sha256')
+    .update(content ?? '')
+    .digest('hex')
   if (content === undefined) return { 'x-amz-content-sha256': sha256 }
   return {
     'x-amz-content-sha256': sha256,
