@@ -147,3 +147,20 @@ test('addresses between which nobody could sign in are refused', () => {
 test('the help that is shown before anything is installed is that of the schema; repair it with `npm test -- server/config -u`', async () => {
   await expect(`${describeSettings()}\n`).toMatchFileSnapshot('./help.txt')
 })
+
+test('backups need a target, a key and the keys of a bucket, and are of the built-in database alone', () => {
+  const target = { BACKUP_TARGET: 'file:///mnt/backup', BACKUP_KEY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }
+  expect(valid(target)).toMatchObject({ BACKUP_KEEP: '7 daily, 4 weekly', BACKUP_AT: '03:00' })
+  const wrong: [Record<string, string>, string][] = [
+    [{ BACKUP_TARGET: target.BACKUP_TARGET }, 'BACKUP_KEY: required'],
+    [{ ...target, BACKUP_TARGET: '/mnt/backup' }, 'BACKUP_TARGET: '],
+    [{ ...target, BACKUP_KEY: 'ab'.repeat(32) }, 'BACKUP_KEY: '],
+    [{ ...target, BACKUP_KEEP: 'all' }, 'BACKUP_KEEP: '],
+    [{ ...target, BACKUP_AT: '24:00' }, 'BACKUP_AT: '],
+    [{ ...target, BACKUP_S3_ENDPOINT: 'storage' }, 'BACKUP_S3_ENDPOINT: '],
+    [{ ...target, BACKUP_TARGET: 's3://bucket', BACKUP_S3_SECRET_ACCESS_KEY: 'x' }, 'BACKUP_S3_ACCESS_KEY_ID: '],
+    [{ ...target, BACKUP_TARGET: 's3://bucket', BACKUP_S3_ACCESS_KEY_ID: 'x' }, 'BACKUP_S3_SECRET_ACCESS_KEY: '],
+    [{ ...target, DATABASE_URL: 'postgres://db.example/x' }, 'BACKUP_TARGET: '],
+  ]
+  for (const [environment, fault] of wrong) expect(faults(environment), fault).toEqual([expect.stringContaining(fault)])
+})

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { backupFaults, backupSettings } from './backup/settings.ts'
 import { sites } from './sites.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
@@ -70,6 +71,7 @@ const schema = z.object({
     .describe(
       'How ROLE=edge reaches that server, in place of DATABASE_URL; print it with "npm start -- edge-database-url"',
     ),
+  ...backupSettings,
   TLS_CERT_FILE: z
     .string()
     .min(1)
@@ -319,6 +321,7 @@ function crossFaults(settings: Settings): string[] {
     )
   if (settings.ROLE === 'edge' && !settings.CAPTCHA_SIGNING_KEYS)
     faults.push('CAPTCHA_SIGNING_KEYS: required with ROLE=edge, the same as for the other roles')
+  faults.push(...backupFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:'))

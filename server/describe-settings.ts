@@ -1,3 +1,4 @@
+import { backupUsage, restoreUsage, testRestoreUsage, verifyBackupUsage } from './backup/usages.ts'
 import { removeFactorsUsage } from './commands/remove-factors.ts'
 import { listSettings } from './config.ts'
 
@@ -25,6 +26,16 @@ export function describeSettings(): string {
     command(
       'npm start -- database-roles',
       'Print SQL that makes the database roles, where the owner in DATABASE_URL may not',
+    ),
+    command(
+      `npm start -- ${backupUsage}`,
+      'Back up the built-in database; or save the secrets in a file; or make a BACKUP_KEY',
+    ),
+    command(`npm start -- ${restoreUsage}`, 'Restore the database, the secrets or both into an empty folder'),
+    command(`npm start -- ${verifyBackupUsage}`, 'Read all backups and the archived log, and name what is damaged'),
+    command(
+      `npm start -- ${testRestoreUsage}`,
+      'Restore the newest backup on trial and compare it, as happens every day',
     ),
     '',
     'Installation, proxies, mail, backups and monitoring: content/en/docs/operate/settings.mdx',

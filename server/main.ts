@@ -15,6 +15,14 @@ import { startSupervisor, type Supervisor } from './supervise/start-supervisor.t
 const begun = performance.now()
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** Loaded when they are called: a start needs none of it. */
+const backupCommands = {
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  'verify-backup': async () => (await import('./commands/verify-backup.ts')).verifyBackup,
+  'test-restore': async () => (await import('./commands/test-restore.ts')).testRestore,
+}
+
 // A terminal that was closed takes no more lines; the drain goes on without it.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
@@ -23,6 +31,7 @@ if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
 else if (process.argv[2] === 'reload') await main((config) => reload(config, say))
 else if (process.argv[2] === 'remove-factors') await main((config) => removeFactors(config, process.argv.slice(3), say))
+else if (isBackupCommand(process.argv[2])) await main(runBackupCommand)
 else if (process.argv[2] === 'database-roles') await main(async (config) => printDatabaseRoles(config, say))
 else if (process.argv[2] === 'edge-database-url') await main(async (config) => printEdgeDatabaseUrl(config, say))
 else await main(run)
@@ -39,6 +48,15 @@ async function main(work: (config: Config) => Promise<void>): Promise<void> {
     if (error instanceof StartupFault || error instanceof DataDirectoryError) return fail(error.message)
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
+}
+
+function isBackupCommand(name: string | undefined): name is keyof typeof backupCommands {
+  return name !== undefined && Object.hasOwn(backupCommands, name)
+}
+
+async function runBackupCommand(config: Config): Promise<void> {
+  const [, , name, ...args] = process.argv
+  if (isBackupCommand(name)) await (await backupCommands[name]())(config, args, say)
 }
 
 async function run(config: Config): Promise<void> {

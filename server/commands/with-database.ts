@@ -2,22 +2,34 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@bollard/database'
 import { findRunningPostgres, startEmbeddedPostgres } from '@bollard/database/embedded'
 import type { Config } from '../config.ts'
+import { databaseSettings } from '../backup/database-settings.ts'
 import { isRunning } from '../supervise/running-record.ts'
 
 /** Runs `work` on the database of the installation: the one that the settings name, that of the running server, or else the built-in one for as long as it takes. */
 export async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+  await withRunningDatabase(config, async (connectionString) => {
+    const db = openDatabase({ connectionString, max: 2, applicationName: 'bollard command' })
+    try {
+      await work(db)
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** The same for work with connections of its own. */
+export async function withRunningDatabase<T>(
+  config: Config,
+  work: (connectionString: string) => Promise<T>,
+): Promise<T> {
   const dataDirectory = join(config.DATA_DIR, 'postgres')
   const known = config.DATABASE_URL ?? (isRunning(config.DATA_DIR) ? findRunningPostgres(dataDirectory) : null)
-  const embedded = known === null ? await startEmbeddedPostgres({ dataDirectory }) : null
-  const db = openDatabase({
-    connectionString: known ?? embedded?.connectionString ?? '',
-    max: 2,
-    applicationName: 'bollard command',
-  })
+  if (known !== null) return work(known)
+  // What it writes belongs into the archive too: a log with a gap leads nowhere.
+  const embedded = await startEmbeddedPostgres({ dataDirectory, settings: databaseSettings(config) })
   try {
-    await work(db)
+    return await work(embedded.connectionString)
   } finally {
-    await db.close()
-    await embedded?.stop()
+    await embedded.stop()
   }
 }

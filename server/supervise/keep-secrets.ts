@@ -6,13 +6,13 @@ import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/u)
-const schema = z.object({
+export const secretsSchema = z.object({
   sessionSecret: z.string().min(32),
   captchaSigningKeys: z.array(key).min(1),
   encryptionKey: key,
 })
-const former = schema.omit({ encryptionKey: true })
-export type Secrets = z.infer<typeof schema>
+const former = secretsSchema.omit({ encryptionKey: true })
+export type Secrets = z.infer<typeof secretsSchema>
 
 /** The secrets of the settings; what is not set is made once and kept in `secrets.json` in the data folder. */
 export function keepSecrets(config: Config): Secrets {
@@ -45,9 +45,9 @@ export function findEncryptionKey({ ENCRYPTION_KEY, DATA_DIR }: Pick<Config, 'EN
 function read(file: string): Secrets {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const complete = schema.safeParse(kept)
+    const complete = secretsSchema.safeParse(kept)
     // Files of an earlier version have no key for sealing yet: it joins the others.
-    return complete.success ? complete.data : write(file, { ...former.parse(kept), encryptionKey: randomHex() })
+    return complete.success ? complete.data : writeSecrets(file, { ...former.parse(kept), encryptionKey: randomHex() })
   } catch (error) {
     throw new StartupFault(
       `${file} cannot be understood. Restore it from a backup. Without it everybody is signed out once, and bank accounts of partners have to be entered again.`,
@@ -57,14 +57,19 @@ function read(file: string): Secrets {
 }
 
 function make(file: string): Secrets {
-  return write(file, { sessionSecret: randomHex(), captchaSigningKeys: [randomHex()], encryptionKey: randomHex() })
+  return writeSecrets(file, {
+    sessionSecret: randomHex(),
+    captchaSigningKeys: [randomHex()],
+    encryptionKey: randomHex(),
+  })
 }
 
 function randomHex(): string {
   return randomBytes(32).toString('hex')
 }
 
-function write(file: string, secrets: Secrets): Secrets {
+/** Writes them durably, readable by their owner alone. */
+export function writeSecrets(file: string, secrets: Secrets): Secrets {
   const unfinished = `${file}.new`
   const handle = openSync(unfinished, 'w', 0o600)
   writeSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Database } from '@bollard/database'
 import type { KeptChild } from './keep-child.ts'
 
@@ -8,6 +8,8 @@ export interface Health {
   readonly children: readonly KeptChild[]
   /** Null where the role needs no database. */
   readonly database: Database | null
+  /** Figures of the supervisor itself. */
+  readonly own: Registry
   /** Whether the disk of the built-in database is full. */
   isDiskFull(): boolean
   /** True until every part has started once; from then on each part speaks for itself. */
@@ -68,7 +70,7 @@ function answers(database: Database): Promise<boolean> {
 }
 
 async function collect(health: Health): Promise<{ type: string; body: string }> {
-  const all = await Promise.all(health.children.map((child) => child.metrics()))
+  const all = await Promise.all([...health.children.map((child) => child.metrics()), health.own.getMetricsAsJSON()])
   const registry = AggregatorRegistry.aggregate(all)
   return { type: registry.contentType, body: await registry.metrics() }
 }

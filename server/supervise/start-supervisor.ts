@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { isRestoreUnfinished } from '@bollard/backup/for-start'
 import { openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
+import { databaseSettings } from '../backup/database-settings.ts'
+import { measureBackups } from '../backup/measure-backups.ts'
+import { startBackupSchedule } from '../backup/run-schedule.ts'
 import type { Config } from '../config.ts'
 import { ownSitesOf } from '../own-sites.ts'
 import type { Findings, Task } from '../messages.ts'
@@ -62,6 +66,8 @@ export async function startSupervisor(
     undo.push(async () => claim.release())
     await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
     asked.throwIfAborted()
+    // Loaded where it is wanted: most starts have no target.
+    if (config.BACKUP_TARGET !== undefined) await (await import('../backup/open-backup.ts')).openBackup(config)
 
     const isEdge = config.ROLE === 'edge'
     const api = config.ROLE === 'sites' ? null : keepChild(isEdge ? 'edge' : 'api', say)
@@ -102,6 +108,7 @@ export async function startSupervisor(
     const health = {
       children,
       database,
+      own: measureBackups(config),
       isDiskFull: () => embedded !== null && isDiskFull(config.DATA_DIR),
       isStarting: () => starting,
       isDraining: () => draining !== undefined,
@@ -130,6 +137,8 @@ export async function startSupervisor(
     if (sites && ownSites)
       await startChild(sites, { name: 'sites', config: told('sites'), internalSecret, ownSites, fromSources })
     starting = false
+    const backups = startBackupSchedule(config, say)
+    undo.push(async () => backups?.stop())
     const restartApi = () =>
       void migrate().then(
         () => children.find(({ name }) => name === 'api')?.restart(),
@@ -159,7 +168,12 @@ function servesSites(config: Config): boolean {
 
 async function startOwnDatabase(config: Config, log: (line: string) => void): Promise<EmbeddedPostgres | null> {
   if (config.DATABASE_URL || config.ROLE === 'sites' || config.ROLE === 'edge') return null
-  return startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIR, 'postgres'), log })
+  if (isRestoreUnfinished(config.DATA_DIR))
+    throw new StartupFault(
+      `A restore into ${config.DATA_DIR} hasn't ended. Wait for it, or empty the folder and restore again.`,
+    )
+  const dataDirectory = join(config.DATA_DIR, 'postgres')
+  return startEmbeddedPostgres({ dataDirectory, settings: databaseSettings(config), log })
 }
 
 function alreadyRunning(pid: number | null, addresses: readonly string[]): StartupFault {

@@ -8,6 +8,9 @@ const toldByTasks = {
   INTERNAL_SECRET: undefined,
   CAPTCHA_SIGNING_KEYS: undefined,
   ENCRYPTION_KEY: undefined,
+  BACKUP_KEY: undefined,
+  BACKUP_S3_ACCESS_KEY_ID: undefined,
+  BACKUP_S3_SECRET_ACCESS_KEY: undefined,
 }
 /** What people's calls and jobs use alone. */
 const ofServices = {

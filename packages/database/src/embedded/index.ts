@@ -7,3 +7,5 @@ export {
 export { findRunningPostgres } from './find-running-postgres.ts'
 export { DataDirectoryError, type DataDirectoryFault } from './data-directory-error.ts'
 export { takeLock, type Lock } from './take-lock.ts'
+export { adoptCluster } from './adopt-cluster.ts'
+export { majorVersion } from './find-binaries.ts'

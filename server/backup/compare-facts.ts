@@ -1,0 +1,94 @@
+import { findBrokenLink, useAuditKey } from '@bollard/audit'
+import type { Facts, Manifest } from '@bollard/backup'
+import { openDatabase } from '@bollard/database'
+import { Client } from 'pg'
+import { keyTables, measureFacts } from './measure-facts.ts'
+
+export interface Comparison {
+  readonly connectionString: string
+  readonly manifest: Manifest
+  /** `at-point`: exactly what the backup was; `later`: that, and what was written since. */
+  readonly kind: 'at-point' | 'later'
+  /** Null where the secrets are missing: then nobody can say whether the audit log is as it was written. */
+  readonly encryptionKey: string | null
+  readonly say: (line: string) => void
+}
+
+/** Compares a restored database with the backup's manifest, and walks through every chain of its audit log. Answers what is wrong. */
+export async function compareFacts(options: Comparison): Promise<string[]> {
+  const { connectionString, manifest, kind, encryptionKey, say } = options
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const facts = await measureFacts(client)
+    const faults = compareCounts(manifest.facts, facts, kind)
+    for (const { name } of keyTables) say(`  ${name}: ${facts.counts[name]} rows`)
+    const lost = await countLost(client, manifest.facts.before.heads)
+    if (lost > 0) faults.push(`The newest entry of ${lost} audit logs is missing or different.`)
+    if (encryptionKey === null) say('The audit log was not verified: the secrets are missing.')
+    else {
+      const broken = await findBroken(connectionString, encryptionKey, facts.heads)
+      faults.push(...broken)
+      if (broken.length === 0) say(`All ${facts.heads.length} audit logs are as they were written.`)
+    }
+    return faults
+  } finally {
+    await client.end()
+  }
+}
+
+/** Pure: what `found` lacks, or has too much. */
+export function compareCounts({ before, after }: Manifest['facts'], found: Facts, kind: Comparison['kind']): string[] {
+  const faults: string[] = []
+  const growing = new Set<string>(keyTables.flatMap(({ name, grows }) => (grows ? [name] : [])))
+  const compare = (what: string, [one, other, is]: readonly [bigint, bigint, bigint], grows: boolean) => {
+    const [least, most] = one < other ? [one, other] : [other, one]
+    if (kind === 'at-point' && (is < least || is > most))
+      faults.push(`${what}: ${is}, and the backup had ${least === most ? least : `${least} to ${most}`}.`)
+    else if (kind === 'later' && grows && is < one) faults.push(`${what}: ${is}, and the backup had ${one} already.`)
+    else if (kind === 'later' && one > 0n && is === 0n) faults.push(`${what}: nothing, and the backup had ${one}.`)
+  }
+  for (const [name, n] of Object.entries(before.counts))
+    compare(
+      `Rows of ${name}`,
+      [BigInt(n), BigInt(after.counts[name] ?? 0), BigInt(found.counts[name] ?? 0)],
+      growing.has(name),
+    )
+  for (const [name, sum] of Object.entries(before.rollups))
+    compare(
+      `Roll-ups, ${name}`,
+      [BigInt(sum), BigInt(after.rollups[name] ?? 0), BigInt(found.rollups[name] ?? 0)],
+      false,
+    )
+  return faults
+}
+
+/** Chains of the backup whose newest entry isn't there as it was. Entries are never deleted. */
+async function countLost(client: Client, heads: Facts['heads']): Promise<number> {
+  const { rows } = await client.query<{ lost: number }>(
+    `select count(*)::int as lost from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as h(scope, scope_id, number, hash)
+     where not exists (select from audit.entries e where e.scope = h.scope and e.scope_id = h.scope_id and e.number = h.number and encode(e.hash, 'hex') = h.hash)`,
+    [0, 1, 2, 3].map((index) => heads.map((head) => head[index])),
+  )
+  return rows[0]?.lost ?? 0
+}
+
+const namedMax = 5
+
+async function findBroken(connectionString: string, encryptionKey: string, heads: Facts['heads']): Promise<string[]> {
+  useAuditKey(encryptionKey)
+  const db = openDatabase({ connectionString, max: 1, statementTimeoutMs: 60_000 })
+  const broken: string[] = []
+  try {
+    for (const [scope, scopeId] of heads) {
+      if (scope !== 'SOLUTION' && scope !== 'ORGANIZATION' && scope !== 'ACCOUNT' && scope !== 'SYSTEM') continue
+      const number = await findBrokenLink(db, scope, scopeId)
+      if (number !== null) broken.push(`The audit log of ${scope} ${scopeId} is broken at entry ${number}.`)
+    }
+  } finally {
+    await db.close()
+  }
+  const more = broken.length - namedMax
+  return more > 0 ? [...broken.slice(0, namedMax), `${more} more audit logs are broken.`] : broken
+}

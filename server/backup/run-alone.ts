@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { BackupError, DamageError, RestoreError, TargetError } from '@bollard/backup'
+import { takeLock } from '@bollard/database/embedded'
+import type { Config } from '../config.ts'
+import { StartupFault } from '../startup-fault.ts'
+import { type BackupRecord, keepRecord } from './keep-record.ts'
+
+/** Runs one backup or restore test at a time, behind everything else on the machine, and writes down how it ended. */
+export async function runAlone(
+  config: Config,
+  kind: BackupRecord['kind'],
+  work: (detail: BackupRecord['detail']) => Promise<void>,
+): Promise<void> {
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const lock = takeLock(join(config.DATA_DIR, 'backup.lock'))
+  if (lock === null) throw new StartupFault('Another backup or restore test runs. Wait until it has ended.')
+  // The schedule that started this process was killed.
+  process.on('disconnect', () => process.exit(1))
+  process.on('SIGTERM', () => process.exit(1))
+  const startedAt = new Date()
+  const detail: BackupRecord['detail'] = {}
+  try {
+    setPriority(10)
+    await work(detail)
+    keepRecord(config.DATA_DIR, { kind, startedAt, endedAt: new Date(), ok: true, detail })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    keepRecord(config.DATA_DIR, { kind, startedAt, endedAt: new Date(), ok: false, detail: { ...detail, reason } })
+    throw forPeople(error)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Faults that the operator can put right are told without a stack. */
+export function forPeople(error: unknown): unknown {
+  const isKnown = [BackupError, DamageError, RestoreError, TargetError].some((kind) => error instanceof kind)
+  return isKnown && error instanceof Error ? new StartupFault(error.message, { cause: error }) : error
+}
+
+/** Reads the arguments of a command. Throws a `StartupFault` with its usage. */
+export function withCommandArgs<T extends ParseArgsOptionsConfig>(usage: string, args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    throw usageFault(usage, error)
+  }
+}
+
+export function usageFault(usage: string, error?: unknown): StartupFault {
+  const reason = error instanceof Error ? `${error.message}\n` : ''
+  return new StartupFault(`${reason}Usage: npm start -- ${usage}`, { cause: error })
+}
