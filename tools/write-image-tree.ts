@@ -42,7 +42,7 @@ for (const name of needed) {
 const places = [...needed].flatMap((name) => packages.get(name) ?? [])
 for (const { path } of findShippedPackages(root, places))
   copy(path, (file) => isLicence(basename(file)) || (!ofTools.test(file) && !isNested(path, file)))
-writeStarter()
+writeStarters()
 console.log(`Written to ${target}`)
 
 /** Packages within packages are copied by themselves, as far as they are needed; of Node only the program is. */
@@ -51,13 +51,18 @@ function isNested(path: string, file: string): boolean {
   return /\/node_modules(?:\/|$)/u.test(inside) || (basename(path).startsWith('node-') && /^\/(?:include|share)/u.test(inside))
 }
 
-/** Starts the server, or runs one of its commands, with the Node that the tree holds. */
-function writeStarter(): void {
-  const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`
-  const script = `#!/bin/sh\nexec "$(dirname "$(dirname "$(readlink -f "$0")")")/${node}" "$(dirname "$(dirname "$(readlink -f "$0")")")/server/main.ts" "$@"\n`
+/** `bin/bollard` starts the server, or runs one of its commands, with the Node of the tree; `bin/bollard-health` asks whether it is ready. */
+function writeStarters(): void {
+  const node = `"$here/node_modules/node-${process.platform}-${process.arch}/bin/node"`
+  const ask =
+    'fetch(`http://127.0.0.1:${process.env.METRICS_PORT || 8091}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))'
+  const programs = { bollard: `"$here/server/main.ts" "$@"`, 'bollard-health': `-e '${ask}'` }
   mkdirSync(join(target, 'bin'), { recursive: true })
-  writeFileSync(join(target, 'bin/bollard'), script)
-  chmodSync(join(target, 'bin/bollard'), 0o755)
+  for (const [name, args] of Object.entries(programs)) {
+    const file = join(target, 'bin', name)
+    writeFileSync(file, `#!/bin/sh\nhere=$(dirname "$(dirname "$(readlink -f "$0")")")\nexec ${node} ${args}\n`)
+    chmodSync(file, 0o755)
+  }
 }
 
 function copy(place: string, isWanted: (path: string) => boolean): void {
