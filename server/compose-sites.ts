@@ -5,12 +5,15 @@ import { replayBatchBytesMax } from '@bollard/contracts'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
 import { pino } from 'pino'
+import { checkLegalVersions } from './check-legal-versions.ts'
+import { keepCertificate } from './child/keep-certificate.ts'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import { measuringOf } from './measuring-of.ts'
 import type { Task } from './messages.ts'
 import { operatorFacts } from './operator-facts.ts'
+import { securityTextOf } from './security-text.ts'
 import { sites } from './sites.ts'
 
 /** Serves the sites, each on its own port. */
@@ -21,12 +24,15 @@ export async function composeSites({
   fromSources,
 }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
+  const log = pino({ level: config.LOG_LEVEL, base: { process: 'sites' } }, pino.destination(2))
   const onUntrustedForwarding = watchForwarding(measures.registry, {
     trustedProxies: config.TRUSTED_PROXIES,
-    log: pino({ level: config.LOG_LEVEL, base: { process: 'sites' } }, pino.destination(2)),
+    log,
     now: () => performance.now(),
   })
+  const certificate = await keepCertificate(config, { log, registry: measures.registry })
   const operator = config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE)
+  if (operator) await checkLegalVersions(operator, config)
   const context = {
     urls: {
       website: config.WEBSITE_URL,
@@ -66,6 +72,9 @@ export async function composeSites({
         context,
         ...(name === 'website' ? { largerBodies: { '/measuring/replay-batches': replayBatchBytesMax } } : {}),
         onUntrustedForwarding,
+        // Forms are given as long over TLS as without it.
+        serverFactory: certificate?.serverFactory({ requestTimeoutMs: 30_000, keepAliveTimeoutMs: 60_000 }),
+        securityText: operator && securityTextOf(operator),
         trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
       }),
     )
@@ -74,6 +83,7 @@ export async function composeSites({
     findings: null,
     metrics: () => measures.collect(),
     async close(leave) {
+      certificate?.stop()
       await Promise.all(running.map((site) => site.close(leave)))
     },
   }

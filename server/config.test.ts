@@ -49,10 +49,13 @@ test('all faults are told together, also those between settings', () => {
   }
 })
 
-test('a certificate needs its key, and then the API is reached over https', () => {
+test('a certificate needs its key, and then the API and all sites are reached over https', () => {
   expect(faults({ TLS_CERT_FILE: 'chain.pem' })[0]).toContain('TLS_KEY_FILE')
   expect(faults({ TLS_KEY_FILE: 'key.pem' })[0]).toContain('TLS_CERT_FILE')
-  const config = valid({ TLS_CERT_FILE: 'chain.pem', TLS_KEY_FILE: 'key.pem', API_URL: 'https://api.example.org' })
+  const tls = { TLS_CERT_FILE: 'chain.pem', TLS_KEY_FILE: 'key.pem' }
+  const config = valid({ ...tls, API_URL: 'https://api.example.org' })
+  expect(config.DASHBOARD_URL).toBe('https://localhost:8082')
+  expect(faults({ ...tls, DOCS_URL: 'http://docs.example.org' })[0]).toContain('DOCS_URL: must start with https:')
   expect([config.API_URL, config.API_INTERNAL_URL]).toEqual(['https://api.example.org', 'https://api.example.org'])
 })
 

@@ -77,7 +77,7 @@ const schema = z.object({
     .min(1)
     .optional()
     .describe(
-      'Certificate chain (PEM). The API then terminates TLS itself, and the score also sees how clients speak TLS and HTTP/2',
+      'Certificate chain (PEM). The API and all sites then end TLS themselves, and the score also sees how clients speak TLS and HTTP/2. Read again once a minute',
     ),
   TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) of that certificate'),
   ROLE: z
@@ -324,8 +324,9 @@ function crossFaults(settings: Settings): string[] {
   faults.push(...backupFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
-  if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:'))
-    faults.push('API_URL: must start with https: if TLS_CERT_FILE is set')
+  if (settings.TLS_CERT_FILE !== undefined)
+    for (const name of [...sites.map(({ url }) => url), 'API_URL'] as const)
+      if (settings[name]?.startsWith('http:')) faults.push(`${name}: must start with https: if TLS_CERT_FILE is set`)
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined))
     faults.push('TLS_CERT_FILE: set it together with TLS_KEY_FILE, or neither')
   if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
@@ -391,9 +392,9 @@ function addressFaults(settings: Settings): string[] {
 function withAddresses(settings: Settings): Config {
   const everywhere = settings.HOST === '0.0.0.0' || settings.HOST === '::'
   const host = everywhere ? 'localhost' : settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  const local = (number: number) => `http://${host}:${number}`
   const endsTls = settings.TLS_CERT_FILE !== undefined
-  const apiUrl = settings.API_URL ?? (endsTls ? `https://${host}:${settings.API_PORT}` : local(settings.API_PORT))
+  const local = (number: number) => `${endsTls ? 'https' : 'http'}://${host}:${number}`
+  const apiUrl = settings.API_URL ?? local(settings.API_PORT)
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),

@@ -6,6 +6,7 @@ import { siteNames } from '@bollard/i18n/load'
 import { readConfig } from '../server/config.ts'
 import { isRunning } from '../server/supervise/running-record.ts'
 import { writeLicences } from './third-party-licences.ts'
+import { writeBom } from './write-bom.ts'
 
 /** One thing that is built: the folder of its package, the command, and where the result lies. */
 interface Target {
@@ -54,17 +55,20 @@ const stale = wanted.filter((target) => existsSync(join(root, target.folder)) &&
 // Before a start that will be refused, a build would waste a minute or change files below a running server.
 if (stale.length > 0 && process.argv.includes('--before-start') && startWillBeRefused()) process.exit(0)
 for (const target of stale) await build(target)
-collectLicences()
+describeOthers()
 
-/** Writes the licences of others into one file, which the API serves; again only once the lockfile or the collector has changed. */
-function collectLicences(): void {
+/** Writes licences and the bill of materials of what others made, which the API serves; again only once the lockfile or a collector has changed. */
+function describeOthers(): void {
   const output = join(root, '.build', 'third-party-licenses.txt')
   const stamp = join(root, '.build', 'third-party-licenses.hash')
-  const sources = ['package-lock.json', 'tools/third-party-licences.ts'].map((file) => readFileSync(join(root, file)))
+  const bom = join(root, '.build', 'bom.cdx.json')
+  const files = ['package-lock.json', 'tools/third-party-licences.ts', 'tools/write-bom.ts']
+  const sources = files.map((file) => readFileSync(join(root, file)))
   const hash = sources.reduce((made, source) => made.update(source), createHash('sha256')).digest('hex')
-  if (!force && existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (!force && existsSync(output) && existsSync(bom) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   mkdirSync(join(root, '.build'), { recursive: true })
   writeFileSync(output, writeLicences(root))
+  writeFileSync(bom, writeBom(root))
   writeFileSync(stamp, hash)
 }
 

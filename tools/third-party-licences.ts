@@ -29,6 +29,14 @@ export interface ThirdParty {
   readonly text: string
 }
 
+/** A package of others that is installed: its path below the root, and that of the package that asks for it first. */
+export interface ShippedPackage {
+  readonly path: string
+  readonly from: string
+  /** Paths of the packages of others that it asks for, as far as they are installed. */
+  readonly needs: readonly string[]
+}
+
 /** Workspaces that nobody runs in production and that reach no browser. */
 const unshipped = /^(?:benchmarks|e2e|packages\/testing)(?:\/|$)/u
 /** Build tools that leave code of their own in what they build: the runtime of WebAssembly, the loader of chunks. */
@@ -39,28 +47,43 @@ const compiledIn = ['assemblyscript', 'vite']
  * installed below `root`. Throws where a package has no licence, or none that can be quoted.
  */
 export function findThirdParties(root: string): ThirdParty[] {
-  const { packages }: { readonly packages: Packages } = readJson(join(root, 'package-lock.json'))
-  const shipped = Object.keys(packages).filter(
-    (path) => path !== '' && !path.startsWith('node_modules/') && !unshipped.test(path),
-  )
-  /** Each with the package that asks for it first. */
-  const found = new Map<string, string>()
-  const visit = (from: string, wanted: readonly string[]) => {
-    for (const name of wanted) {
-      const path = resolve(packages, from, name)
-      // Packages of other platforms are in the lockfile and not installed.
-      if (path === undefined || found.has(path) || !existsSync(join(root, path))) continue
-      found.set(path, from)
-      visit(path, productionDependencies(packages[path]))
-    }
-  }
-  for (const workspace of shipped) visit(workspace, productionDependencies(packages[workspace]))
-  visit('', Object.keys(packages['']?.optionalDependencies ?? {}))
-  for (const name of compiledIn) found.set(`node_modules/${name}`, '')
-  const parties = [...found].map(([path, from]) => readThirdParty(join(root, path), join(root, from)))
+  const found = findShippedPackages(root)
+  const paths = [...found, ...compiledIn.map((name) => ({ path: `node_modules/${name}`, from: '' }))]
+  const parties = paths.map(({ path, from }) => licenceOf(root, path, from))
   return [
     ...new Map([...parties, postgres].map((party) => [`${party.name} ${party.version}`, party])).values(),
   ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/**
+ * The packages of others below `root` that are needed in production: by `workspaces`, or where none are named, by all that are shipped. With
+ * those that bring Node and PostgreSQL for this platform.
+ */
+export function findShippedPackages(root: string, workspaces?: readonly string[]): ShippedPackage[] {
+  const { packages }: { readonly packages: Packages } = readJson(join(root, 'package-lock.json'))
+  const shipped =
+    workspaces ??
+    Object.keys(packages).filter(
+      (path) => path !== '' && !path.startsWith('node_modules/') && !unshipped.test(path),
+    )
+  const found = new Map<string, ShippedPackage>()
+  // Packages of other platforms are in the lockfile and not installed.
+  const needsOf = (from: string, wanted: readonly string[]) =>
+    wanted
+      .map((name) => resolve(packages, from, name))
+      .filter((path) => path !== undefined)
+      .filter((path) => existsSync(join(root, path)))
+  const visit = (from: string, needs: readonly string[]) => {
+    for (const path of needs) {
+      if (found.has(path)) continue
+      const own = needsOf(path, productionDependencies(packages[path]))
+      found.set(path, { path, from, needs: own })
+      visit(path, own)
+    }
+  }
+  for (const workspace of shipped) visit(workspace, needsOf(workspace, productionDependencies(packages[workspace])))
+  visit('', needsOf('', Object.keys(packages['']?.optionalDependencies ?? {})))
+  return [...found.values()]
 }
 
 /** One text with every licence, and the sources of our data. */
@@ -89,6 +112,11 @@ function resolve(packages: Packages, from: string, name: string): string | undef
     if (entry) return entry.link === true ? undefined : path
     if (at === '') return undefined
   }
+}
+
+/** What the licence of a package wants named; `path` and `from` as in `ShippedPackage`. Throws where there is none that can be quoted. */
+export function licenceOf(root: string, path: string, from: string): ThirdParty {
+  return readThirdParty(join(root, path), join(root, from))
 }
 
 /** `from` is the folder of the package that asks for it: some leave their licence to the one whose binary for a platform they are. */

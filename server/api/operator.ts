@@ -24,6 +24,9 @@ const forWebsite = {
   /** The data protection officer; where none was appointed, questions about privacy go to `privacyEmail` or `email`. */
   privacyOfficer: z.strictObject({ name: line, email: z.email() }).optional(),
   privacyEmail: z.email().optional(),
+  /** Where to report vulnerabilities, `email` where nobody says, and where to read what becomes of a report. */
+  securityEmail: z.email().optional(),
+  securityPolicy: z.url({ protocol: /^https$/u }).optional(),
   /** Who runs the machines, and where. */
   hosting: line.optional(),
   /** Processors that see data of visitors: who, what for, and where; an empty list says that there are none. */

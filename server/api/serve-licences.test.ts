@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { makeTestFolder } from '@bollard/testing'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -32,15 +32,14 @@ test('one text quotes them all, with the sources of our data', () => {
 test('the API serves what the build collected, and nothing before that', async () => {
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
-  const file = join(folder.path, 'third-party-licenses.txt')
   const app = Fastify()
-  serveLicences(app, file)
+  serveLicences(app, pathToFileURL(join(folder.path, '/')))
   expect((await app.inject('/third-party-licenses.txt')).statusCode).toBe(404)
-  await writeFile(file, 'fastify 5\nLicense: MIT\n')
-  const answer = await app.inject('/third-party-licenses.txt')
-  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    'fastify 5\nLicense: MIT\n',
+  await writeFile(join(folder.path, 'third-party-licenses.txt'), 'fastify 5\nLicense: MIT\n')
+  await writeFile(join(folder.path, 'bom.cdx.json'), '{}')
+  const answers = await Promise.all(['/third-party-licenses.txt', '/bom.cdx.json'].map((path) => app.inject(path)))
+  expect(answers.map(({ statusCode, headers, body }) => [statusCode, headers['content-type'], body])).toEqual([
+    [200, 'text/plain; charset=utf-8', 'fastify 5\nLicense: MIT\n'],
+    [200, 'application/vnd.cyclonedx+json; version=1.6', '{}'],
   ])
 })

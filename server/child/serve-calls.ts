@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { installProblems, type Leave, serverOptions, watchConnections } from '@bollard/http'
-import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { keepCertificate } from './keep-certificate.ts'
 import { createMeasures, type Measures } from './measure.ts'
 import { drainLimitMs } from './running-part.ts'
 import { watchForwarding } from './watch-forwarding.ts'
@@ -23,13 +22,15 @@ export async function serveCalls(
   mount: (app: FastifyInstance) => Promise<void>,
 ): Promise<CallServer> {
   const measures = createMeasures(config.ROLE === 'edge' ? 'edge' : 'api')
+  // With a certificate the API ends TLS by itself, and sees how its clients speak it.
+  const certificate = await keepCertificate(config, { log, registry: measures.registry })
   const app = Fastify({
     ...serverOptions({ docsUrl: config.DOCS_URL }),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // The last calls are answered like all others; what they need is closed after them.
     return503OnClosing: false,
-    ...(await tlsOf(config)),
+    ...(certificate ? { serverFactory: certificate.serverFactory() } : {}),
   })
   const connections = watchConnections(app.server)
   measures.watch(app)
@@ -41,13 +42,9 @@ export async function serveCalls(
   return {
     measures,
     drain: (leave) => connections.drain(leave, drainLimitMs[leave]),
-    close: async () => app.close(),
+    close: async () => {
+      certificate?.stop()
+      await app.close()
+    },
   }
-}
-
-/** With a certificate the API ends TLS by itself, and sees how its clients speak it. */
-async function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Config) {
-  if (certFile === undefined || keyFile === undefined) return {}
-  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
-  return { serverFactory: fingerprintServerFactory({ cert, key }) }
 }

@@ -1,11 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { get, request as httpRequest } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import { get as httpsGet } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { fingerprintServerFactory } from '../../../tls-fingerprint/src/create-fingerprint-server.ts'
+import { selfSignedCertificate } from '../../../tls-fingerprint/src/testing/self-signed-certificate.ts'
 import { localSite } from '../site/site.ts'
-import { startSite } from './start-site.ts'
+import { startSite, type SiteOptions } from './start-site.ts'
 
 /** The smallest server build: it answers with what it was asked, endlessly on /endless, and in two pieces on /late. */
 const serverBuild = `
@@ -40,6 +45,8 @@ async function startTestSite({
   drainMs?: number
   headersMs?: number
   largerBodies?: Record<string, number>
+  serverFactory?: SiteOptions['serverFactory']
+  securityText?: SiteOptions['securityText']
 } = {}) {
   const buildDirectory = mkdtempSync(join(import.meta.dirname, '.build-'))
   mkdirSync(join(buildDirectory, 'server'))
@@ -236,6 +243,53 @@ test('closing ends open streams', async () => {
   await reader?.read()
   await site.close()
   await expect(readToEnd(reader)).rejects.toThrow()
+})
+
+test('with a certificate the site speaks HTTP/2 and HTTP/1.1 over TLS: pages, forms, cookies and streams', async () => {
+  const site = await startTestSite({ serverFactory: fingerprintServerFactory(selfSignedCertificate()) })
+  expect(site.url).toMatch(/^https:/u)
+  const session = connectHttp2(site.url, { rejectUnauthorized: false })
+  onTestFinished(() => session.destroy())
+  const ask = async (headers: Record<string, string>, body = '') => {
+    const stream = session.request(headers, { endStream: body === '' })
+    if (body !== '') stream.end(body)
+    const [answer] = await once(stream, 'response')
+    let text = ''
+    for await (const chunk of stream.setEncoding('utf8')) text += chunk
+    return { answer, text }
+  }
+  const page = await ask({ ':path': '/en/page', 'accept-encoding': 'identity' })
+  expect(page.answer).toMatchObject({ ':status': 200, 'set-cookie': ['a=1', 'b=2'], 'x-content-type-options': 'nosniff' })
+  expect(JSON.parse(page.text)).toMatchObject({ ip: '127.0.0.1' })
+  const form = {
+    ':method': 'POST',
+    ':path': '/en/sign-in',
+    origin: 'http://localhost:8081',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  expect(JSON.parse((await ask(form, 'email=a')).text)).toMatchObject({ body: 'email=a' })
+  expect((await ask({ ':path': '/assets/app-abc.js', 'accept-encoding': 'br' })).answer['content-encoding']).toBe('br')
+  expect((await ask({ ':path': '/en', ':authority': 'evil.example' })).answer[':status']).toBe(421)
+  const live = session.request({ ':path': '/endless' })
+  const [first] = await once(live, 'data')
+  expect(String(first)).toContain('data: x')
+  const older = httpsGet(`${site.url}/en/page`, { rejectUnauthorized: false, agent: false })
+  const [answer] = await once(older, 'response')
+  expect([answer.statusCode, answer.httpVersion]).toEqual([200, '1.1'])
+  answer.resume()
+  live.on('error', () => {})
+  await Promise.all([site.close(), once(live, 'close')])
+})
+
+test('security.txt is there where somebody takes reports, and nowhere else', async () => {
+  const told = await startTestSite({ securityText: (origin, now) => `${origin} ${now.getUTCFullYear() > 2025}` })
+  const answer = await fetch(`${told.url}/.well-known/security.txt`)
+  expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
+    'text/plain; charset=utf-8',
+    'http://localhost:8081 true',
+  ])
+  const silent = await startTestSite()
+  expect(await (await fetch(`${silent.url}/.well-known/security.txt`)).text()).not.toContain('Contact')
 })
 
 async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Leave, watchConnections } from '@bollard/http/drain'
 import { createForwarding } from '@bollard/http/forwarding'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -26,6 +27,10 @@ export interface SiteOptions {
   context: Omit<Site, 'name'>
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed; see Fastify's `trustProxy`. */
   trustProxy?: false | string[]
+  /** Makes the server where the site ends TLS itself; then its limits on slow clients count, and not those below. */
+  serverFactory?: ((listener: (request: IncomingMessage, response: ServerResponse) => void) => Server) | undefined
+  /** The text at `/.well-known/security.txt` (RFC 9116); without it the site has none. */
+  securityText?: ((origin: string, now: Date) => string) | undefined
   /** Told of each request with forwarding headers from somewhere that is no such proxy. */
   onUntrustedForwarding?: () => void
   /** How large the body of a request to a path may be, in bytes, where that is more than the 64 KiB of a form. */
@@ -72,6 +77,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     // Node gives headers a minute unless told otherwise, and looks for slow senders every half minute.
     http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(2_500, headersMs) },
     routerOptions: { maxParamLength: 2000 },
+    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   })
   const connections = watchConnections(app.server)
   const pages = await openPages(options, app)
@@ -85,6 +91,14 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     : null
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')
+  const { securityText } = options
+  if (securityText)
+    app.get('/.well-known/security.txt', (_request, reply) =>
+      reply
+        .headers({ ...plainHeaders, 'cache-control': 'public, max-age=3600' })
+        .type('text/plain; charset=utf-8')
+        .send(securityText(origin, new Date())),
+    )
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     for (const [name, value] of Object.entries(plainHeaders)) void reply.header(name, value)
     if (!isOwnHost(request.hostname, origin))
@@ -117,7 +131,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   await app.ready()
   await connections.listen(options.host, options.port)
   return {
-    url: listeningUrl(app, options.host),
+    url: listeningUrl(app, options.host, options.serverFactory ? 'https' : 'http'),
     async close(leave = 'soon') {
       const drained = connections.drain(leave, leave === 'soon' ? (options.drainMs ?? defaultDrainMs) : drainMsMax)
       // Their readers come back by themselves, to a process that takes new connections.
@@ -141,8 +155,8 @@ function acceptAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-function listeningUrl(app: FastifyInstance, host: string): string {
+function listeningUrl(app: FastifyInstance, host: string, scheme: 'http' | 'https'): string {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('the site does not listen on a port')
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
