@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { replayBatchBytesMax } from '@bollard/contracts'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
-import { pino } from 'pino'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import { measuringOf } from './measuring-of.ts'
 import type { Task } from './messages.ts'
+import { logRequests } from './watching/log-requests.ts'
+import { openLog, takeConsole } from './watching/open-log.ts'
+import { startTracing } from './watching/tracing.ts'
 import { operatorFacts } from './operator-facts.ts'
 import { sites } from './sites.ts'
 
@@ -21,9 +23,12 @@ export async function composeSites({
   fromSources,
 }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
+  const log = openLog(config, 'sites', { registry: measures.registry })
+  takeConsole(log)
+  const tracing = await startTracing(config, 'sites', '')
   const onUntrustedForwarding = watchForwarding(measures.registry, {
     trustedProxies: config.TRUSTED_PROXIES,
-    log: pino({ level: config.LOG_LEVEL, base: { process: 'sites' } }, pino.destination(2)),
+    log,
     now: () => performance.now(),
   })
   const operator = config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE)
@@ -65,6 +70,12 @@ export async function composeSites({
         context,
         ...(name === 'website' ? { largerBodies: { '/measuring/replay-batches': replayBatchBytesMax } } : {}),
         onUntrustedForwarding,
+        report: (fields, message) => log.error(fields, message),
+        watch: (app) => {
+          tracing?.watch(app)
+          logRequests(app, log)
+        },
+        ...(tracing ? { traceparent: () => tracing.traceparent() } : {}),
         trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
       }),
     )
@@ -74,6 +85,7 @@ export async function composeSites({
     metrics: () => measures.collect(),
     async close(leave) {
       await Promise.all(running.map((site) => site.close(leave)))
+      await tracing?.close()
     },
   }
 }

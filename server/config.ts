@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { sites } from './sites.ts'
+import { isOwnMachine, watchFaults, watchSettings } from './watching/watch-settings.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
 const origin = z
@@ -32,7 +33,8 @@ const schema = z.object({
   DASHBOARD_PORT: port(8082).describe('Port of the dashboard'),
   DOCS_PORT: port(8083).describe('Port of the documentation'),
   API_PORT: port(8090).describe('Port of the API and the widget'),
-  METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics; this machine only'),
+  METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics'),
+  ...watchSettings,
   WEBSITE_URL: origin.describe('Public address of the website (default: HOST and the port)'),
   IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
@@ -302,7 +304,7 @@ function asFarAsValid(given: Record<string, unknown>): Settings {
 }
 
 function crossFaults(settings: Settings): string[] {
-  const faults: string[] = []
+  const faults = watchFaults(settings)
   const ports = [...sites.map(({ port }) => port), 'API_PORT', 'METRICS_PORT'] as const
   for (const [index, name] of ports.entries()) {
     const twin = ports.slice(0, index).find((other) => settings[other] === settings[name])
@@ -345,8 +347,7 @@ function crossFaults(settings: Settings): string[] {
 
 /** A trial must not go public by accident: it generates its secrets and shows its e-mails on a page. */
 function undecidedFaults({ HOST, ROLE }: Settings, isDecided: boolean): string[] {
-  if (isDecided || ROLE === 'worker' || HOST === 'localhost' || HOST === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(HOST))
-    return []
+  if (isDecided || ROLE === 'worker' || isOwnMachine(HOST)) return []
   return [
     `NODE_ENV: required, because HOST=${HOST} accepts connections from other machines. Set it to production, or to development for a trial in a network you trust`,
   ]

@@ -8,6 +8,7 @@ const toldByTasks = {
   INTERNAL_SECRET: undefined,
   CAPTCHA_SIGNING_KEYS: undefined,
   ENCRYPTION_KEY: undefined,
+  METRICS_TOKEN: undefined,
 }
 /** What people's calls and jobs use alone. */
 const ofServices = {
