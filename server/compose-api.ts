@@ -1,28 +1,33 @@
-import { countChains, useAuditKey } from '@bollard/audit'
+import { useAuditKey } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { refuseCrossSite } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { createServices, type Services } from './api/create-services.ts'
-import { measureAuditLogs } from './api/measure-audit-logs.ts'
-import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
 import { serveEdge } from './api/serve-edge.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
+import { createMeasures } from './child/measure.ts'
 import { openDatabases } from './child/open-databases.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
 import { identitySiteOf, type OwnSites, ownSitesOf } from './own-sites.ts'
+import { measureJobs } from './watching/measure-jobs.ts'
+import { measureServices } from './watching/measure-services.ts'
+import { openLog } from './watching/open-log.ts'
+import { startTracing } from './watching/tracing.ts'
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
   useAuditKey(task.secrets.encryptionKey)
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
+  const measures = createMeasures('api')
+  const { registry } = measures
+  const log = openLog(config, 'api', { registry })
+  const tracing = await startTracing(config, 'api', task.internalSecret)
   const databases = openDatabases(task.databases)
   const identitySite = identitySiteOf(config)
   let ownSites: OwnSites | null = ownSitesOf(config)
@@ -32,13 +37,13 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   })
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  const upkeep = startUpkeep(services, databases.worker, log)
-
-  const server = await serveCalls(config, log, (app) => mount(app, config, services))
-  const { measures } = server
+  const upkeep = startUpkeep(services, databases.worker, { log, jobs: measureJobs(registry), tracing })
+  measureServices(registry, services, databases)
+  const { internalSecret } = task
+  const server = await serveCalls(config, { log, measures, tracing, internalSecret }, (app) =>
+    mount(app, config, services),
+  )
   let ending: Promise<void> | undefined
-  measureMails(measures.registry, services.outbox)
-  measureAuditLogs(measures.registry, () => countChains(databases.worker, new Date()))
 
   const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
   return {
@@ -64,6 +69,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     await Promise.all([services.captcha.drain(), services.identity.drain()])
     await services.outbox.stop()
     await databases.close()
+    await tracing?.close()
   }
 }
 

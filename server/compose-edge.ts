@@ -1,12 +1,16 @@
 import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase, requireMigrated } from '@bollard/database'
-import { pino } from 'pino'
 import { edgeOptions } from './api/edge-options.ts'
 import { serveEdge } from './api/serve-edge.ts'
 import { serveLicences } from './api/serve-licences.ts'
+import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
 import type { Task } from './messages.ts'
+import { measureCaptcha } from './watching/measure-captcha.ts'
+import { measurePools } from './watching/measure-database.ts'
+import { openLog } from './watching/open-log.ts'
+import { startTracing } from './watching/tracing.ts'
 
 /** Answers widgets and customers' servers, and nobody else: it signs in to the database as `bollard_edge` alone, and does no jobs. */
 export async function composeEdge({
@@ -14,7 +18,10 @@ export async function composeEdge({
   databaseUrl,
   captchaSigningKeys,
 }: Extract<Task, { name: 'edge' }>): Promise<RunningPart> {
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'edge' } }, pino.destination(2))
+  const measures = createMeasures('edge')
+  const { registry } = measures
+  const log = openLog(config, 'edge', { registry })
+  const tracing = await startTracing(config, 'edge', '')
   const db = openDatabase({ connectionString: databaseUrl, max: 10, applicationName: 'bollard edge' })
   const captcha = createCaptchaService({
     ...edgeOptions(config, captchaSigningKeys, db, log),
@@ -27,14 +34,17 @@ export async function composeEdge({
   })
   await requireMigrated(db, { schema: 'captcha', directory: captcha.migrations })
   await captcha.start()
-  const server = await serveCalls(config, log, async (app) => {
+  measureCaptcha(registry, captcha)
+  measurePools(registry, { edge: db.pool })
+  // Nobody proves to be one of our own sites here.
+  const server = await serveCalls(config, { log, measures, tracing, internalSecret: '' }, async (app) => {
     await serveEdge(app, captcha)
     serveLicences(app)
   })
   let ending: Promise<void> | undefined
   return {
     findings: { ownSites: null, firstAdminToken: null },
-    metrics: () => server.measures.collect(),
+    metrics: () => measures.collect(),
     close(leave) {
       const drained = server.drain(leave)
       return (ending ??= end(drained))
@@ -47,5 +57,6 @@ export async function composeEdge({
     // What was answered until then is written.
     await captcha.drain()
     await db.close()
+    await tracing?.close()
   }
 }

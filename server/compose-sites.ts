@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { replayBatchBytesMax } from '@bollard/contracts'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
-import { pino } from 'pino'
 import { checkLegalVersions } from './check-legal-versions.ts'
 import { keepCertificate } from './child/keep-certificate.ts'
 import { createMeasures } from './child/measure.ts'
@@ -12,6 +11,9 @@ import type { RunningPart } from './child/running-part.ts'
 import { watchForwarding } from './child/watch-forwarding.ts'
 import { measuringOf } from './measuring-of.ts'
 import type { Task } from './messages.ts'
+import { logRequests } from './watching/log-requests.ts'
+import { openLog, takeConsole } from './watching/open-log.ts'
+import { startTracing } from './watching/tracing.ts'
 import { operatorFacts } from './operator-facts.ts'
 import { securityTextOf } from './security-text.ts'
 import { sites } from './sites.ts'
@@ -24,7 +26,9 @@ export async function composeSites({
   fromSources,
 }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'sites' } }, pino.destination(2))
+  const log = openLog(config, 'sites', { registry: measures.registry })
+  takeConsole(log)
+  const tracing = await startTracing(config, 'sites', '')
   const onUntrustedForwarding = watchForwarding(measures.registry, {
     trustedProxies: config.TRUSTED_PROXIES,
     log,
@@ -75,6 +79,12 @@ export async function composeSites({
         // Forms are given as long over TLS as without it.
         serverFactory: certificate?.serverFactory({ requestTimeoutMs: 30_000, keepAliveTimeoutMs: 60_000 }),
         securityText: operator && securityTextOf(operator),
+        report: (fields, message) => log.error(fields, message),
+        watch: (app) => {
+          tracing?.watch(app)
+          logRequests(app, log)
+        },
+        ...(tracing ? { traceparent: () => tracing.traceparent() } : {}),
         trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
       }),
     )
@@ -85,6 +95,7 @@ export async function composeSites({
     async close(leave) {
       certificate?.stop()
       await Promise.all(running.map((site) => site.close(leave)))
+      await tracing?.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupFaults, backupSettings } from './backup/settings.ts'
 import { sites } from './sites.ts'
+import { isOwnMachine, watchFaults, watchSettings } from './watching/watch-settings.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
 const origin = z
@@ -34,7 +35,8 @@ const schema = z.object({
   DOCS_PORT: port(8083).describe('Port of the documentation'),
   ADMIN_PORT: port(8084).describe('Port of the admin site'),
   API_PORT: port(8090).describe('Port of the API and the widget'),
-  METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics; this machine only'),
+  METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics'),
+  ...watchSettings,
   WEBSITE_URL: origin.describe('Public address of the website (default: HOST and the port)'),
   IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
@@ -308,7 +310,7 @@ function asFarAsValid(given: Record<string, unknown>): Settings {
 }
 
 function crossFaults(settings: Settings): string[] {
-  const faults: string[] = []
+  const faults = watchFaults(settings)
   const ports = [...sites.map(({ port }) => port), 'API_PORT', 'METRICS_PORT'] as const
   for (const [index, name] of ports.entries()) {
     const twin = ports.slice(0, index).find((other) => settings[other] === settings[name])
@@ -353,8 +355,7 @@ function crossFaults(settings: Settings): string[] {
 
 /** A trial must not go public by accident: it generates its secrets and shows its e-mails on a page. */
 function undecidedFaults({ HOST, ROLE }: Settings, isDecided: boolean): string[] {
-  if (isDecided || ROLE === 'worker' || HOST === 'localhost' || HOST === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(HOST))
-    return []
+  if (isDecided || ROLE === 'worker' || isOwnMachine(HOST)) return []
   return [
     `NODE_ENV: required, because HOST=${HOST} accepts connections from other machines. Set it to production, or to development for a trial in a network you trust`,
   ]

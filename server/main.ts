@@ -1,5 +1,4 @@
 import { DataDirectoryError } from '@bollard/database/embedded'
-import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { printDatabaseRoles } from './commands/print-database-roles.ts'
 import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
@@ -11,6 +10,7 @@ import { StartupFault } from './startup-fault.ts'
 import { createReloader } from './supervise/reload-report.ts'
 import { isRunning, reloadSignal } from './supervise/running-record.ts'
 import { startSupervisor, type Supervisor } from './supervise/start-supervisor.ts'
+import { openLog } from './watching/open-log.ts'
 
 const begun = performance.now()
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -63,7 +63,7 @@ async function run(config: Config): Promise<void> {
   const fromSources = process.argv.includes('--from-sources')
   if (fromSources && config.NODE_ENV === 'production')
     throw new StartupFault('Pages made of their sources are for development. Use npm start, or another NODE_ENV.')
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'postgres' } }, pino.destination(2))
+  const log = openLog(config, 'postgres')
   const stopping = Promise.withResolvers<number>()
   const asked = new AbortController()
   const askToStop = (exitCode: number) => {

@@ -1,4 +1,5 @@
 import type { Leave } from '@bollard/http'
+import type { Figures } from '@bollard/contracts'
 import type { RoleAddresses } from '@bollard/database/roles'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
@@ -51,19 +52,22 @@ export interface Findings {
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** Goes up when a task of this release would be misread by another: after an update, a reload hands tasks of the old one to the new one. */
-export const channelVersion = 3
+export const channelVersion = 4
 
 export type ToChild =
   /** `again` after the process was killed, or in place of one that drains: what the first start announced must stay true. */
   | { readonly kind: 'start'; readonly channel: number; readonly task: Task; readonly again: boolean }
   | { readonly kind: 'stop'; readonly leave: Leave }
   | { readonly kind: 'metrics' | 'ping'; readonly id: number }
+  /** Answers 'ask-figures'. */
+  | { readonly kind: 'figures'; readonly id: number; readonly figures: Figures }
 
 export type FromChild =
   | { readonly kind: 'ready'; readonly findings: Findings | null }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Answers 'metrics', and 'ping' with none. */
   | { readonly kind: 'answer'; readonly id: number; readonly metrics: Metrics }
+  | { readonly kind: 'ask-figures'; readonly id: number }
 
 /** Both ends of the channel are this program, and of releases that `channelVersion` holds together, so what arrives is what was sent. */
 export function receivedFromSupervisor(message: unknown): ToChild {

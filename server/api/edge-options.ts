@@ -25,7 +25,7 @@ export function edgeOptions(
     now: () => now().getTime(),
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
-    expressLane: config.EXPRESS_LANE,
+    expressLane: config.EXPRESS_LANE && config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined,
     secure: isTrustworthy(new URL(config.API_URL)),
     authority: new URL(config.API_URL).host,
     describeConnection: (request) => fingerprintOf(request),

@@ -2,6 +2,8 @@ import { verifyChains } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import type { Logger } from 'pino'
 import { repeat } from '../child/repeat.ts'
+import type { JobRecord } from '../watching/measure-jobs.ts'
+import type { Tracing } from '../watching/tracing.ts'
 import type { Services } from './create-services.ts'
 import { recordConversions } from './record-conversions.ts'
 
@@ -10,14 +12,19 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Everything that is to be done without being asked for. Each of it may run in several processes at once. */
-export function startUpkeep(services: Services, db: Database, log: Logger): { stop(): Promise<void> } {
+export function startUpkeep(
+  services: Services,
+  db: Database,
+  { log, jobs, tracing }: { readonly log: Logger; readonly jobs: JobRecord; readonly tracing: Tracing | null },
+): { stop(): Promise<void> } {
   const { outbox, identity, solution, billing, captcha, contact, telemetry } = services
-  const every = (milliseconds: number, what: string, work: () => Promise<unknown>) =>
-    repeat(
-      milliseconds,
-      async () => void (await work()),
-      (error) => log.error({ err: error }, `${what} failed`),
+  const every = (milliseconds: number, what: string, work: () => Promise<unknown>) => {
+    const job = what.toLowerCase().replaceAll(' ', '-')
+    const followed = jobs.follow(job, milliseconds, work)
+    return repeat(milliseconds, tracing?.job(job, followed) ?? followed, (error) =>
+      log.error({ err: error, job }, `${what} failed`),
     )
+  }
   outbox.start()
   const repeated = [
     every(2 * second, 'Telling the captcha of locks', () => solution.reconcile()),

@@ -2,6 +2,7 @@ import { expressAnswers } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '../messages.ts'
+import { bucketSeconds } from '../watching/objectives.ts'
 
 export interface Measures {
   readonly registry: Registry
@@ -19,7 +20,7 @@ export function createMeasures(processName: string): Measures {
     name: 'bollard_http_request_duration_seconds',
     help: 'Time from a request to its answer',
     labelNames: ['route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    buckets: [...bucketSeconds],
     registers: [registry],
   })
   // Looking labels up anew for each answer would cost more than the measurement.

@@ -13,6 +13,12 @@ declare module '@bollard/database/statement-rows' {
     ready: {
       readonly '?column?': number
     }
+    'server-database-figures': {
+      readonly sizeBytes: number | null
+      readonly connections: number
+      readonly connectionsMax: number | null
+      readonly lockWaits: number
+    }
     'server-version': {
       readonly version: number | null
     }

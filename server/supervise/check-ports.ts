@@ -38,7 +38,7 @@ function portsOf(config: Config): PortSetting[] {
 }
 
 async function describeFault(config: Config, setting: PortSetting, patience: number): Promise<string | null> {
-  const host = setting === 'METRICS_PORT' ? '127.0.0.1' : config.HOST
+  const host = setting === 'METRICS_PORT' ? config.METRICS_HOST : config.HOST
   const port = config[setting]
   const addresses = await lookup(host, { all: true }).catch(() => null)
   if (!addresses) return `HOST: the name ${host} is not known on this machine.`

@@ -3,6 +3,7 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Figures } from '@bollard/contracts'
 import type { Leave } from '@bollard/http'
 import { channelVersion, receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
@@ -18,6 +19,10 @@ export interface KeptChild {
   isReady(): Promise<boolean>
   /** Figures of the process; empty when it does not answer within a second. */
   metrics(): Promise<Metrics>
+  /** How often it was started again after it ended unasked. */
+  restarts(): number
+  /** Names who answers when the process asks for the figures of all processes. */
+  answerFigures(read: () => Figures): void
   /** Lets it drain, then starts it again, for code that has changed. */
   restart(): void
   /**
@@ -54,8 +59,11 @@ export function keepChild(
 ): KeptChild {
   let stopping = false
   let restarting = false
+  let restarts = 0
+  let readFigures: (() => Figures) | null = null
   let waitBeforeRestart = firstPause
-  let current = forkChild(name, fromSources)
+  const fork = () => forkChild(name, fromSources, () => readFigures?.() ?? null)
+  let current = fork()
   let kept: Promise<unknown> = current.ended
   let given: Task | undefined
   /** Takes over once it is ready. */
@@ -73,7 +81,7 @@ export function keepChild(
     child.kill()
   }
   function again(task: Task): void {
-    current = forkChild(name, fromSources)
+    current = fork()
     current.start(task, true)
     watch(current).catch((error: Error) => say(error.message))
   }
@@ -89,6 +97,7 @@ export function keepChild(
         again(task)
         continue
       }
+      restarts += 1
       waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, pauseMsMax)
       say(`The ${name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
@@ -109,13 +118,15 @@ export function keepChild(
     },
     isReady: () => current.isReady(),
     metrics: () => current.metrics(),
+    restarts: () => restarts,
+    answerFigures: (read) => void (readFigures = read),
     restart() {
       restarting = true
       current.stop('soon')
     },
     async replace() {
       if (!given || next || stopping) throw new StartupFault(`The ${name} process cannot be replaced now.`)
-      const child = (next = forkChild(name, fromSources))
+      const child = (next = fork())
       try {
         while (replaced.size >= drainingMax) await Promise.race([...replaced].map((one) => one.ended))
         child.start(given, true)
@@ -151,7 +162,7 @@ export interface PreparedTask {
 }
 
 export function prepareTask(name: Task['name']): PreparedTask {
-  const child = forkChild(name, false)
+  const child = forkChild(name, false, () => null)
   return {
     async run(task) {
       child.start(task, false)
@@ -168,7 +179,7 @@ async function late(name: string): Promise<never> {
   throw new StartupFault(`The ${name} process did not get ready within ${startMilliseconds / 1_000} s.`)
 }
 
-function forkChild(name: Task['name'], fromSources: boolean) {
+function forkChild(name: Task['name'], fromSources: boolean, readFigures: () => Figures | null) {
   cluster.setupPrimary({ exec: program, args: [name], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const child = cluster.fork(environmentOf(name, fromSources)).process
   const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
@@ -190,6 +201,10 @@ function forkChild(name: Task['name'], fromSources: boolean) {
           return
         case 'answer':
           return asked.get(message.id)?.(message.metrics)
+        case 'ask-figures': {
+          const figures = readFigures()
+          return figures === null ? undefined : send({ kind: 'figures', id: message.id, figures })
+        }
         default:
           return message satisfies never
       }

@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
-import { AggregatorRegistry, type Registry } from 'prom-client'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { Database } from '@bollard/database'
+import type { ProductWatch } from '../watching/watch-product.ts'
 import type { KeptChild } from './keep-child.ts'
 
 /** What the health port asks of the supervisor. */
@@ -8,18 +9,24 @@ export interface Health {
   readonly children: readonly KeptChild[]
   /** Null where the role needs no database. */
   readonly database: Database | null
-  /** Figures of the supervisor itself. */
-  readonly own: Registry
   /** Whether the disk of the built-in database is full. */
   isDiskFull(): boolean
   /** True until every part has started once; from then on each part speaks for itself. */
   isStarting(): boolean
   /** Set once the program drains; from then on it is alive but not ready. */
   isDraining(): boolean
+  readonly watch: Pick<ProductWatch, 'metrics' | 'alertRules'>
 }
 
-/** Serves /livez, /readyz and /metrics on 127.0.0.1 and answers with the way to close it. */
-export async function serveHealth(port: number, health: Health): Promise<() => Promise<void>> {
+/** Where the health port listens. With a token /metrics asks for it, as `Authorization: Bearer …`. */
+export interface HealthAddress {
+  readonly host: string
+  readonly port: number
+  readonly token: string | undefined
+}
+
+/** Serves /livez, /readyz, /metrics and /alert-rules.yml, and answers with the way to close it. */
+export async function serveHealth({ host, port, token }: HealthAddress, health: Health): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string) =>
       void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
@@ -33,14 +40,23 @@ export async function serveHealth(port: number, health: Health): Promise<() => P
             : answer(503, 'text/plain', `${reasons.join('\n')}\n`),
         )
       case '/metrics':
-        return void collect(health).then(({ type, body }) => answer(200, type, body))
+        if (!isAdmitted(request, token)) {
+          response.setHeader('www-authenticate', 'Bearer')
+          return answer(401, 'text/plain', 'METRICS_TOKEN is needed\n')
+        }
+        return void health.watch.metrics().then(
+          ({ type, body }) => answer(200, type, body),
+          () => answer(500, 'text/plain', 'The figures cannot be read\n'),
+        )
+      case '/alert-rules.yml':
+        return answer(200, 'application/yaml', health.watch.alertRules)
       default:
         return answer(404, 'text/plain', 'not found\n')
     }
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
   return () =>
     new Promise((resolve) => {
@@ -58,7 +74,8 @@ async function whyNotReady(health: Health): Promise<string[]> {
   return reasons
 }
 
-function answers(database: Database): Promise<boolean> {
+/** Whether it answers within a second. */
+export function answers(database: Database): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => void setTimeout(resolve, 1_000, false).unref())
   return Promise.race([
     database.query('ready', 'select 1').then(
@@ -69,8 +86,11 @@ function answers(database: Database): Promise<boolean> {
   ])
 }
 
-async function collect(health: Health): Promise<{ type: string; body: string }> {
-  const all = await Promise.all([...health.children.map((child) => child.metrics()), health.own.getMetricsAsJSON()])
-  const registry = AggregatorRegistry.aggregate(all)
-  return { type: registry.contentType, body: await registry.metrics() }
+function isAdmitted(request: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return true
+  const given = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1]
+  return given !== undefined && timingSafeEqual(digest(given), digest(token))
 }
+
+/** Hashes have one length, which a comparison in constant time needs. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -11,13 +11,14 @@ import type { Config } from '../config.ts'
 import { ownSitesOf } from '../own-sites.ts'
 import type { Findings, Task } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
+import { watchProduct } from '../watching/watch-product.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDataDirectory, isDiskFull } from './check-data-directory.ts'
 import { checkPorts } from './check-ports.ts'
 import { keepChild, type KeptChild, prepareTask } from './keep-child.ts'
 import { keepSecrets } from './keep-secrets.ts'
 import { claimDataDirectory } from './running-record.ts'
-import { serveHealth } from './serve-health.ts'
+import { answers, serveHealth } from './serve-health.ts'
 import { toldConfig } from './told-config.ts'
 
 export interface Supervisor {
@@ -100,20 +101,31 @@ export async function startSupervisor(
     let starting = true
     const startChild = async (child: KeptChild, task: Task) => {
       undo.push(() => child.stop())
+      child.answerFigures(() => watch.figures())
       const findings = await child.start(task)
       asked.throwIfAborted()
       children.push(child)
       return findings
     }
+    const watch = watchProduct({
+      children,
+      dataDirectory: config.DATA_DIR,
+      certificateFile: config.TLS_CERT_FILE ?? null,
+      isDatabaseUp: database ? () => answers(database) : null,
+      docsUrl: config.DOCS_URL,
+      alsoFrom: [measureBackups(config)],
+    })
+    undo.push(async () => watch.stop())
     const health = {
+      watch,
       children,
       database,
-      own: measureBackups(config),
       isDiskFull: () => embedded !== null && isDiskFull(config.DATA_DIR),
       isStarting: () => starting,
       isDraining: () => draining !== undefined,
     }
-    undo.push(await serveHealth(config.METRICS_PORT, health))
+    const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = config
+    undo.push(await serveHealth({ host, port, token }, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
     const hasMailbox = config.SMTP_URL === undefined && (config.ROLE === 'all' || config.ROLE === 'api')
     const mailboxKey = hasMailbox ? randomBytes(32).toString('base64url') : null
@@ -139,6 +151,7 @@ export async function startSupervisor(
     starting = false
     const backups = startBackupSchedule(config, say)
     undo.push(async () => backups?.stop())
+    watch.start()
     const restartApi = () =>
       void migrate().then(
         () => children.find(({ name }) => name === 'api')?.restart(),

@@ -11,6 +11,7 @@ const toldByTasks = {
   BACKUP_KEY: undefined,
   BACKUP_S3_ACCESS_KEY_ID: undefined,
   BACKUP_S3_SECRET_ACCESS_KEY: undefined,
+  METRICS_TOKEN: undefined,
 }
 /** What people's calls and jobs use alone. */
 const ofServices = {

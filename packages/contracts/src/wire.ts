@@ -9,6 +9,8 @@ export const browserIdHeader = 'browser-id'
  * address of the visitor in `clientIpHeader`; without it that header is ignored.
  */
 export const internalSecretHeader = 'x-bollard-internal'
+/** Under this id a trusted proxy, our sites and the services log what belongs to one request. */
+export const requestIdHeader = 'x-request-id'
 export const clientIpHeader = 'x-bollard-client-ip'
 
 /** Carries whether the visitor's request reached our site through something that forwards requests: "trusted" or "untrusted". Believed likewise. */

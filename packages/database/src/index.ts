@@ -1,4 +1,4 @@
-export { openDatabase, type Database, type Queries } from './open-database.ts'
+export { databaseStatements, openDatabase, type Database, type Queries } from './open-database.ts'
 export { migrate } from './migrate/migrate.ts'
 export { requireMigrated } from './migrate/require-migrated.ts'
 export {

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { StatementRows } from './statement-rows.ts'
 
@@ -137,9 +138,14 @@ async function rowsOf<Row extends object>(
 /** Connections whose server left a statement without an answer. */
 const silent = new WeakMap<PoolClient, Error>()
 
+/** Tells of every statement with its name, never with its values; costs next to nothing while nobody listens. */
+export const databaseStatements = tracingChannel<{ readonly name: string }>('bollard.database.statement')
+
 async function ask<Row extends object>(client: PoolClient, query: string | QueryConfig): Promise<QueryResult<Row>> {
   try {
-    return await client.query<Row>(query)
+    if (!databaseStatements.hasSubscribers) return await client.query<Row>(query)
+    const name = typeof query === 'string' ? (query.split(' ', 1)[0] ?? '') : (query.name ?? '')
+    return await databaseStatements.tracePromise(() => client.query<Row>(query), { name })
   } catch (error) {
     if (isUnanswered(error)) silent.set(client, error)
     throw error

@@ -41,13 +41,8 @@ export {
   type AddressReader,
 } from './client-address.ts'
 export { type Connections, type Leave, watchConnections } from './drain-connections.ts'
-export {
-  createClientIp,
-  createForwardingOf,
-  isLoopback,
-  type AddressedRequest,
-  type ClientIpDeps,
-} from './client-ip.ts'
+export { createClientIp, createForwardingOf, isLoopback } from './client-ip.ts'
+export { type AddressedRequest, type ClientIpDeps, createIsTrusted, createRequestId } from './trusted-request.ts'
 export type { Forwarding } from './forwarding.ts'
 export { untrustedForwarding } from './untrusted-forwarding.ts'
 export type { OperationExample } from './describe-operation.ts'

@@ -1,6 +1,7 @@
 import { type ProblemCode, ProblemError, problemStatus } from '@bollard/contracts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddressedRequest } from './trusted-request.ts'
 import { problemFromError } from './problem-from-error.ts'
 import type { ProblemLogger } from './problem-logger.ts'
 import { createRefusalLog } from './refusal-log.ts'
@@ -13,6 +14,8 @@ export interface ProblemOptions {
    * not make; default: the app's own logger.
    */
   readonly logger?: ProblemLogger
+  /** The id of a request; see `createRequestId`. By default each request gets a fresh one. */
+  readonly requestId?: (request: AddressedRequest) => string
   /** Where a page per code lies, `{docsUrl}/errors/{code}`; without it types are URNs. */
   readonly docsUrl?: string
 }
@@ -24,8 +27,8 @@ export interface ProblemOptions {
  */
 export function installProblems(app: FastifyInstance, options: ProblemOptions = {}): void {
   const logger = options.logger ?? app.log
-  // An id from outside could be forged to confuse the logs, so each request gets a fresh one.
-  app.setGenReqId(() => randomUUID())
+  const { requestId = () => randomUUID() } = options
+  app.setGenReqId((request) => requestId(request))
   // Fastify also reads plain text by default; scopes that want it add it themselves.
   app.removeContentTypeParser('text/plain')
 
@@ -53,7 +56,10 @@ export function installProblems(app: FastifyInstance, options: ProblemOptions = 
   const answerFailure = (error: unknown, { requestId, method, route }: FailedCall): ProblemAnswer => {
     const problem = problemFromError(error)
     if (problemStatus[problem.code] >= 500 && mayLog(problem.code)) {
-      logger.error({ requestId, method, route, err: error, ...takeUntold() }, `${problem.code} while answering`)
+      logger.error(
+        { requestId, method, route, code: problem.code, err: error, ...takeUntold() },
+        `${problem.code} while answering`,
+      )
     }
     return answerOf(problem, requestId, options.docsUrl)
   }
@@ -69,8 +75,10 @@ export function installProblems(app: FastifyInstance, options: ProblemOptions = 
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new ProblemError('not-found', 'There is no such address.'), request, reply, options.docsUrl),
   )
-  app.decorate('answerProblem', (error: unknown, call: Omit<FailedCall, 'requestId'>) =>
-    answerFailure(error, { ...call, requestId: randomUUID() }),
+  app.decorate(
+    'answerProblem',
+    (error: unknown, { method, route, from }: Omit<FailedCall, 'requestId'> & { from?: AddressedRequest }) =>
+      answerFailure(error, { method, route, requestId: from === undefined ? randomUUID() : requestId(from) }),
   )
 }
 
@@ -91,7 +99,10 @@ export interface ProblemAnswer {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What the caller of a route outside of Fastify is told about an error, which is logged like any other; see `installProblems`. */
-    answerProblem(error: unknown, call: { readonly method: string; readonly route: string }): ProblemAnswer
+    answerProblem(
+      error: unknown,
+      call: { readonly method: string; readonly route: string; readonly from?: AddressedRequest },
+    ): ProblemAnswer
   }
 }
 

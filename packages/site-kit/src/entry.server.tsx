@@ -63,17 +63,9 @@ const mayBeKept = ({ method, url }: Request, { personal, setCookies }: RequestSc
 /** One line per fault, with the id that the visitor sees on the error page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  const { requestId, site } = scopeOf(context, request)
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      site: site.name,
-      requestId,
-      method: request.method,
-      path: new URL(request.url).pathname,
-      error: error instanceof Error ? error.stack : String(error),
-    }),
-  )
+  const { requestId, site, report } = scopeOf(context, request)
+  const route = new URL(request.url).pathname
+  report({ site: site.name, requestId, method: request.method, route, err: error }, 'A page could not be made')
 }
 
 function Providers({

@@ -9,6 +9,7 @@ import { type Balance, describeBalances } from './commission/describe-earnings.t
 import { finishDeparture } from './departure/finish-departures.ts'
 import { findPaidBy, forgetPerson } from './departure/forget-person.ts'
 import { billSolution } from './dunning/bill-solution.ts'
+import { countOverdue } from './dunning/count-overdue.ts'
 import { exportParts, partsOfPerson } from './export/export-parts.ts'
 import { partsOfOrganization } from './export/programme-parts.ts'
 import { solutionsOfInvoiceAddress } from './invoice-address/get.ts'
@@ -48,6 +49,8 @@ export interface BillingService {
   /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'billing'
   readonly migrations: URL
+  /** Invoices that should have been paid by now. */
+  readonly countOverdue: () => Promise<number>
   /** Begins the plan of a solution that is being created; `billNewPlan` bills it once the solution can be seen. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
   readonly billNewPlan: (solutionId: string) => Promise<void>
@@ -109,6 +112,7 @@ export function createBillingService({
     routes: billingPlugin(context, { allowedOrigins, clientIp }),
     schema: 'billing',
     migrations: new URL('./migrations/', import.meta.url),
+    countOverdue: () => countOverdue(jobs.db),
     openSubscription: (request) => openSubscription(context, request),
     billNewPlan: (solutionId) => billSolution(context, solutionId).catch(context.onError),
     withdrawSubscription: (request) => withdrawSubscription(context, request),

@@ -55,6 +55,7 @@ import { createLooseCounter } from './records/store/count-loosely.ts'
 import { createIsRecorded } from './records/store/is-recorded.ts'
 import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
 import { isMinimal } from './records/store/row-flags.ts'
+import { addOne, createTally, type Tally, tallyEvents, tallyRounds } from './records/store/tally.ts'
 import { createVerificationId } from './records/store/verification-id.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
@@ -63,6 +64,7 @@ import { createRedeem } from './redemption/token/redeem.ts'
 import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
 import { apiRoutes } from './routes.ts'
 import { createBackground } from './upkeep/background.ts'
+import { countLate, type LateWork } from './upkeep/count-late-work.ts'
 import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
 
 export interface CaptchaService {
@@ -102,6 +104,10 @@ export interface CaptchaService {
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** How much a solution uses of what plans limit, and which plan features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
+  /** What this process has counted since it started. */
+  readonly tally: Tally
+  /** How late work is that nobody waits for. */
+  countLate(): Promise<LateWork>
   /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Starts jobs. Resolves when the partitions of the next days exist. */
@@ -146,7 +152,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const gossip = createGossip()
   const toldRepeats = createToldRepeats(gossip, marks, now)
   const pageTokens = createPageTokens(createHourlyCounts(now), toldRepeats.pages)
-  const counter = createLooseCounter(edgeDb, now, onError)
+  const tally = createTally()
+  const counter = tallyEvents(createLooseCounter(edgeDb, now, onError), tally)
   const ruleHits = createRuleHits(edgeDb, now, onError)
   const bypassUses = createBypassUses(edgeDb)
   const roller = createRoller({ db: workerDb, onError })
@@ -160,7 +167,11 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     maxItems: 1_000,
     write: (rows) => recordVerifications(edgeDb, rows),
   })
-  const record = noteOutages(outages, now, (row: VerificationRow) => recorder.add(row))
+  const record = noteOutages(
+    outages,
+    now,
+    tallyRounds((row: VerificationRow) => recorder.add(row), tally),
+  )
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
@@ -309,6 +320,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     }),
     now,
     countRefused,
+    noteAnswer: (status) => addOne(tally.tokens, status),
     addressOf,
     blame,
   })
@@ -361,6 +373,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
     countUse: (solutionId) => countUse(db, solutionId, clock()),
+    tally,
+    countLate: () => countLate(workerDb, clock()),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

@@ -36,6 +36,7 @@ import { type PasswordCost, usualCost } from './secrets/password-hash.ts'
 import { type Actor, findActor } from './session/actor.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
+import { type AccountCounts, countAccounts } from './users/count-accounts.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
 import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
@@ -121,6 +122,8 @@ export interface IdentityService {
   createFirstAdminToken(): Promise<string | null>
   /** Deletes what has ended; call it about once an hour. */
   sweep(): Promise<void>
+  /** How many accounts there are. */
+  countAccounts(): Promise<AccountCounts>
   /** Resolves when work that nobody waits for is done; call it before the database closes. */
   drain(): Promise<void>
 }
@@ -224,6 +227,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
     },
     createFirstAdminToken: () => createFirstAdminToken(db),
     sweep: () => sweep(jobs.db, now()),
+    countAccounts: () => countAccounts(jobs.db, now()),
     drain: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },

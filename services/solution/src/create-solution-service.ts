@@ -6,6 +6,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import { reconcile } from './change/notify-captcha.ts'
 import { createQueue } from './few-at-once.ts'
+import { countLocks } from './lock/count-locks.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
 import type { Opening } from './lock/open-locks.ts'
 import { noteVisit } from './access/note-visit.ts'
@@ -51,6 +52,8 @@ export interface SolutionServiceOptions extends Omit<SolutionContext, 'queue' | 
 export interface SolutionService {
   /** All routes of `/solution/v1`. */
   readonly routes: FastifyPluginAsync
+  /** Locks that hold now, by their reason. */
+  readonly countLocks: () => ReturnType<typeof countLocks>
   /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'solution'
   readonly migrations: URL
@@ -121,6 +124,7 @@ export function createSolutionService({
   const jobs: SolutionContext = { ...context, db: workerDb ?? context.db }
   return {
     routes: solutionPlugin(context, { allowedOrigins, clientIp }),
+    countLocks: () => countLocks(jobs.db),
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(context, actor, solutionId),

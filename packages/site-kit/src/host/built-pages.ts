@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { textDocuments } from '@bollard/i18n/load'
@@ -49,7 +48,7 @@ export async function openBuiltPages(name: SiteName, directory: string): Promise
       const { cookie = null } = request.headers
       const said = (name: string) => (typeof request.headers[name] === 'string' ? request.headers[name] : null)
       const page = file ?? kept.find({ address, cookie, gpc: said('sec-gpc'), dnt: said('dnt') })
-      if (file === null && page !== null) void reply.header('x-request-id', randomUUID())
+      if (file === null && page !== null) void reply.header('x-request-id', request.id)
       if (page !== null) await answerWithFile(page, request, reply)
       return page !== null
     },

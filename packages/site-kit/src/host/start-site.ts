@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Leave, watchConnections } from '@bollard/http/drain'
 import { createForwarding } from '@bollard/http/forwarding'
+import { createRequestId } from '@bollard/http/trusted-request'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import { isOwnHost } from './own-host.ts'
-import type { Site, SiteName } from '../site/site.ts'
+import type { HostFacts, Site, SiteName } from '../site/site.ts'
 import { hasSocialImages } from '../social-image/social-image-address.ts'
 import { createSocialImages } from '../social-image/social-images.ts'
 import { openBuiltPages, type PageSource } from './built-pages.ts'
@@ -31,6 +32,12 @@ export interface SiteOptions {
   serverFactory?: ((listener: (request: IncomingMessage, response: ServerResponse) => void) => Server) | undefined
   /** The text at `/.well-known/security.txt` (RFC 9116); without it the site has none. */
   securityText?: ((origin: string, now: Date) => string) | undefined
+  /** Writes a fault into the log of the process; to the console by default. */
+  report?: NonNullable<HostFacts['report']>
+  /** Given the app before anything is mounted, to count and trace its requests. */
+  watch?: (app: FastifyInstance) => void
+  /** The span of the request that runs now, where the host traces. */
+  traceparent?: () => string | undefined
   /** Told of each request with forwarding headers from somewhere that is no such proxy. */
   onUntrustedForwarding?: () => void
   /** How large the body of a request to a path may be, in bytes, where that is more than the 64 KiB of a form. */
@@ -60,7 +67,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const site: Site = { ...options.context, name: options.name }
   const origin = new URL(site.urls[site.name]).origin
   const forwardingOf = createForwarding(options.trustProxy || [])
-  const { headersMs = 10_000 } = options
+  const { headersMs = 10_000, report = (fields, message) => console.error(message, fields) } = options
+  const requestIdOf = createRequestId({ internalSecret: '', trustedProxies: options.trustProxy || [] })
   const plainHeaders = plainSecurityHeaders(site.secure)
   /** Answers that would never end by themselves. */
   const streams = new Set<AbortController>()
@@ -78,7 +86,10 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(2_500, headersMs) },
     routerOptions: { maxParamLength: 2000 },
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
+    requestIdHeader: false,
+    genReqId: (request) => requestIdOf(request),
   })
+  options.watch?.(app)
   const connections = watchConnections(app.server)
   const pages = await openPages(options, app)
   const readPage = (path: string) =>
@@ -86,7 +97,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const socialImages = hasSocialImages(site.name)
     ? createSocialImages({
         readPage,
-        onFault: (error) => console.error('A picture of a page could not be drawn:', error),
+        onFault: (error) => report({ site: site.name, err: error }, 'A picture of a page could not be drawn'),
       })
     : null
   acceptAnyBody(app)
@@ -117,7 +128,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
     const forwarding = forwardingOf(request.headers, request.socket.remoteAddress)
     if (forwarding === 'untrusted') options.onUntrustedForwarding?.()
-    const facts = { site, requestId: randomUUID(), clientIp: request.ip, forwarding }
+    const traceparent = options.traceparent?.()
+    const facts = { site, requestId: request.id, clientIp: request.ip, forwarding, traceparent, report }
     const image = isRead ? socialImages?.answer(new URL(webRequest.url).pathname) : null
     const response = await (image ?? pages.answer(webRequest, facts))
     if (isEventStream(response)) streams.add(abort)

@@ -1,5 +1,11 @@
 import { type ApiClient, createApiClient } from '@bollard/api-client'
-import { browserIdHeader, clientIpHeader, forwardedHeader, internalSecretHeader } from '@bollard/contracts'
+import {
+  browserIdHeader,
+  clientIpHeader,
+  forwardedHeader,
+  internalSecretHeader,
+  requestIdHeader,
+} from '@bollard/contracts'
 import type { RouterContextProvider } from 'react-router'
 import { cookiesAfter } from './cookies-after.ts'
 import { scopeOf } from './request-scope.ts'
@@ -18,6 +24,8 @@ export function apiOf(context: Readonly<RouterContextProvider>, request: Request
     requestHeaders: () => ({
       [browserIdHeader]: scope.browserId ?? undefined,
       [clientIpHeader]: scope.clientIp,
+      [requestIdHeader]: scope.requestId,
+      traceparent: scope.traceparent,
       [forwardedHeader]: scope.forwarding === 'none' ? undefined : scope.forwarding,
       [internalSecretHeader]: scope.site.internalSecret || undefined,
     }),

@@ -10,7 +10,7 @@ export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
   } catch (error) {
     if (error instanceof ApiProblem) return { ok: false, problem: error.problem }
     if (!(error instanceof ApiUnreachable)) throw error
-    console.error(JSON.stringify({ level: 'error', message: error.message, cause: String(error.cause) }))
+    console.error(error)
     return {
       ok: false,
       problem: {

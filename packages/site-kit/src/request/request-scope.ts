@@ -11,6 +11,10 @@ export interface RequestScope {
   language: Language
   nonce: string
   requestId: string
+  /** Where the host traces: what calls to the services carry on. */
+  traceparent?: string | undefined
+  /** Writes a fault into the log of the process. */
+  report: NonNullable<HostFacts['report']>
   /** Address of the visitor, as the host saw it. */
   clientIp: string
   /** Whether the request came through something that forwards requests: none that it says, a trusted proxy, or somebody else. */
@@ -49,6 +53,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
   }
   const scope: RequestScope = {
     forwarding: 'none',
+    report: (fields, message) => console.error(message, fields),
     ...facts,
     language: languageOfPath(new URL(request.url).pathname) ?? defaultLanguage,
     nonce: randomUUID(),

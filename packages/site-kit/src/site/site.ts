@@ -86,6 +86,10 @@ export interface HostFacts {
   clientIp: string
   /** Whether the request came through something that forwards requests; none where nobody says. */
   forwarding?: 'none' | 'trusted' | 'untrusted'
+  /** The span of the request, where the host traces. */
+  traceparent?: string | undefined
+  /** Writes a fault into the log of the process; to the console where the host has none. */
+  report?: (fields: { readonly err?: unknown } & Record<string, unknown>, message: string) => void
 }
 
 /** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */

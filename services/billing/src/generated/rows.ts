@@ -879,6 +879,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
     }
     'billing-overage-charge': Record<string, never>
+    'billing-overdue-count': {
+      readonly n: number
+    }
     'billing-owes-overdue': {
       readonly one: number
     }

@@ -626,6 +626,11 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-labelled-evidence': Record<string, never>
     'captcha-labelled-evidence-of': Record<string, never>
+    'captcha-late-work': {
+      readonly rollUpSeconds: number
+      readonly deliverySeconds: number
+      readonly deliveries: number
+    }
     'captcha-live': {
       readonly id: string
       readonly issued_at: Date

@@ -4,6 +4,11 @@ import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'identity-accounts-count': {
+      readonly confirmed: number
+      readonly unconfirmed: number
+      readonly signUpsLastDay: number
+    }
     'identity-actor': {
       readonly userId: string
       readonly sessionId: string

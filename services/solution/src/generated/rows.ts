@@ -768,6 +768,19 @@ declare module '@bollard/database/statement-rows' {
     'solution-lock-tighten': {
       readonly id: string
     }
+    'solution-locks-count': {
+      readonly reason:
+        | 'PAYMENT_OVERDUE'
+        | 'TRIAL_EXPIRED'
+        | 'QUOTA_EXCEEDED'
+        | 'ABUSE'
+        | 'TERMS_VIOLATION'
+        | 'SECURITY_INCIDENT'
+        | 'LEGAL_ORDER'
+        | 'ACCOUNT_REVIEW'
+        | 'OWNER_REQUEST'
+      readonly n: number
+    }
     'solution-locks-ended': {
       readonly id: string
       readonly solutionId: string

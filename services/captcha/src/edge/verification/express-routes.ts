@@ -1,5 +1,5 @@
 import { captchaRoutes, type VerificationAnswer } from '@bollard/contracts'
-import type { ExpressAnswer, ExpressHandler, ProblemAnswer } from '@bollard/http'
+import type { AddressedRequest, ExpressAnswer, ExpressCall, ExpressHandler, ProblemAnswer } from '@bollard/http'
 import { bodyLimit } from '../request/json-bodies.ts'
 import { readAnswerBody, readStartBody, textOf } from '../request/widget-calls.ts'
 import { answerVerification } from './answer-verification.ts'
@@ -16,30 +16,40 @@ const answerPath = /^\/captcha\/v1\/verifications\/([\da-fA-F]{8}(?:-[\da-fA-F]{
  */
 export function expressRoutes(
   context: EdgeContext,
-  answerProblem: (error: unknown, call: { method: string; route: string }) => ProblemAnswer,
+  answerProblem: (error: unknown, call: { method: string; route: string; from: AddressedRequest }) => ProblemAnswer,
 ): ExpressHandler {
   return (call) => {
     if (call.body.length > bodyLimit / 4) return null
     if (call.path === start.path) {
       const body = readStartBody(call.body)
-      return body && settle(start.path, 201, () => startVerification(context, { body, ...comesFrom(context, call) }))
+      return (
+        body &&
+        settle(call, { route: start.path, status: 201 }, () =>
+          startVerification(context, { body, ...comesFrom(context, call) }),
+        )
+      )
     }
     const verificationId = answerPath.exec(call.path)?.[1]
     if (verificationId === undefined) return null
     const body = readAnswerBody(call.body)
     return (
       body &&
-      settle(answer.path, 200, () => answerVerification(context, { body, verificationId, ...comesFrom(context, call) }))
+      settle(call, { route: answer.path, status: 200 }, () =>
+        answerVerification(context, { body, verificationId, ...comesFrom(context, call) }),
+      )
     )
   }
 
   function settle(
-    route: string,
-    status: number,
+    { headers, remoteAddress }: ExpressCall,
+    { route, status }: { readonly route: string; readonly status: number },
     act: () => VerificationAnswer | Promise<VerificationAnswer>,
   ): ExpressAnswer | Promise<ExpressAnswer> {
     const answered = (result: VerificationAnswer): ExpressAnswer => ({ route, status, body: textOf(result) })
-    const failed = (error: unknown): ExpressAnswer => ({ route, ...answerProblem(error, { method: 'POST', route }) })
+    const failed = (error: unknown): ExpressAnswer => ({
+      route,
+      ...answerProblem(error, { method: 'POST', route, from: { headers, socket: { remoteAddress } } }),
+    })
     try {
       const result = act()
       return result instanceof Promise ? result.then(answered, failed) : answered(result)

@@ -67,10 +67,16 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** Judges a token for the owner of a secret key and, when it is good, uses it up. What every protocol has in common. */
 export async function judgeToken(context: RedemptionContext, question: Question): Promise<TokenOutcome> {
+  const test = testSecretOf(question.secret)
+  if (test !== undefined) return judgeForTest(context, test, question)
+  const outcome = await judgeForOwner(context, question)
+  context.noteAnswer(outcome.status)
+  return outcome
+}
+
+async function judgeForOwner(context: RedemptionContext, question: Question): Promise<TokenOutcome> {
   const { secret, response, siteKey = '', idempotencyKey = '', remoteip = '', address } = question
   if (secret === '') return { status: 'secret-missing' }
-  const test = testSecretOf(secret)
-  if (test !== undefined) return judgeForTest(context, test, question)
   const owner = secret.length > secretMax ? null : await context.apiKeys.find(secret, address)
   if (owner === null) return { status: 'secret-invalid' }
   if (response === '') return { status: 'response-missing' }

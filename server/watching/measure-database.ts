@@ -1,0 +1,73 @@
+import type { Database } from '@bollard/database'
+import type { Registry } from 'prom-client'
+import { readGauges } from './read-gauges.ts'
+
+/** Shows how large the database is, who uses it, and who waits for a lock in it. */
+export function measureDatabase(registry: Registry, db: Pick<Database, 'query'>): void {
+  readGauges(
+    registry,
+    [
+      { key: 'sizeBytes', name: 'bollard_database_size_bytes', help: 'Size of the database' },
+      {
+        key: 'connections',
+        name: 'bollard_database_connections',
+        help: 'Connections to the database, of all processes',
+      },
+      {
+        key: 'connectionsMax',
+        name: 'bollard_database_connections_max',
+        help: 'Connections that the database server accepts',
+      },
+      { key: 'lockWaits', name: 'bollard_database_lock_waits', help: 'Statements that wait for a lock' },
+    ],
+    async () => {
+      const [row] = await db.query('server-database-figures', figuresSql)
+      return {
+        sizeBytes: row?.sizeBytes ?? null,
+        connections: row?.connections ?? null,
+        connectionsMax: row?.connectionsMax ?? null,
+        lockWaits: row?.lockWaits ?? null,
+      }
+    },
+  )
+}
+
+/** Shows how the pools of this process are used. */
+export function measurePools(registry: Registry, pools: Readonly<Record<string, Database['pool']>>): void {
+  const ofPools = (count: (pool: Database['pool']) => number) =>
+    Object.entries(pools).map(([pool, own]) => [{ pool }, count(own)] as const)
+  readGauges(
+    registry,
+    [
+      {
+        key: 'open',
+        name: 'bollard_database_pool_connections',
+        help: 'Connections that a pool of this process holds',
+        labels: ['pool'],
+      },
+      {
+        key: 'idle',
+        name: 'bollard_database_pool_idle',
+        help: 'Of these, those that nobody uses',
+        labels: ['pool'],
+      },
+      {
+        key: 'waiting',
+        name: 'bollard_database_pool_waiting',
+        help: 'Who waits for a connection of a pool',
+        labels: ['pool'],
+      },
+    ],
+    async () => ({
+      open: ofPools(({ totalCount }) => totalCount),
+      idle: ofPools(({ idleCount }) => idleCount),
+      waiting: ofPools(({ waitingCount }) => waitingCount),
+    }),
+    Date.now,
+  )
+}
+
+const figuresSql = `select pg_database_size(current_database())::float8 as "sizeBytes",
+    (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+    current_setting('max_connections')::int as "connectionsMax",
+    (select count(*)::int from pg_locks where not granted) as "lockWaits"`

@@ -1,0 +1,79 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile, statfs } from 'node:fs/promises'
+import { Counter, type Registry } from 'prom-client'
+import { readGauges } from './read-gauges.ts'
+
+export interface Machine {
+  readonly dataDirectory: string
+  /** Null where another program ends TLS. */
+  readonly certificateFile: string | null
+  /** Whether the database answers within a second; null where the role needs none. */
+  readonly isDatabaseUp: (() => Promise<boolean>) | null
+  /** The processes of the supervisor. */
+  readonly children: readonly {
+    readonly name: string
+    isReady(): Promise<boolean>
+    /** How often it was started again after it ended unasked. */
+    restarts(): number
+  }[]
+}
+
+/** Shows what only the supervisor knows: its processes, the disk, the certificate, and whether the database answers. */
+export function measureMachine(
+  registry: Registry,
+  { dataDirectory, certificateFile, isDatabaseUp, children }: Machine,
+  readDisk: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }> = statfs,
+): void {
+  readGauges(
+    registry,
+    [
+      { key: 'up', name: 'bollard_process_up', help: 'Whether a process answers', labels: ['part'] },
+      { key: 'database', name: 'bollard_database_up', help: 'Whether the database answers' },
+    ],
+    async () => {
+      const [ready, database] = await Promise.all([
+        Promise.all(children.map((child) => child.isReady())),
+        isDatabaseUp?.() ?? null,
+      ])
+      return {
+        up: children.map(({ name }, index) => [{ part: name }, ready[index] === true ? 1 : 0] as const),
+        database: database === null ? null : Number(database),
+      }
+    },
+  )
+  const restarts: Counter<'part'> = new Counter({
+    name: 'bollard_process_restarts_total',
+    help: 'How often a process was started again after it had ended unexpectedly',
+    labelNames: ['part'],
+    registers: [registry],
+    collect() {
+      restarts.reset()
+      for (const child of children) restarts.inc({ part: child.name }, child.restarts())
+    },
+  })
+  readGauges(
+    registry,
+    [
+      { key: 'free', name: 'bollard_disk_free_bytes', help: 'Free on the disk of DATA_DIR' },
+      { key: 'size', name: 'bollard_disk_size_bytes', help: 'Size of the disk of DATA_DIR' },
+    ],
+    async () => {
+      const { bavail, blocks, bsize } = await readDisk(dataDirectory)
+      return { free: bavail * bsize, size: blocks * bsize }
+    },
+  )
+  if (certificateFile === null) return
+  readGauges(
+    registry,
+    [
+      {
+        key: 'expiry',
+        name: 'bollard_tls_certificate_expiry_timestamp_seconds',
+        help: 'When the certificate of TLS_CERT_FILE ends',
+      },
+    ],
+    async () => ({
+      expiry: Date.parse(new X509Certificate(await readFile(certificateFile)).validTo) / 1_000,
+    }),
+  )
+}

@@ -1,0 +1,76 @@
+import { countChains } from '@bollard/audit'
+import type { Registry } from 'prom-client'
+import type { Services } from '../api/create-services.ts'
+import { measureAuditLogs } from '../api/measure-audit-logs.ts'
+import { measureMails } from '../api/measure-mails.ts'
+import type { Databases } from '../child/open-databases.ts'
+import { measureCaptcha } from './measure-captcha.ts'
+import { measureDatabase, measurePools } from './measure-database.ts'
+import { readGauges } from './read-gauges.ts'
+
+/** Shows what an operator asks of the services and of their database. */
+export function measureServices(registry: Registry, services: Services, databases: Databases): void {
+  const { outbox, identity, solution, billing, captcha } = services
+  measureMails(registry, outbox)
+  measureAuditLogs(registry, () => countChains(databases.worker, new Date()))
+  measureCaptcha(registry, captcha)
+  measureDatabase(registry, databases.worker)
+  measurePools(registry, {
+    api: databases.api.pool,
+    edge: databases.edge.pool,
+    worker: databases.worker.pool,
+  })
+  measureLateWork(registry, captcha)
+  readGauges(
+    registry,
+    [
+      { key: 'accounts', name: 'bollard_accounts', help: 'Accounts of people', labels: ['state'] },
+      { key: 'signUps', name: 'bollard_sign_ups_last_day', help: 'Accounts that were made in the last 24 hours' },
+    ],
+    async () => {
+      const { confirmed, unconfirmed, signUpsLastDay } = await identity.countAccounts()
+      return {
+        accounts: [
+          [{ state: 'confirmed' }, confirmed],
+          [{ state: 'unconfirmed' }, unconfirmed],
+        ],
+        signUps: signUpsLastDay,
+      }
+    },
+  )
+  readGauges(
+    registry,
+    [
+      { key: 'locks', name: 'bollard_solution_locks', help: 'Locks of solutions that hold now', labels: ['reason'] },
+      { key: 'overdue', name: 'bollard_invoices_overdue', help: 'Invoices that should have been paid by now' },
+    ],
+    async () => {
+      const [locks, overdue] = await Promise.all([solution.countLocks(), billing.countOverdue()])
+      return { locks: locks.map(({ reason, n }) => [{ reason: reason.toLowerCase() }, n] as const), overdue }
+    },
+  )
+}
+
+/** Shows how late the roll-ups, alerts and webhooks of the captcha are. */
+export function measureLateWork(registry: Registry, captcha: Pick<Services['captcha'], 'countLate'>): void {
+  readGauges(
+    registry,
+    [
+      {
+        key: 'rollUp',
+        name: 'bollard_rollup_late_seconds',
+        help: 'How long the statistics that wait should have been rolled up by now',
+      },
+      {
+        key: 'delivery',
+        name: 'bollard_delivery_late_seconds',
+        help: 'How long an alert or webhook should have been tried by now',
+      },
+      { key: 'deliveries', name: 'bollard_deliveries_pending', help: 'Alerts and webhooks that wait' },
+    ],
+    async () => {
+      const { rollUpSeconds, deliverySeconds, deliveries } = await captcha.countLate()
+      return { rollUp: rollUpSeconds, delivery: deliverySeconds, deliveries }
+    },
+  )
+}
