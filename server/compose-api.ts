@@ -16,12 +16,13 @@ import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
+import { otherKeysOf } from './supervise/key-ring.ts'
 import { identitySiteOf, type OwnSites, ownSitesOf } from './own-sites.ts'
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
-  useAuditKey(task.secrets.encryptionKey)
+  useAuditKey(task.secrets.encryptionKey, otherKeysOf(task.secrets))
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
   const databases = openDatabases(task.databases)
   const identitySite = identitySiteOf(config)

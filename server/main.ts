@@ -1,10 +1,7 @@
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
-import { printDatabaseRoles } from './commands/print-database-roles.ts'
-import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
-import { reload } from './commands/reload.ts'
-import { removeFactors } from './commands/remove-factors.ts'
+import { findCommand } from './commands/command-table.ts'
 import { describeSettings } from './describe-settings.ts'
 import { summarise } from './print-summary.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -21,20 +18,18 @@ process.stderr.on('error', () => {})
 
 if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
-else if (process.argv[2] === 'reload') await main((config) => reload(config, say))
-else if (process.argv[2] === 'remove-factors') await main((config) => removeFactors(config, process.argv.slice(3), say))
-else if (process.argv[2] === 'database-roles') await main(async (config) => printDatabaseRoles(config, say))
-else if (process.argv[2] === 'edge-database-url') await main(async (config) => printEdgeDatabaseUrl(config, say))
-else await main(run)
+else await main(findCommand(process.argv[2])?.run ?? run)
 
-async function main(work: (config: Config) => Promise<void>): Promise<void> {
+async function main(
+  work: (config: Config, args: readonly string[], tell: typeof say) => Promise<number | void>,
+): Promise<void> {
   const result = readConfig(process.env)
   if (result.status === 'invalid')
     return fail(
       `These settings are wrong:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}\nSee npm start -- --help.`,
     )
   try {
-    await work(result.config)
+    process.exitCode = (await work(result.config, process.argv.slice(3), say)) ?? 0
   } catch (error) {
     if (error instanceof StartupFault || error instanceof DataDirectoryError) return fail(error.message)
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error))

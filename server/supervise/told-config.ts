@@ -8,6 +8,8 @@ const toldByTasks = {
   INTERNAL_SECRET: undefined,
   CAPTCHA_SIGNING_KEYS: undefined,
   ENCRYPTION_KEY: undefined,
+  FORMER_SESSION_SECRETS: undefined,
+  FORMER_ENCRYPTION_KEYS: undefined,
 }
 /** What people's calls and jobs use alone. */
 const ofServices = {
