@@ -18,7 +18,7 @@ process.stderr.on('error', () => {})
 
 if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
-else await main(findCommand(process.argv[2])?.run ?? run)
+else await main(findCommand(process.argv[2])?.run ?? (isOption(process.argv[2]) ? run : refuseWord))
 
 async function main(
   work: (config: Config, args: readonly string[], tell: typeof say) => Promise<number | void>,
@@ -78,6 +78,15 @@ async function run(config: Config): Promise<void> {
   say('Bollard stops.')
   await started.stop()
   process.exit(exitCode)
+}
+
+/** What is no command starts nothing: a slip must not. */
+function isOption(word: string | undefined): boolean {
+  return word === undefined || word.startsWith('-')
+}
+
+async function refuseWord(): Promise<never> {
+  throw new StartupFault(`There is no command "${process.argv[2]}". See npm start -- --help.`)
 }
 
 /** For the starter, which must not install below a running server. */

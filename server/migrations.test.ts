@@ -24,7 +24,8 @@ test('no migration keeps calls of the release before waiting for as long as a ta
     // The first one makes the tables.
     for (const { name, text } of numbered.slice(1)) {
       const stalling = effectsOf(splitStatements(text)).filter(stalls)
-      if (stalling.length > 0) found[`${schema}/${name}`] = stalling.map(({ work, table }) => `${work} ${table ?? ''}`.trim())
+      if (stalling.length > 0)
+        found[`${schema}/${name}`] = stalling.map(({ work, table }) => `${work} ${table ?? ''}`.trim())
     }
   }
   expect(found).toEqual(allowed)

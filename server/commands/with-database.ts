@@ -1,21 +1,33 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@bollard/database'
 import { findRunningPostgres, startEmbeddedPostgres } from '@bollard/database/embedded'
 import type { Config } from '../config.ts'
+import { StartupFault } from '../startup-fault.ts'
 import { isRunning } from '../supervise/running-record.ts'
 
+/** Whether there is a database: the settings name one, or the built-in one was made by a start. */
+export function hasDatabase(config: Config): boolean {
+  return config.DATABASE_URL !== undefined || existsSync(join(config.DATA_DIR, 'postgres', 'cluster'))
+}
+
 /** Runs `work` on the database of the installation: the one that the settings name, that of the running server, or else the built-in one for as long as it takes. */
-export async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  config: Config,
+  work: (db: Database, address: string) => Promise<void>,
+): Promise<void> {
+  if (!hasDatabase(config)) throw new StartupFault('There is no database here yet; the first start makes it.')
   const dataDirectory = join(config.DATA_DIR, 'postgres')
   const known = config.DATABASE_URL ?? (isRunning(config.DATA_DIR) ? findRunningPostgres(dataDirectory) : null)
   const embedded = known === null ? await startEmbeddedPostgres({ dataDirectory }) : null
+  const address = known ?? embedded?.connectionString ?? ''
   const db = openDatabase({
-    connectionString: known ?? embedded?.connectionString ?? '',
+    connectionString: address,
     max: 2,
     applicationName: 'bollard command',
   })
   try {
-    await work(db)
+    await work(db, address)
   } finally {
     await db.close()
     await embedded?.stop()

@@ -22,7 +22,11 @@ export type Secrets = z.infer<typeof schema>
 const fileSchema = schema.extend({
   /** A change of a secret that has begun: the new one verifies everywhere first, and signs once no process is left that does not know it. */
   rotation: z
-    .object({ which: z.enum(['signing', 'session', 'encryption']), step: z.enum(['prepared', 'swapped']), next: z.string() })
+    .object({
+      which: z.enum(['signing', 'session', 'encryption']),
+      step: z.enum(['prepared', 'swapped']),
+      next: z.string(),
+    })
     .optional(),
 })
 /** What `secrets.json` holds. */
@@ -85,7 +89,11 @@ export function readSecrets(file: string): KeptSecrets {
 }
 
 function make(file: string): KeptSecrets {
-  return writeSecrets(file, { sessionSecret: randomHex(), captchaSigningKeys: [randomHex()], encryptionKey: randomHex() })
+  return writeSecrets(file, {
+    sessionSecret: randomHex(),
+    captchaSigningKeys: [randomHex()],
+    encryptionKey: randomHex(),
+  })
 }
 
 export function randomHex(): string {

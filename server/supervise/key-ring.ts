@@ -28,6 +28,9 @@ export function encryptionKeysOf(secrets: Secrets): readonly [Buffer, ...Buffer[
 }
 
 /** The current session secret, which signs, and the others, which only verify. */
-export function sessionSecretsOf({ sessionSecret, formerSessionSecrets = [] }: Secrets): readonly [string, ...string[]] {
+export function sessionSecretsOf({
+  sessionSecret,
+  formerSessionSecrets = [],
+}: Secrets): readonly [string, ...string[]] {
   return [sessionSecret, ...formerSessionSecrets]
 }

@@ -38,7 +38,9 @@ test('a reload reports each step, and another one that is asked for meanwhile is
     drained: false,
   })
   drained.resolve()
-  await expect.poll(() => readReloadReport(path)).toMatchObject({ lines: { length: 3 }, outcome: 'done', drained: true })
+  await expect
+    .poll(() => readReloadReport(path))
+    .toMatchObject({ lines: { length: 3 }, outcome: 'done', drained: true })
   expect(said).toHaveLength(3)
   removeReloadReport(path)
   expect(readReloadReport(path)).toBeNull()

@@ -7,7 +7,10 @@ const overlapDays = 7
 /** What to set in which order, where secrets come from the environment. The lines hold the new secret and those of now. */
 export function describeOrder(which: Which, config: Config, now: Date): string[] {
   const until = new Date(now.getTime() + overlapDays * 86_400_000).toISOString().slice(0, 10)
-  const roles = which === 'signing' ? 'on every machine with ROLE=all, api, edge or worker' : 'on every machine with ROLE=all, api or worker'
+  const roles =
+    which === 'signing'
+      ? 'on every machine with ROLE=all, api, edge or worker'
+      : 'on every machine with ROLE=all, api or worker'
   const restart = `${roles}, and restart them one after the other`
   const steps = { signing, session, encryption }[which](config, until)
   return [

@@ -45,7 +45,10 @@ export function finished({ rotation, ...kept }: KeptSecrets): KeptSecrets {
 
 /** A challenge names its key by one byte, so a new key must have another than those that it joins. */
 export function nextSigningKey(present: readonly string[], random: () => string): string {
-  const idOf = (key: string) => createHash('sha256').update(Buffer.from(key.replace('+', ''), 'hex')).digest()[0]
+  const idOf = (key: string) =>
+    createHash('sha256')
+      .update(Buffer.from(key.replace('+', ''), 'hex'))
+      .digest()[0]
   const taken = new Set(present.map(idOf))
   for (;;) {
     const key = random()

@@ -131,7 +131,8 @@ const captchasAtOnce = 8
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(options: IdentityServiceOptions): IdentityService {
-  if (allSecrets(options.secret).some(({ length }) => length < 32)) throw new Error('identity: "secret" needs at least 32 characters')
+  if (allSecrets(options.secret).some(({ length }) => length < 32))
+    throw new Error('identity: "secret" needs at least 32 characters')
   const {
     db,
     workerDb = db,

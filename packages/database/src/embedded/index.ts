@@ -5,5 +5,6 @@ export {
   type EmbeddedExit,
 } from './start-embedded-postgres.ts'
 export { findRunningPostgres } from './find-running-postgres.ts'
+export { majorVersion as postgresMajor } from './find-binaries.ts'
 export { DataDirectoryError, type DataDirectoryFault } from './data-directory-error.ts'
 export { takeLock, type Lock } from './take-lock.ts'

@@ -16,7 +16,10 @@ export async function buildIndexes(client: Pick<Client, 'query'>, schema: string
   const statements = splitStatements(text)
   const steps = statements.map((statement) => {
     const step = shape.exec(statement)
-    if (!step) throw new Error(`Only "create index concurrently if not exists" and "drop index concurrently if exists" may be in a file marked so, not: ${statement}`)
+    if (!step)
+      throw new Error(
+        `Only "create index concurrently if not exists" and "drop index concurrently if exists" may be in a file marked so, not: ${statement}`,
+      )
     return { statement, name: (step[1] ?? step[2] ?? '').replace(/^.*\./u, '') }
   })
   await client.query(`set search_path to ${schema}`)

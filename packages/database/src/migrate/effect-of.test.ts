@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { effectsOf, stalls } from './effect-of.ts'
 import { splitStatements } from './split-statements.ts'
 
-const stalling = (sql: string) => effectsOf(splitStatements(sql)).filter(stalls).map(({ work }) => work)
+const stalling = (sql: string) =>
+  effectsOf(splitStatements(sql))
+    .filter(stalls)
+    .map(({ work }) => work)
 
 test('statements are parted at their semicolons alone, without comments', () => {
   expect(

@@ -29,9 +29,10 @@ export function effectsOf(statements: readonly string[]): Effect[] {
   const proven = provenColumns(statements)
   return statements.flatMap((statement) =>
     effectsOfStatement(statement).map((effect) => {
-      if (effect.table !== null && made.has(bare(effect.table))) return { ...effect, lock: 'none', work: 'brief' } as const
+      if (effect.table !== null && made.has(bare(effect.table)))
+        return { ...effect, lock: 'none', work: 'brief' } as const
       const column = setNotNull.exec(effect.statement)?.[1]
-      return column !== undefined && proven.has(column) ? { ...effect, work: 'brief' } as const : effect
+      return column !== undefined && proven.has(column) ? ({ ...effect, work: 'brief' } as const) : effect
     }),
   )
 }
@@ -41,7 +42,9 @@ function provenColumns(statements: readonly string[]): Set<string> {
   const text = statements.join(';\n')
   const validated = new Set([...text.matchAll(/validate constraint (\w+)/giu)].map(([, name]) => name))
   const checks = text.matchAll(/add constraint (\w+) check \((\w+) is not null\) not valid/giu)
-  return new Set([...checks].flatMap(([, name, column]) => (validated.has(name) && column !== undefined ? [column] : [])))
+  return new Set(
+    [...checks].flatMap(([, name, column]) => (validated.has(name) && column !== undefined ? [column] : [])),
+  )
 }
 
 const setNotNull = /alter (?:column )?(\w+) set not null/iu
@@ -74,7 +77,11 @@ const actionRules: readonly (readonly [RegExp, Lock, Effect['work']])[] = [
   [/^(?:alter )(?:column )?\w+ (?:set data )?type\b/iu, 'everything', 'rewrite'],
   [/^alter (?:column )?\w+ set not null/iu, 'everything', 'scan'],
   [/^alter (?:column )?\w+ (?:set statistics|set \()/iu, 'changes', 'brief'],
-  [/^alter (?:column )?\w+ (?:set default|drop default|drop not null|drop expression|set storage|set compression)/iu, 'everything', 'brief'],
+  [
+    /^alter (?:column )?\w+ (?:set default|drop default|drop not null|drop expression|set storage|set compression)/iu,
+    'everything',
+    'brief',
+  ],
   [/^set (?:logged|unlogged|tablespace|access method)/iu, 'everything', 'rewrite'],
   [/^validate constraint/iu, 'changes', 'scan'],
   [/^add (?:constraint \w+ )?(?:primary key|unique|exclude)(?! using index)/iu, 'everything', 'build'],
@@ -88,7 +95,8 @@ const actionRules: readonly (readonly [RegExp, Lock, Effect['work']])[] = [
 ]
 
 /** Values that differ from row to row, so that every row has to be written. */
-const perRow = /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|timeofday|nextval) ?\(|\bgenerated (?:always|by default)\b|\b(?:big|small)?serial\b/iu
+const perRow =
+  /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|timeofday|nextval) ?\(|\bgenerated (?:always|by default)\b|\b(?:big|small)?serial\b/iu
 
 function effectsOfStatement(statement: string): Effect[] {
   if (createdBy(statement) !== null) return [{ statement, table: null, lock: 'none', work: 'brief' }]

@@ -200,7 +200,9 @@ test('a table that never gets free ends the migration with nothing done', async 
   const reader = await db.pool.connect()
   await reader.query('begin; select from held.things')
   const patience = { lockMs: 10, patienceMs: 1 }
-  await expect(migrate(db, { schema: 'held', directory, patience })).rejects.toThrow('held/0002-b.sql failed: canceling')
+  await expect(migrate(db, { schema: 'held', directory, patience })).rejects.toThrow(
+    'held/0002-b.sql failed: canceling',
+  )
   await reader.query('commit')
   reader.release()
   expect(await applied('held')).toEqual(['0001-a.sql'])
@@ -240,12 +242,28 @@ test('a plan says what a start would do, with the rows it touches, and does noth
   await migrations('planned', { '0002-b.sql': 'alter table things alter column id type bigint, add column b text;' })
   const plan = await planMigrations(db, { schema: 'planned', directory })
   expect(plan.pending[0]?.effects).toEqual([
-    { statement: 'alter table things alter column id type bigint', table: 'things', lock: 'everything', work: 'rewrite', rows: 300 },
-    { statement: 'alter table things add column b text', table: 'things', lock: 'everything', work: 'brief', rows: 300 },
+    {
+      statement: 'alter table things alter column id type bigint',
+      table: 'things',
+      lock: 'everything',
+      work: 'rewrite',
+      rows: 300,
+    },
+    {
+      statement: 'alter table things add column b text',
+      table: 'things',
+      lock: 'everything',
+      work: 'brief',
+      rows: 300,
+    },
   ])
   expect(await applied('planned')).toEqual(['0001-a.sql'])
   await migrate(db, { schema: 'planned', directory })
-  expect(await planMigrations(db, { schema: 'planned', directory })).toMatchObject({ newest: 2, pending: [], renews: false })
+  expect(await planMigrations(db, { schema: 'planned', directory })).toMatchObject({
+    newest: 2,
+    pending: [],
+    renews: false,
+  })
   const older = await migrations('older-plan', { '0001-a.sql': 'create table things (id int);' })
   expect((await planMigrations(db, { schema: 'planned', directory: older })).fault).toContain('is at migration 2')
 })

@@ -94,7 +94,11 @@ async function bringUpToDate(target: Target, { numbered, current }: Migrations):
 }
 
 /** @throws SchemaTooNewError, SchemaTooOldError and MigrationChangedError */
-export function refuseUnfit(schema: string, numbered: readonly Migration[], applied: ReadonlyMap<number, Applied>): void {
+export function refuseUnfit(
+  schema: string,
+  numbered: readonly Migration[],
+  applied: ReadonlyMap<number, Applied>,
+): void {
   const newest = numbered.at(-1)?.number ?? 0
   const rows = [...applied.values()].toSorted((a, b) => a.number - b.number)
   const unknown = rows.findLast((row) => row.number > newest)

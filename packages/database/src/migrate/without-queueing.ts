@@ -17,7 +17,11 @@ export interface Patience {
  * Runs `work` in a transaction that never queues long before calls: whoever waits for a lock keeps everybody behind it waiting, so
  * after half a second it gives up all that it has, lets the others pass, and tries again, for ten minutes.
  */
-export async function withoutQueueing(client: Client, work: () => Promise<void>, patience: Patience = {}): Promise<void> {
+export async function withoutQueueing(
+  client: Client,
+  work: () => Promise<void>,
+  patience: Patience = {},
+): Promise<void> {
   const endsAt = performance.now() + (patience.patienceMs ?? patienceMs)
   for (let wait = pauseMsMin; ; wait = Math.min(wait * 2, pauseMsMax)) {
     await client.query('begin')

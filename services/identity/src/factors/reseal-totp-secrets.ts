@@ -12,7 +12,7 @@ const atOnce = 500
 export async function resealTotpSecrets(db: Queries, secrets: Secrets): Promise<{ resealed: number; lost: number }> {
   const key = deriveKey(secrets, 'totp-secret')
   const done = { resealed: 0, lost: 0 }
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await db.query('identity-totp-sealed', rowsSql, [after, atOnce])
     for (const { userId, sealed } of rows) {
       after = userId

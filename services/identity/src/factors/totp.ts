@@ -44,8 +44,7 @@ export async function useTotp(
   confirmed = true,
 ): Promise<boolean> {
   const [row] = await db.query('identity-totp-find', findSql, [userId])
-  const bytes =
-    row?.confirmed === confirmed ? openTotpSecret(context.secret, userId, row.sealed) : null
+  const bytes = row?.confirmed === confirmed ? openTotpSecret(context.secret, userId, row.sealed) : null
   if (!row || !bytes) return false
   const now = context.now().getTime()
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })

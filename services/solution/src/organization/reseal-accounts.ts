@@ -13,7 +13,7 @@ export async function resealAccounts(
   keys: readonly [Buffer, ...Buffer[]],
 ): Promise<{ resealed: number; lost: number }> {
   const done = { resealed: 0, lost: 0 }
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await db.query('organization-accounts-sealed', rowsSql, [after, atOnce])
     for (const { id, sealed } of rows) {
       after = id
