@@ -14,6 +14,7 @@ import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
 import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
+import { otherKeysOf } from './supervise/key-ring.ts'
 import { identitySiteOf, type OwnSites, ownSitesOf } from './own-sites.ts'
 import { measureJobs } from './watching/measure-jobs.ts'
 import { measureServices } from './watching/measure-services.ts'
@@ -23,7 +24,7 @@ import { startTracing } from './watching/tracing.ts'
 /** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
-  useAuditKey(task.secrets.encryptionKey)
+  useAuditKey(task.secrets.encryptionKey, otherKeysOf(task.secrets))
   const measures = createMeasures('api')
   const { registry } = measures
   const log = openLog(config, 'api', { registry })

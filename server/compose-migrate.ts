@@ -3,6 +3,7 @@ import { openDatabase } from '@bollard/database'
 import { ensureSignIn } from '@bollard/database/roles'
 import type { RunningPart } from './child/running-part.ts'
 import type { Task } from './messages.ts'
+import { otherKeysOf } from './supervise/key-ring.ts'
 import { migrateEverySchema } from './migrate-every-schema.ts'
 
 /** Brings the database up to date as its owner and lets the other processes sign in; what is left to do is to end. */
@@ -10,12 +11,13 @@ export async function composeMigrate({
   databaseUrl,
   databases,
   encryptionKey,
+  formerEncryptionKeys,
 }: Extract<Task, { name: 'migrate' }>): Promise<RunningPart> {
   const db = openDatabase({ connectionString: databaseUrl, max: 2, applicationName: 'bollard migrate' })
   try {
     await migrateEverySchema(db)
     await ensureSignIn(db.pool, databases)
-    useAuditKey(encryptionKey)
+    useAuditKey(encryptionKey, otherKeysOf({ formerEncryptionKeys: formerEncryptionKeys && [...formerEncryptionKeys] }))
     const { sealed, broken } = await sealChains(db)
     if (sealed > 0)
       process.stdout.write(`Signed the audit logs of ${sealed} scopes with the key of this installation.\n`)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupFaults, backupSettings } from './backup/settings.ts'
+import { keySettings, list } from './key-settings.ts'
 import { sites } from './sites.ts'
 import { isOwnMachine, watchFaults, watchSettings } from './watching/watch-settings.ts'
 
@@ -10,12 +11,6 @@ const origin = z
   .url({ protocol: /^https?$/u })
   .transform((url) => new URL(url).origin)
   .optional()
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-)
 const network = (text: string) => {
   const [address = '', bits = '0', ...more] = text.split('/')
   const family = isIP(address)
@@ -93,34 +88,7 @@ const schema = z.object({
       'Mail server, such as smtp://user:password@host:587 (default: messages go to a mailbox page of the identity site)',
     ),
   MAIL_FROM: z.string().min(3).default('Bollard <no-reply@localhost>').describe('Sender of e-mails'),
-  SESSION_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('Signs sessions; at least 32 characters (default: generated once in DATA_DIR)'),
-  INTERNAL_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe(
-      'Authenticates the sites to the API; at least 32 characters (default: generated at each start; required when api and sites run apart)',
-    ),
-  CAPTCHA_SIGNING_KEYS: list
-    .refine(
-      (keys) => keys.length > 0 && keys.every((key) => /^[0-9a-f]{64}$/u.test(key)),
-      'needs keys of 64 hexadecimal digits each, the newest first, separated by commas',
-    )
-    .optional()
-    .describe(
-      'Sign challenges: 64 hexadecimal digits each, newest first, separated by commas (default: generated once in DATA_DIR)',
-    ),
-  ENCRYPTION_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/u, 'needs 64 hexadecimal digits')
-    .optional()
-    .describe(
-      'Encrypts sensitive fields in the database, such as bank accounts: 64 hexadecimal digits (default: generated once in DATA_DIR)',
-    ),
+  ...keySettings,
   OPERATOR_FILE: z
     .string()
     .min(1)

@@ -1,9 +1,6 @@
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { readConfig, type Config } from './config.ts'
-import { printDatabaseRoles } from './commands/print-database-roles.ts'
-import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
-import { reload } from './commands/reload.ts'
-import { removeFactors } from './commands/remove-factors.ts'
+import { findCommand } from './commands/command-table.ts'
 import { describeSettings } from './describe-settings.ts'
 import { summarise } from './print-summary.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -15,48 +12,28 @@ import { openLog } from './watching/open-log.ts'
 const begun = performance.now()
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Loaded when they are called: a start needs none of it. */
-const backupCommands = {
-  backup: async () => (await import('./commands/backup.ts')).backup,
-  restore: async () => (await import('./commands/restore.ts')).restore,
-  'verify-backup': async () => (await import('./commands/verify-backup.ts')).verifyBackup,
-  'test-restore': async () => (await import('./commands/test-restore.ts')).testRestore,
-}
-
 // A terminal that was closed takes no more lines; the drain goes on without it.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
-else if (process.argv[2] === 'reload') await main((config) => reload(config, say))
-else if (process.argv[2] === 'remove-factors') await main((config) => removeFactors(config, process.argv.slice(3), say))
-else if (isBackupCommand(process.argv[2])) await main(runBackupCommand)
-else if (process.argv[2] === 'database-roles') await main(async (config) => printDatabaseRoles(config, say))
-else if (process.argv[2] === 'edge-database-url') await main(async (config) => printEdgeDatabaseUrl(config, say))
-else await main(run)
+else await main(findCommand(process.argv[2])?.run ?? (isOption(process.argv[2]) ? run : refuseWord))
 
-async function main(work: (config: Config) => Promise<void>): Promise<void> {
+async function main(
+  work: (config: Config, args: readonly string[], tell: typeof say) => Promise<number | void>,
+): Promise<void> {
   const result = readConfig(process.env)
   if (result.status === 'invalid')
     return fail(
       `These settings are wrong:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}\nSee npm start -- --help.`,
     )
   try {
-    await work(result.config)
+    process.exitCode = (await work(result.config, process.argv.slice(3), say)) ?? 0
   } catch (error) {
     if (error instanceof StartupFault || error instanceof DataDirectoryError) return fail(error.message)
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
-}
-
-function isBackupCommand(name: string | undefined): name is keyof typeof backupCommands {
-  return name !== undefined && Object.hasOwn(backupCommands, name)
-}
-
-async function runBackupCommand(config: Config): Promise<void> {
-  const [, , name, ...args] = process.argv
-  if (isBackupCommand(name)) await (await backupCommands[name]())(config, args, say)
 }
 
 async function run(config: Config): Promise<void> {
@@ -101,6 +78,15 @@ async function run(config: Config): Promise<void> {
   say('Bollard stops.')
   await started.stop()
   process.exit(exitCode)
+}
+
+/** What is no command starts nothing: a slip must not. */
+function isOption(word: string | undefined): boolean {
+  return word === undefined || word.startsWith('-')
+}
+
+async function refuseWord(): Promise<never> {
+  throw new StartupFault(`There is no command "${process.argv[2]}". See npm start -- --help.`)
 }
 
 /** For the starter, which must not install below a running server. */

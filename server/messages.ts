@@ -32,6 +32,8 @@ export type Task =
       readonly databaseUrl: string
       readonly databases: RoleAddresses
       readonly encryptionKey: string
+      /** As in `Secrets`. */
+      readonly formerEncryptionKeys?: readonly string[] | undefined
     }
   | {
       readonly name: 'sites'

@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite, OwnSites } from '../own-sites.ts'
+import { encryptionKeysOf, sessionSecretsOf } from '../supervise/key-ring.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf, exportPartsOf } from './belongings-of.ts'
@@ -74,7 +75,7 @@ export function createServices(
     belongings: belongingsOf(() => ({ solution, billing, contact })),
     exportParts: exportPartsOf(() => ({ solution, billing, contact }), db),
     secondFactorFrom: (userId) => solution.secondFactorFrom(userId),
-    secret: secrets.sessionSecret,
+    secret: sessionSecretsOf(secrets),
     clientIp,
     forwardingOf: createForwardingOf({ internalSecret, trustedProxies: config.TRUSTED_PROXIES }),
     apiUrl: config.API_URL,
@@ -147,7 +148,7 @@ export function createServices(
     dpa: terms.operator?.dpa,
     resolveTxt,
     checkVatId: checkPartnerVatId(checkVatId, now),
-    encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),
+    encryptionKey: encryptionKeysOf(secrets),
     clientIp,
     identityUrl: config.IDENTITY_URL,
     dashboardUrl: config.DASHBOARD_URL,
@@ -163,7 +164,7 @@ export function createServices(
     dashboardUrl: config.DASHBOARD_URL,
     websiteUrl: config.WEBSITE_URL,
     mailFrom: config.MAIL_FROM,
-    secret: secrets.sessionSecret,
+    secret: sessionSecretsOf(secrets),
     clientIp,
     now,
   })

@@ -6,6 +6,9 @@ import { findRunning, isRunning } from '../supervise/running-record.ts'
 
 const lookMs = 100
 
+/** A replaced process is ended after so long at the latest. */
+const drainMsMax = 7 * 60_000
+
 /**
  * Asks the running server to replace its processes, and repeats what it says until it is done. Throws a `StartupFault` when there is no
  * server, when it is of a release that cannot reload, or when the reload failed.
@@ -29,5 +32,16 @@ export async function reload(config: Config, say: (line: string) => void): Promi
     for (const line of news) say(line)
     if (report?.outcome === 'done') return
     if (!isRunning(config.DATA_DIR)) throw new StartupFault('Bollard ended meanwhile.')
+  }
+}
+
+/** The same, and waits until no process from before is left; that takes a minute or so. */
+export async function reloadAndDrain(config: Config, say: (line: string) => void): Promise<void> {
+  await reload(config, say)
+  const endsAt = performance.now() + drainMsMax
+  while (readReloadReport(config.DATA_DIR)?.drained !== true) {
+    if (!isRunning(config.DATA_DIR)) return
+    if (performance.now() > endsAt) throw new StartupFault('Processes from before the reload have not ended.')
+    await pause(lookMs)
   }
 }

@@ -8,7 +8,7 @@ import { StartupFault } from '../startup-fault.ts'
 import { findEncryptionKey } from '../supervise/keep-secrets.ts'
 import { withDatabase } from './with-database.ts'
 
-export const removeFactorsUsage = 'remove-factors --email <address>'
+const removeFactorsUsage = 'remove-factors --email <address>'
 
 /**
  * Takes all second factors of an account away, for an administrator who has lost them all and has no other way back. Asks to type the

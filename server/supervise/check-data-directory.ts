@@ -34,7 +34,8 @@ export function isDiskFull(directory: string): boolean {
   return freeMegabytes(directory) < megabytesMin
 }
 
-function freeMegabytes(directory: string): number {
+/** Free space of the folder's disk. */
+export function freeMegabytes(directory: string): number {
   const { bavail, bsize } = statfsSync(directory)
   return Math.floor((bavail * bsize) / 1_048_576)
 }

@@ -27,9 +27,10 @@ export interface KeptChild {
   restart(): void
   /**
    * Starts another process beside it, which shares its listening sockets, and lets the first one drain once the other is ready; resolves
-   * then. Rejects with a `StartupFault` when the other one cannot start, and the first goes on as if nothing had been.
+   * then, and says when all that it replaced has ended. `task` is what it and its successors are told from now on. Rejects with a
+   * `StartupFault` when the other one cannot start, and the first goes on as if nothing had been.
    */
-  replace(): Promise<void>
+  replace(task?: Task): Promise<{ readonly drained: Promise<void> }>
   /** Lets it drain, then ends it; resolves when it is gone, and with it all that it replaced. */
   stop(): Promise<void>
 }
@@ -80,13 +81,13 @@ export function keepChild(
     say(`The ${name} process has not answered for ten seconds; ending it.`)
     child.kill()
   }
-  function again(task: Task): void {
+  function again(): void {
     current = fork()
-    current.start(task, true)
+    if (given) current.start(given, true)
     watch(current).catch((error: Error) => say(error.message))
   }
 
-  async function keepRunning(task: Task): Promise<void> {
+  async function keepRunning(): Promise<void> {
     for (;;) {
       const child = current
       const { how, readyFor } = await child.ended
@@ -94,7 +95,7 @@ export function keepChild(
       if (child !== current) continue
       if (restarting) {
         restarting = false
-        again(task)
+        again()
         continue
       }
       restarts += 1
@@ -102,7 +103,7 @@ export function keepChild(
       say(`The ${name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
       if (stopping) return
-      if (child === current) again(task)
+      if (child === current) again()
     }
   }
 
@@ -112,7 +113,7 @@ export function keepChild(
       given = task
       current.start(task, false)
       const findings = await current.ready
-      kept = keepRunning(task)
+      kept = keepRunning()
       watch(current).catch((error: Error) => say(error.message))
       return findings
     },
@@ -124,12 +125,12 @@ export function keepChild(
       restarting = true
       current.stop('soon')
     },
-    async replace() {
-      if (!given || next || stopping) throw new StartupFault(`The ${name} process cannot be replaced now.`)
+    async replace(task = given) {
+      if (!task || next || stopping) throw new StartupFault(`The ${name} process cannot be replaced now.`)
       const child = (next = fork())
       try {
         while (replaced.size >= drainingMax) await Promise.race([...replaced].map((one) => one.ended))
-        child.start(given, true)
+        child.start(task, true)
         await Promise.race([child.ready, late(name)])
       } catch (error) {
         child.kill()
@@ -140,10 +141,12 @@ export function keepChild(
       // Nothing waits between the two, so that no end of one can be taken for that of the other.
       const old = current
       current = child
+      given = task
       watch(child).catch((error: Error) => say(error.message))
       replaced.add(old)
       void old.ended.then(() => replaced.delete(old))
       old.stop('as-promised')
+      return { drained: Promise.all([...replaced].map((one) => one.ended)).then(() => {}) }
     },
     async stop() {
       stopping = true

@@ -13,7 +13,7 @@ function folder(): string {
 
 test('a reload reports each step, and another one that is asked for meanwhile is the same', async () => {
   const path = folder()
-  const gate = Promise.withResolvers<void>()
+  const [gate, drained] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let begun = 0
   const said: string[] = []
   const reload = createReloader(
@@ -23,18 +23,24 @@ test('a reload reports each step, and another one that is asked for meanwhile is
       tell('api')
       await gate.promise
       tell('sites')
+      return { drained: drained.promise }
     },
     (line) => said.push(line),
   )
   const running = Promise.all([reload(), reload()])
-  expect(readReloadReport(path)).toEqual({ pid: process.pid, lines: ['api'], outcome: 'running' })
+  expect(readReloadReport(path)).toEqual({ pid: process.pid, lines: ['api'], outcome: 'running', drained: false })
   gate.resolve()
   await running
   expect(begun).toBe(1)
   expect(readReloadReport(path)).toMatchObject({
     lines: ['api', 'sites', expect.stringMatching(/^Reloaded/u)],
     outcome: 'done',
+    drained: false,
   })
+  drained.resolve()
+  await expect
+    .poll(() => readReloadReport(path))
+    .toMatchObject({ lines: { length: 3 }, outcome: 'done', drained: true })
   expect(said).toHaveLength(3)
   removeReloadReport(path)
   expect(readReloadReport(path)).toBeNull()
@@ -56,7 +62,7 @@ test('a reload that fails, or comes too early, says so and can be repeated', asy
   work = async () => Promise.reject(new StartupFault('The api process could not start: no reason.'))
   await reload()
   expect(readReloadReport(path)).toMatchObject({ outcome: 'failed', lines: [expect.stringContaining('no reason')] })
-  work = async () => {}
+  work = async () => ({ drained: Promise.resolve() })
   await reload()
   expect(readReloadReport(path)?.outcome).toBe('done')
 })

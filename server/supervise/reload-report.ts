@@ -8,6 +8,8 @@ const schema = z.object({
   pid: z.int(),
   lines: z.array(z.string()),
   outcome: z.enum(['running', 'done', 'failed']),
+  /** Whether every process from before has ended. */
+  drained: z.boolean().optional(),
 })
 /** What a reload has done so far, in a file of the data folder, for the command that asked for it. */
 export type ReloadReport = z.infer<typeof schema>
@@ -33,25 +35,29 @@ export function removeReloadReport(dataDirectory: string): void {
  */
 export function createReloader(
   dataDirectory: string,
-  reload: () => ((say: (line: string) => void) => Promise<void>) | undefined,
+  reload: () => ((say: (line: string) => void) => Promise<{ readonly drained: Promise<void> }>) | undefined,
   say: (line: string) => void,
 ): () => Promise<void> {
   let running: Promise<void> | undefined
+  let latest = 0
   const run = async (): Promise<void> => {
     const lines: string[] = []
-    const report = (outcome: ReloadReport['outcome'], line?: string) => {
+    const number = (latest += 1)
+    const report = (outcome: ReloadReport['outcome'], line?: string, drained = false) => {
       if (line !== undefined) {
         say(line)
         lines.push(line)
       }
-      write(dataDirectory, { pid: process.pid, lines, outcome })
+      write(dataDirectory, { pid: process.pid, lines, outcome, drained })
     }
     try {
       report('running')
       const work = reload()
       if (!work) throw new StartupFault('Bollard is still starting.')
-      await work((line) => report('running', line))
+      const { drained } = await work((line) => report('running', line))
       report('done', 'Reloaded. What the processes before had begun is finished within a minute or so.')
+      // The report of a later reload is not written over.
+      void drained.then(() => number === latest && report('done', undefined, true)).catch(() => {})
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       try {

@@ -28,10 +28,11 @@ export interface Supervisor {
   /** Lets the API process drain and starts it again, for code that has changed. */
   restartApi(): void
   /**
-   * Replaces the processes one after the other, without a refused or lost request; the database goes on. Says what happens. Rejects with
-   * a `StartupFault` when a new process cannot start; the one that it was to replace serves on.
+   * Replaces the processes one after the other, without a refused or lost request; the database goes on, and secrets are read anew. Says
+   * what happens, and when all processes from before have ended. Rejects with a `StartupFault` when a new process cannot start; the one
+   * that it was to replace serves on.
    */
-  reload(say: (line: string) => void): Promise<void>
+  reload(say: (line: string) => void): Promise<{ readonly drained: Promise<void> }>
   /** Drains and ends everything; safe to call more than once. */
   stop(): Promise<void>
   /** Resolves with the reason when the database is gone for good. */
@@ -81,12 +82,12 @@ export async function startSupervisor(
     if (embedded) undo.push(() => embedded.stop())
     asked.throwIfAborted()
     const hasServices = api !== null && !isEdge
-    const secrets = hasServices ? keepSecrets(config) : null
+    let secrets = hasServices ? keepSecrets(config) : null
     const databaseUrl = hasServices ? (embedded?.connectionString ?? config.DATABASE_URL ?? null) : null
     const edgeUrl = (isEdge && config.EDGE_DATABASE_URL) || null
     if (databaseUrl !== null && !embedded) await checkDatabase(databaseUrl, 'DATABASE_URL')
     if (edgeUrl !== null) await checkDatabase(edgeUrl, 'EDGE_DATABASE_URL')
-    const databases = databaseUrl && secrets ? addressesOfRoles(databaseUrl, secrets.encryptionKey) : null
+    let databases = databaseUrl && secrets ? addressesOfRoles(databaseUrl, secrets.encryptionKey) : null
     const watched = databases?.bollard_worker ?? edgeUrl
     const database = watched
       ? openDatabase({
@@ -133,18 +134,20 @@ export async function startSupervisor(
       if (!databaseUrl || !databases || !secrets) return
       const first = prepared ?? prepareTask('migrate')
       prepared = null
-      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey: secrets.encryptionKey })
+      const { encryptionKey, formerEncryptionKeys } = secrets
+      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey, formerEncryptionKeys })
     }
     await migrate()
     asked.throwIfAborted()
     const told = (name: 'api' | 'edge' | 'sites') => toldConfig(config, name)
     const captchaSigningKeys = config.CAPTCHA_SIGNING_KEYS ?? []
-    const findings =
-      api && secrets && databases
-        ? await startChild(api, { name: 'api', config: told('api'), secrets, internalSecret, mailboxKey, databases })
-        : api && edgeUrl
-          ? await startChild(api, { name: 'edge', config: told('edge'), captchaSigningKeys, databaseUrl: edgeUrl })
-          : null
+    const taskOfApi = (): Task | null => {
+      if (secrets && databases)
+        return { name: 'api', config: told('api'), secrets, internalSecret, mailboxKey, databases }
+      return edgeUrl ? { name: 'edge', config: told('edge'), captchaSigningKeys, databaseUrl: edgeUrl } : null
+    }
+    const firstTask = taskOfApi()
+    const findings = api && firstTask ? await startChild(api, firstTask) : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (sites && ownSites)
       await startChild(sites, { name: 'sites', config: told('sites'), internalSecret, ownSites, fromSources })
@@ -160,12 +163,19 @@ export async function startSupervisor(
     const reload = async (tell: (line: string) => void) => {
       if (fromSources) throw new StartupFault('Pages made of their sources follow every change by themselves.')
       // With the files of the new release, while the old processes serve.
+      if (hasServices && databaseUrl) {
+        secrets = keepSecrets(config)
+        databases = addressesOfRoles(databaseUrl, secrets.encryptionKey)
+      }
       await migrate()
+      const ends: Promise<void>[] = []
       for (const child of children) {
         const begun = performance.now()
-        await child.replace()
+        const { drained } = await child.replace(child.name === 'sites' ? undefined : (taskOfApi() ?? undefined))
+        ends.push(drained)
         tell(`A new ${child.name} process serves after ${((performance.now() - begun) / 1_000).toFixed(1)} s.`)
       }
+      return { drained: Promise.all(ends).then(() => {}) }
     }
     return { findings, mailboxKey, restartApi, reload, stop, broken: brokenBy(embedded) }
   } catch (error) {

@@ -12,6 +12,8 @@ const toldByTasks = {
   BACKUP_S3_ACCESS_KEY_ID: undefined,
   BACKUP_S3_SECRET_ACCESS_KEY: undefined,
   METRICS_TOKEN: undefined,
+  FORMER_SESSION_SECRETS: undefined,
+  FORMER_ENCRYPTION_KEYS: undefined,
 }
 /** What people's calls and jobs use alone. */
 const ofServices = {

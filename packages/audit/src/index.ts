@@ -1,10 +1,11 @@
-export { useAuditKey } from './audit-key.ts'
+export { type OtherKey, useAuditKey } from './audit-key.ts'
 export { changesOf } from './changes-of.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
 export { maskEmail, maskEmails } from './mask-email.ts'
 export { sealChains } from './seal-chains.ts'
+export { vouchForEnds, type Vouched } from './vouch-for-ends.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
 export {
   type AuditEntry,

@@ -1,7 +1,15 @@
 import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMigrations, countChains, findBrokenLink, recordAudit, useAuditKey, verifyChains } from './index.ts'
+import {
+  auditMigrations,
+  countChains,
+  findBrokenLink,
+  recordAudit,
+  useAuditKey,
+  verifyChains,
+  vouchForEnds,
+} from './index.ts'
 
 let server: Awaited<ReturnType<typeof startTestDatabase>>
 let db: ReturnType<typeof openDatabase>
@@ -113,4 +121,49 @@ test('what another installation signed does not verify here', async () => {
   expect(await findBrokenLink(db, 'SOLUTION', 'elsewhere')).toBe(1)
   await add('here')
   expect(await findBrokenLink(db, 'SOLUTION', 'here')).toBeNull()
+})
+
+test('after a change of the key chains stay true where the new one covers their end, and a stolen key of before forges nothing', async () => {
+  const [first, second, third] = ['21', '22', '23'].map((pair) => pair.repeat(32))
+  const [now, open] = [hours(0), { secret: first ?? '', endsUntil: hours(1) }]
+  const broken = (scopeId: string, at = now) => findBrokenLink(db, 'SOLUTION', scopeId, at)
+  useAuditKey(first ?? '')
+  for (const scope of ['quiet', 'quiet', 'goes on', 'late']) await add(scope)
+  useAuditKey(second ?? '', [open])
+  await add('goes on')
+  // Both keys are in use: nothing is broken. Afterwards an end under the former one alone counts for nothing.
+  expect(await Promise.all(['quiet', 'goes on', 'late'].map((scope) => broken(scope)))).toEqual([null, null, null])
+  expect(await broken('quiet', hours(2))).toBe(2)
+  const { vouched } = await vouchForEnds(db, now)
+  expect(vouched).toBeGreaterThanOrEqual(2)
+  expect((await vouchForEnds(db, now)).vouched).toBe(0)
+  // A process from before wrote after it had been vouched for: the next run covers that, too.
+  useAuditKey(first ?? '')
+  await add('late')
+  useAuditKey(second ?? '', [open])
+  expect(await broken('late', hours(2))).toBe(2)
+  expect((await vouchForEnds(db, now)).vouched).toBe(1)
+  useAuditKey(second ?? '', [{ secret: first ?? '', endsUntil: null }])
+  expect(await Promise.all(['quiet', 'goes on', 'late'].map((scope) => broken(scope)))).toEqual([null, null, null])
+  // Whoever has the former key and the database writes an entry and its head.
+  useAuditKey(first ?? '')
+  await add('quiet')
+  await add('made up')
+  useAuditKey(second ?? '', [{ secret: first ?? '', endsUntil: null }])
+  expect(await Promise.all(['quiet', 'made up'].map((scope) => broken(scope)))).toEqual([3, 1])
+  expect(await vouchForEnds(db, now)).toMatchObject({ vouched: 0 })
+  // A second change: what was vouched for is vouched for again.
+  useAuditKey(third ?? '', [
+    { secret: second ?? '', endsUntil: hours(1) },
+    { secret: first ?? '', endsUntil: null },
+  ])
+  await vouchForEnds(db, now)
+  expect(await Promise.all(['late', 'goes on', 'made up'].map((scope) => broken(scope, hours(2))))).toEqual([
+    null,
+    null,
+    1,
+  ])
+  // Without the oldest key its entries verify nowhere.
+  useAuditKey(third ?? '', [{ secret: second ?? '', endsUntil: null }])
+  expect(await broken('goes on')).toBe(1)
 })

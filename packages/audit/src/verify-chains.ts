@@ -33,7 +33,7 @@ export async function verifyChains(db: Database, now: Date): Promise<BrokenChain
   for (const { scope, scopeId } of due) {
     // Whatever is walked through had a head; without one all of it may be gone.
     const number =
-      (await findBrokenLink(db, scope, scopeId)) ?? ((await latestHash(db, scope, scopeId)) === null ? 1 : null)
+      (await findBrokenLink(db, scope, scopeId, now)) ?? ((await latestHash(db, scope, scopeId)) === null ? 1 : null)
     await db.query('audit-chain-verified', doneSql, [scope, scopeId, now, number])
     if (number !== null) broken.push({ scope, scopeId, number })
   }

@@ -1,6 +1,10 @@
 export { databaseStatements, openDatabase, type Database, type Queries } from './open-database.ts'
 export { migrate } from './migrate/migrate.ts'
+export { effectsOf, stalls } from './migrate/effect-of.ts'
+export { type MigrationPlan, planMigrations } from './migrate/plan-migrations.ts'
+export { readMigrations } from './migrate/read-migrations.ts'
 export { requireMigrated } from './migrate/require-migrated.ts'
+export { splitStatements } from './migrate/split-statements.ts'
 export {
   MigrationChangedError,
   SchemaBehindError,

@@ -11,7 +11,7 @@ export {
 export type { OutboxCounts } from './outbox/keep-outbox.ts'
 export { listMailsTo, type WrittenMail } from './outbox/list-mails-to.ts'
 export { createOutbox, type Outbox, type OutboxOptions } from './outbox/outbox.ts'
-export { createSmtpTransport } from './smtp.ts'
+export { checkSmtp, createSmtpTransport } from './smtp.ts'
 export { accountExistsMail } from './templates/account-exists.ts'
 export { type AlertMailFacts, captchaAlertMail } from './templates/captcha-alert.ts'
 export { webhookDisabledMail } from './templates/captcha-alert-webhook-disabled.ts'

@@ -3,6 +3,12 @@ import { type ReadAttachment, readAttachments } from './attachment.ts'
 import { messageOf } from './compose-message.ts'
 import { assertSafeMail, type MailTransport } from './mail.ts'
 
+/** Signs in to an SMTP server and leaves again. Rejects with what the server or the network said; nothing is sent. */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 })
+  await transport.verify().finally(() => transport.close())
+}
+
 /**
  * Sends through an SMTP server: `url` as `smtp://user:password@host:587` or `smtps://…`, `from` as
  * `Bollard <no-reply@example.org>` or a bare address. Rejects when the server does not take the mail, and before it is asked when a

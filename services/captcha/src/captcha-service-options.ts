@@ -25,7 +25,7 @@ export interface CaptchaServiceOptions
   /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
   readonly workerDb?: Database | null
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
-  readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
+  readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer; readonly isNext?: boolean }[]
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer

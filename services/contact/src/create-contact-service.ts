@@ -15,7 +15,7 @@ import { contactPlugin } from './routes.ts'
 
 export interface ContactServiceOptions extends Omit<ContactContext, 'newId' | 'demoLinks'> {
   /** Of the installation; keys are derived from it. */
-  readonly secret: string
+  readonly secret: string | readonly [string, ...string[]]
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
   readonly newId?: () => string

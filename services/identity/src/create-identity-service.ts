@@ -32,6 +32,7 @@ import { rateLimits, type RateLimits } from './rate-limits.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { identityRoutes } from './routes.ts'
+import { allSecrets, newestSecret, type Secrets } from './secrets/derive-key.ts'
 import { type PasswordCost, usualCost } from './secrets/password-hash.ts'
 import { type Actor, findActor } from './session/actor.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
@@ -66,7 +67,7 @@ export interface IdentityServiceOptions {
    * Signs session cookies and links, and keys the limits; at least 32 characters. Changing it signs everybody out, and codes of
    * authenticator apps are refused from then on; passkeys and recovery codes stay.
    */
-  readonly secret: string
+  readonly secret: Secrets
   /** Address of the person behind a request; see `createClientIp` of @bollard/http. */
   readonly clientIp: (request: FastifyRequest) => string
   /** How that person's request was forwarded; see `createForwardingOf` of @bollard/http. */
@@ -133,7 +134,8 @@ const captchasAtOnce = 8
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(options: IdentityServiceOptions): IdentityService {
-  if (options.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
+  if (allSecrets(options.secret).some(({ length }) => length < 32))
+    throw new Error('identity: "secret" needs at least 32 characters')
   const {
     db,
     workerDb = db,
@@ -152,7 +154,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
   const hashQueue = options.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
   const log = options.log ?? (() => {})
   const limits = { ...rateLimits, ...options.rateLimits }
-  const limiter = createAttemptLimiter({ db, secret, limits, now })
+  const limiter = createAttemptLimiter({ db, secret: allSecrets(secret).at(-1) ?? newestSecret(secret), limits, now })
   const networkCounts = createNetworkCounts({ limits, now })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {

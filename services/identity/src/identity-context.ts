@@ -4,6 +4,7 @@ import type { Mail } from '@bollard/mail'
 import type { FairQueue } from './limits/fair-queue.ts'
 import type { NetworkCounts } from './limits/network-counts.ts'
 import type { AttemptLimiter } from './limits/attempt-limiter.ts'
+import type { Secrets } from './secrets/derive-key.ts'
 import type { PasswordCost } from './secrets/password-hash.ts'
 
 /** What every use case gets. */
@@ -27,7 +28,7 @@ export interface IdentityContext {
   /** Whether mails to an address came back. */
   readonly isBounced: (address: string) => Promise<boolean>
   /** Keys for each purpose are derived from it, see `secrets/derive-key.ts`. */
-  readonly secret: string
+  readonly secret: Secrets
   /** Of hashes that are made from now on. */
   readonly passwordCost: PasswordCost
   /** Through it goes every hash of a password, so that no flood of them stops the others. */

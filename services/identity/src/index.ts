@@ -16,6 +16,7 @@ export type {
   SolutionWeek,
   WeeklyFigures,
 } from './identity-context.ts'
+export { resealTotpSecrets } from './factors/reseal-totp-secrets.ts'
 export { rateLimits, type RateLimits } from './rate-limits.ts'
 export { defaultPreferences, type MailCategory } from './preferences/preferences.ts'
 export type { Actor } from './session/actor.ts'

@@ -1,4 +1,5 @@
 export { createSolutionService, type SolutionService, type SolutionServiceOptions } from './create-solution-service.ts'
+export { resealAccounts } from './organization/reseal-accounts.ts'
 export { findOwners } from './people/find-owners.ts'
 export type { FindRole } from './solution-context.ts'
 export { rateLimits } from './rate-limits.ts'

@@ -3,6 +3,7 @@ import type { LockEffect, PlanFeature, PlanLimits, Role } from '@bollard/contrac
 import type { Database, Queries } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
+import type { EncryptionKeys } from './organization/seal-account.ts'
 
 /**
  * What a solution decides for its site: all effects that hold, each by itself, as none of them lifts another, and where its days
@@ -108,8 +109,8 @@ export interface SolutionContext {
   readonly resolveTxt: (name: string) => Promise<readonly (readonly string[])[]>
   /** Asks VIES who holds a VAT id. */
   readonly checkVatId: (vatId: string) => Promise<VatCheck | 'unavailable'>
-  /** 32 bytes for AES-256: what must not lie in the database as it is, such as accounts for payouts. */
-  readonly encryptionKey: Buffer
+  /** 32 bytes for AES-256: what must not lie in the database as it is, such as accounts for payouts. Of several keys the first one seals, all open. */
+  readonly encryptionKey: EncryptionKeys
   readonly now: () => Date
   /** UUIDs of version 7; lists are sorted by them. */
   readonly newId: () => string

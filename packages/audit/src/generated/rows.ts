@@ -24,6 +24,14 @@ declare module '@bollard/database/statement-rows' {
       readonly scope: Narrowed<string, ColumnTypes['audit.checks.scope']>
       readonly scopeId: string
     }
+    'audit-ends': {
+      readonly scope: 'SOLUTION' | 'ORGANIZATION' | 'ACCOUNT' | 'SYSTEM'
+      readonly scopeId: string
+      readonly number: string
+      readonly hash: Buffer
+      readonly digest: Buffer
+      readonly voucher: Buffer | null
+    }
     'audit-latest-hash': {
       readonly hash: string
     }
@@ -31,6 +39,7 @@ declare module '@bollard/database/statement-rows' {
       readonly links: Narrowed<unknown, ResultTypes['audit-links']['links']>
       readonly headNumber: string | null
       readonly headHash: string | null
+      readonly voucher: string | null
     }
     'audit-list': {
       readonly id: string
@@ -63,5 +72,6 @@ declare module '@bollard/database/statement-rows' {
       readonly scope: string
       readonly scopeId: string
     }
+    'audit-vouch': Record<string, never>
   }
 }

@@ -5,6 +5,7 @@ export {
   type EmbeddedExit,
 } from './start-embedded-postgres.ts'
 export { findRunningPostgres } from './find-running-postgres.ts'
+export { majorVersion as postgresMajor } from './find-binaries.ts'
 export { DataDirectoryError, type DataDirectoryFault } from './data-directory-error.ts'
 export { takeLock, type Lock } from './take-lock.ts'
 export { adoptCluster } from './adopt-cluster.ts'

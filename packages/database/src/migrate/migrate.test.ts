@@ -6,6 +6,7 @@ import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { MigrationChangedError, SchemaTooNewError } from './migration-errors.ts'
+import { planMigrations } from './plan-migrations.ts'
 import { openDatabase, type Database } from '../open-database.ts'
 
 let folder: string
@@ -168,4 +169,101 @@ test('rights that cannot be given leave everything as it was', async () => {
   })
   await expect(migrate(db, { schema: 'unfit', directory })).rejects.toThrow('unfit/functions.sql or unfit/access.sql')
   expect((await db.pool.query(`select to_regprocedure('unfit.one()') as found`)).rows).toEqual([{ found: null }])
+})
+
+test('a change of a table in use lets calls pass while it waits, and is made once the table is free', async () => {
+  await migrate(db, {
+    schema: 'busy',
+    directory: await migrations('busy', { '0001-a.sql': 'create table things (id int);' }),
+  })
+  const directory = await migrations('busy', { '0002-b.sql': 'alter table things add column more int;' })
+  const [reader, caller] = [await db.pool.connect(), await db.pool.connect()]
+  await reader.query('begin; select from busy.things')
+  const migrating = migrate(db, { schema: 'busy', directory, patience: { lockMs: 20 } })
+  // Behind a lock that waits for the reader this would wait until the reader is done, and fail by its own limit.
+  for (let calls = 0; calls < 20; calls += 1) {
+    await caller.query(`set lock_timeout to '5s'`)
+    await caller.query('insert into busy.things values (1)')
+  }
+  await reader.query('commit')
+  expect(await migrating).toEqual(['0002-b.sql'])
+  caller.release()
+  reader.release()
+})
+
+test('a table that never gets free ends the migration with nothing done', async () => {
+  await migrate(db, {
+    schema: 'held',
+    directory: await migrations('held', { '0001-a.sql': 'create table things (id int);' }),
+  })
+  const directory = await migrations('held', { '0002-b.sql': 'alter table things add column more int;' })
+  const reader = await db.pool.connect()
+  await reader.query('begin; select from held.things')
+  const patience = { lockMs: 10, patienceMs: 1 }
+  await expect(migrate(db, { schema: 'held', directory, patience })).rejects.toThrow(
+    'held/0002-b.sql failed: canceling',
+  )
+  await reader.query('commit')
+  reader.release()
+  expect(await applied('held')).toEqual(['0001-a.sql'])
+})
+
+test('an index whose build was killed is built anew, while others wait for their turn and calls go on', async () => {
+  const first = { '0001-a.sql': 'create table things (id int); insert into things select generate_series(1, 500);' }
+  await migrate(db, { schema: 'indexed', directory: await migrations('indexed', first) })
+  const directory = await migrations('indexed', {
+    '0002-b.sql': '-- concurrently\ncreate index concurrently if not exists things_by_id on things (id);',
+  })
+  // As a killed build leaves it.
+  await db.pool.query(`create index things_by_id on indexed.things (id);
+    update pg_index set indisvalid = false where indexrelid = 'indexed.things_by_id'::regclass`)
+  const ran = await Promise.all([1, 2, 3].map(() => migrate(db, { schema: 'indexed', directory })))
+  expect(ran.flat()).toEqual(['0002-b.sql'])
+  const valid = `select indisvalid from pg_index where indexrelid = 'indexed.things_by_id'::regclass`
+  expect((await db.pool.query(valid)).rows).toEqual([{ indisvalid: true }])
+  const mixed = { '0003-c.sql': '-- concurrently\nalter table things add column x int' }
+  const refused = migrate(db, { schema: 'indexed', directory: await migrations('indexed', mixed) })
+  await expect(refused).rejects.toThrow('0003-c.sql failed: Only "create index concurrently')
+})
+
+test('a plan says what a start would do, with the rows it touches, and does nothing', async () => {
+  const directory = await migrations('planned', {
+    '0001-a.sql': 'create table things (id int); insert into things select generate_series(1, 300);',
+  })
+  expect(await planMigrations(db, { schema: 'planned', directory })).toEqual({
+    schema: 'planned',
+    newest: 0,
+    pending: [{ file: '0001-a.sql', effects: [] }],
+    renews: true,
+    fault: null,
+  })
+  await migrate(db, { schema: 'planned', directory })
+  await db.pool.query('analyze planned.things')
+  await migrations('planned', { '0002-b.sql': 'alter table things alter column id type bigint, add column b text;' })
+  const plan = await planMigrations(db, { schema: 'planned', directory })
+  expect(plan.pending[0]?.effects).toEqual([
+    {
+      statement: 'alter table things alter column id type bigint',
+      table: 'things',
+      lock: 'everything',
+      work: 'rewrite',
+      rows: 300,
+    },
+    {
+      statement: 'alter table things add column b text',
+      table: 'things',
+      lock: 'everything',
+      work: 'brief',
+      rows: 300,
+    },
+  ])
+  expect(await applied('planned')).toEqual(['0001-a.sql'])
+  await migrate(db, { schema: 'planned', directory })
+  expect(await planMigrations(db, { schema: 'planned', directory })).toMatchObject({
+    newest: 2,
+    pending: [],
+    renews: false,
+  })
+  const older = await migrations('older-plan', { '0001-a.sql': 'create table things (id int);' })
+  expect((await planMigrations(db, { schema: 'planned', directory: older })).fault).toContain('is at migration 2')
 })

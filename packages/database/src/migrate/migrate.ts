@@ -1,20 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Database } from '../open-database.ts'
 import { ensureRoles } from '../roles/ensure-roles.ts'
 import { closeSchemaSql } from './close-schema.ts'
 import { MigrationChangedError, SchemaTooNewError, SchemaTooOldError } from './migration-errors.ts'
+import { buildIndexes, isConcurrent } from './build-indexes.ts'
 import { type Migration, type Migrations, readMigrations } from './read-migrations.ts'
+import { type Patience, withoutQueueing } from './without-queueing.ts'
 
 /** Any number, but the same in every version: it keeps two starting programs from migrating at once. */
 const lockKey = 7_462_113
+/** How often a program that waits for another one looks whether it is done. */
+const lookMs = 100
 
 /**
  * Brings `schema` up to date with the files of `directory`: `NNNN-name.sql` once each and in order, each in a transaction of its own;
  * then `functions.sql` and `access.sql`, whenever they have changed. Runs as the owner of the schema. Programs that start together
- * wait for each other. Answers the names of the numbered files that ran.
+ * wait for each other, and calls of the version before never wait for long (0073). Answers the names of the numbered files that ran.
  * @throws SchemaTooNewError, SchemaTooOldError and MigrationChangedError before anything is applied; RolesMissingError
  */
-export async function migrate(db: Database, options: { schema: string; directory: URL }): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  options: { schema: string; directory: URL; patience?: Patience },
+): Promise<string[]> {
   if (!/^[a-z][a-z_]*$/u.test(options.schema)) throw new Error(`"${options.schema}" is not a schema name`)
   const known = await readMigrations(options.directory)
   // A connection of its own: waiting for another program and rewriting a table may take longer than a statement of a request.
@@ -23,22 +31,38 @@ export async function migrate(db: Database, options: { schema: string; directory
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await takeTurn(client)
     if (known.current.access !== '') await ensureRoles(client)
-    return await bringUpToDate(client, options.schema, known)
+    return await bringUpToDate({ client, schema: options.schema, patience: options.patience ?? {} }, known)
   } finally {
     // Ending the connection releases the lock whatever happened.
     await client.end()
   }
 }
 
-interface Applied {
+export interface Applied {
   readonly number: number
   readonly name: string
   readonly checksum: string | null
 }
 
-async function bringUpToDate(client: Client, schema: string, { numbered, current }: Migrations): Promise<string[]> {
+interface Target {
+  readonly client: Client
+  readonly schema: string
+  readonly patience: Patience
+}
+
+/** Looks again and again: whoever waits inside of the database has a snapshot, for which an index that is built meanwhile would wait. */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+    if (rows[0]?.taken) return
+    await pause(lookMs)
+  }
+}
+
+async function bringUpToDate(target: Target, { numbered, current }: Migrations): Promise<string[]> {
+  const { client, schema } = target
   await client.query(`create schema if not exists ${schema}`)
   await client.query(`create table if not exists ${schema}.migrations (
     number integer primary key, name text not null, applied_at timestamptz not null default now())`)
@@ -51,7 +75,7 @@ async function bringUpToDate(client: Client, schema: string, { numbered, current
   const applied = new Map(rows.map((row) => [row.number, row]))
   refuseUnfit(schema, numbered, applied)
   const replacing = numbered[0]?.replaces && !applied.has(numbered[0].number) && rows.length > 0 ? numbered[0] : null
-  if (replacing) await adopt(client, schema, replacing)
+  if (replacing) await adopt(target, replacing)
   const ran: string[] = []
   for (const migration of numbered) {
     // Applied by a version that kept no checksums.
@@ -61,15 +85,20 @@ async function bringUpToDate(client: Client, schema: string, { numbered, current
         migration.checksum,
       ])
     if (applied.has(migration.number) || migration === replacing) continue
-    await apply(client, schema, migration)
+    await apply(target, migration)
     ran.push(migration.name)
   }
   const now = await client.query<{ checksum: string }>(`select checksum from ${schema}.current_files`)
-  if (now.rows[0]?.checksum !== current.checksum) await applyCurrent(client, schema, current)
+  if (now.rows[0]?.checksum !== current.checksum) await applyCurrent(target, current)
   return ran
 }
 
-function refuseUnfit(schema: string, numbered: readonly Migration[], applied: ReadonlyMap<number, Applied>): void {
+/** @throws SchemaTooNewError, SchemaTooOldError and MigrationChangedError */
+export function refuseUnfit(
+  schema: string,
+  numbered: readonly Migration[],
+  applied: ReadonlyMap<number, Applied>,
+): void {
   const newest = numbered.at(-1)?.number ?? 0
   const rows = [...applied.values()].toSorted((a, b) => a.number - b.number)
   const unknown = rows.findLast((row) => row.number > newest)
@@ -94,15 +123,22 @@ function refuseUnlike(schema: string, replaced: ReadonlyMap<string, string>, row
 }
 
 /** Notes a migration as run in a database that has run all that it replaces. */
-async function adopt(client: Client, schema: string, { number, name, checksum }: Migration): Promise<void> {
-  await inTransaction(client, `${schema}/${name}`, async () => {
+async function adopt(target: Target, { number, name, checksum }: Migration): Promise<void> {
+  const { client, schema } = target
+  await inTransaction(target, name, async () => {
     await client.query(`delete from ${schema}.migrations`)
     await note(client, schema, { number, name, checksum })
   })
 }
 
-async function apply(client: Client, schema: string, migration: Migration): Promise<void> {
-  await inTransaction(client, `${schema}/${migration.name}`, async () => {
+async function apply(target: Target, migration: Migration): Promise<void> {
+  const { client, schema } = target
+  if (isConcurrent(migration.text)) {
+    await named(`${schema}/${migration.name}`, () => buildIndexes(client, schema, migration.text))
+    await note(client, schema, migration)
+    return
+  }
+  await inTransaction(target, migration.name, async () => {
     // Names without a schema land in the service's own, never in "public".
     await client.query(`set local search_path to ${schema}`)
     await client.query(migration.text)
@@ -112,8 +148,9 @@ async function apply(client: Client, schema: string, migration: Migration): Prom
   })
 }
 
-async function applyCurrent(client: Client, schema: string, current: Migrations['current']): Promise<void> {
-  await inTransaction(client, `${schema}/functions.sql or ${schema}/access.sql`, async () => {
+async function applyCurrent(target: Target, current: Migrations['current']): Promise<void> {
+  const { client, schema } = target
+  await inTransaction(target, `functions.sql or ${schema}/access.sql`, async () => {
     await client.query(`set local search_path to ${schema}`)
     if (current.functions !== '') await client.query(current.functions)
     if (current.access !== '') {
@@ -136,13 +173,14 @@ async function note(client: Client, schema: string, row: Applied): Promise<void>
   ])
 }
 
-async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
+function inTransaction({ client, schema, patience }: Target, file: string, work: () => Promise<void>): Promise<void> {
+  return named(`${schema}/${file}`, () => withoutQueueing(client, work, patience))
+}
+
+async function named(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`Migration ${what} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

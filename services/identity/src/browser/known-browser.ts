@@ -1,5 +1,5 @@
 import type { IdentityContext } from '../identity-context.ts'
-import { keyedHash } from '../secrets/derive-key.ts'
+import { allSecrets, isKeyedHash, keyedHash } from '../secrets/derive-key.ts'
 import { hashToken, isSameText } from '../secrets/token.ts'
 import { hostCookie, readHostCookie } from './cookie.ts'
 import type { Call } from './read-call.ts'
@@ -49,7 +49,7 @@ function marksOf(context: CookieContext, { browserId, cookie }: Browser): string
   const value = readHostCookie(context, cookie, cookieName)
   const end = value.lastIndexOf('~')
   const marks = value.slice(0, Math.max(0, end))
-  if (browserId === null || !isSameText(value.slice(end + 1), sealOf(context, browserId, marks))) return []
+  if (browserId === null || !isSealed(value.slice(end + 1), context, browserId, marks)) return []
   const oldest = context.now().getTime() - knownSeconds * 1000
   return marks.split('~').filter((mark) => shape.test(mark) && issuedAt(mark) > oldest)
 }
@@ -57,12 +57,18 @@ function marksOf(context: CookieContext, { browserId, cookie }: Browser): string
 const issuedAt = (mark: string): number => Number.parseInt(shape.exec(mark)?.[1] ?? '', 36)
 
 function isOf(context: CookieContext, browserId: string, userId: string, mark: string): boolean {
-  return isSameText(mark, writeMark(context, browserId, userId, issuedAt(mark)))
+  return allSecrets(context.secret).some((secret) =>
+    isSameText(mark, writeMark({ ...context, secret }, browserId, userId, issuedAt(mark))),
+  )
 }
 
 /** Over all marks, so that nobody costs the database a question with a cookie of their own making. */
 function sealOf({ secret }: CookieContext, browserId: string, marks: string): string {
   return keyedHash(secret, 'known-browser', `all.${marks}.${browserId}`)
+}
+
+function isSealed(seal: string, { secret }: CookieContext, browserId: string, marks: string): boolean {
+  return isKeyedHash(seal, secret, 'known-browser', `all.${marks}.${browserId}`)
 }
 
 function writeMark({ secret }: CookieContext, browserId: string, userId: string, at: number): string {

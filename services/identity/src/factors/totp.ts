@@ -1,7 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { Secret, TOTP } from 'otpauth'
 import type { IdentityContext } from '../identity-context.ts'
-import { deriveKey } from '../secrets/derive-key.ts'
+import { allSecrets, deriveKey, type Secrets } from '../secrets/derive-key.ts'
 import { openSecret, sealSecret } from './seal-secret.ts'
 
 const stepSeconds = 30
@@ -22,6 +22,15 @@ export function createTotpSecret(
   }
 }
 
+/** Null where no secret of the service opens it. */
+export function openTotpSecret(secrets: Secrets, userId: string, sealed: Buffer): Buffer | null {
+  for (const secret of allSecrets(secrets)) {
+    const opened = openSecret(deriveKey(secret, 'totp-secret'), userId, sealed)
+    if (opened) return opened
+  }
+  return null
+}
+
 /**
  * Uses a code of a person's authenticator app: true once, for the code of now, of the step before or of the one after, and
  * never for a step before the newest that was used. `confirmed` says whether the app has to be switched on already or only
@@ -35,8 +44,7 @@ export async function useTotp(
   confirmed = true,
 ): Promise<boolean> {
   const [row] = await db.query('identity-totp-find', findSql, [userId])
-  const bytes =
-    row?.confirmed === confirmed ? openSecret(deriveKey(context.secret, 'totp-secret'), userId, row.sealed) : null
+  const bytes = row?.confirmed === confirmed ? openTotpSecret(context.secret, userId, row.sealed) : null
   if (!row || !bytes) return false
   const now = context.now().getTime()
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })

@@ -726,6 +726,11 @@ declare module '@bollard/database/statement-rows' {
     'identity-totp-remove': {
       readonly user_id: string
     }
+    'identity-totp-reseal': Record<string, never>
+    'identity-totp-sealed': {
+      readonly userId: string
+      readonly sealed: Buffer
+    }
     'identity-totp-since': Record<string, never>
     'identity-totp-start': {
       readonly user_id: string

@@ -2,8 +2,7 @@ import { mailCategories } from '@bollard/contracts'
 import { ProblemError, limitedIp } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { keyedHash } from '../secrets/derive-key.ts'
-import { isSameText } from '../secrets/token.ts'
+import { isKeyedHash, keyedHash, type Secrets } from '../secrets/derive-key.ts'
 import { recordAudit } from '../users/audit.ts'
 import { findUser, isUuid, lockUser } from '../users/user.ts'
 import { defaultPreferences, findPreferences, keepPreferences, type MailCategory } from './preferences.ts'
@@ -42,7 +41,7 @@ export interface Unsubscription {
 
 /** For the `List-Unsubscribe` header of one mail category to one person. It never ends, as old mails have to work, and it opens nothing else. */
 export function unsubscribeUrl(
-  { apiUrl, secret }: { apiUrl: string; secret: string },
+  { apiUrl, secret }: { apiUrl: string; secret: Secrets },
   userId: string,
   category: MailCategory,
 ): string {
@@ -50,15 +49,14 @@ export function unsubscribeUrl(
 }
 
 /** `userId.category.signature`, all of it safe in an address. */
-export function createUnsubscribeToken(secret: string, { userId, category }: Unsubscription): string {
+export function createUnsubscribeToken(secret: Secrets, { userId, category }: Unsubscription): string {
   return `${userId}.${category}.${keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)}`
 }
 
 /** Null for anything that we have not signed. */
-export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
+export function readUnsubscribeToken(secret: Secrets, token: string): Unsubscription | null {
   const [userId = '', name = '', signature = '', ...more] = token.split('.')
   const category = mailCategories.find((each) => each === name)
   if (category === undefined || !isUuid(userId) || more.length > 0) return null
-  const expected = keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)
-  return isSameText(signature, expected) ? { userId, category } : null
+  return isKeyedHash(signature, secret, 'unsubscribe', `${userId}\0${category}`) ? { userId, category } : null
 }

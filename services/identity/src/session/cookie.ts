@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readCookie } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
+import { allSecrets, newestSecret } from '../secrets/derive-key.ts'
 import { sessionIdleSeconds } from './lifetime.ts'
 
 type CookieContext = Pick<IdentityContext, 'secret' | 'secure' | 'cookieDomain'>
@@ -26,8 +27,11 @@ export function readSessionToken(context: CookieContext, cookieHeader: string | 
   if (dot < 1) return null
   const token = value.slice(0, dot)
   const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const expected = sign(context, token)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  const isOurs = allSecrets(context.secret).some((secret) => {
+    const expected = sign({ secret }, token)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isOurs ? token : null
 }
 
 const sessionCookieName = ({ secure }: CookieContext): string => `${secure ? '__Secure-' : ''}bollard.session_token`
@@ -37,7 +41,8 @@ function writeSessionCookie(context: CookieContext, value: string, seconds: numb
   return `${sessionCookieName(context)}=${value}; Max-Age=${seconds}${domain}; Path=/; HttpOnly; SameSite=Lax${context.secure ? '; Secure' : ''}`
 }
 
-const sign = ({ secret }: CookieContext, token: string): Buffer => createHmac('sha256', secret).update(token).digest()
+const sign = ({ secret }: Pick<CookieContext, 'secret'>, token: string): Buffer =>
+  createHmac('sha256', newestSecret(secret)).update(token).digest()
 
 function decode(value: string): string {
   try {

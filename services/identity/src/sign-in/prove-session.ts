@@ -4,6 +4,7 @@ import type { Call, WithCookies } from '../browser/read-call.ts'
 import { checkPassword } from '../credentials/password.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
+import { allSecrets } from '../secrets/derive-key.ts'
 import { hashToken, isSameText } from '../secrets/token.ts'
 import { type Actor, repeatSeconds, requireActor } from '../session/actor.ts'
 import { readSessionToken, sessionCookie } from '../session/cookie.ts'
@@ -77,11 +78,13 @@ export async function repeatProof(
     earliest,
   ])
   if (!kept) return null
-  const { token, proofHash } = rotationOf(context, old, kept.salt, proof)
-  if (isSameText(proofHash, kept.proofHash))
+  const repeated = allSecrets(context.secret)
+    .map((secret) => rotationOf({ secret }, old, kept.salt, proof))
+    .find(({ proofHash }) => isSameText(proofHash, kept.proofHash))
+  if (repeated)
     return {
       body: { provenUntil: (provenUntil(kept, now) ?? now).toISOString() },
-      cookies: [sessionCookie(context, token)],
+      cookies: [sessionCookie(context, repeated.token)],
     }
   await context.db.query(
     'identity-session-rotated-end',

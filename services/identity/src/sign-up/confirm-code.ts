@@ -2,11 +2,11 @@ import type { User } from '@bollard/contracts'
 import { ProblemError, limitedIp } from '@bollard/http'
 import type { Call, WithCookies } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { hashToken, isSameText } from '../secrets/token.ts'
+import { hashToken } from '../secrets/token.ts'
 import { openSession } from '../session/open.ts'
 import { lockUser, normaliseEmail, readUser } from '../users/user.ts'
 import { confirmSignUp } from './confirm-sign-up.ts'
-import { hashCode } from './send-verification.ts'
+import { isCode } from './send-verification.ts'
 
 const triesMax = 5
 
@@ -50,7 +50,7 @@ function confirm(context: IdentityContext, call: Call, userId: string, code: str
     const at = now()
     await lockUser(tx, userId)
     const [row] = await tx.query('identity-email-code-try', trySql, [userId, at, triesMax])
-    if (!row || !isSameText(row.codeHash, hashCode(secret, userId, code))) return false
+    if (!row || !isCode(row.codeHash, secret, userId, code)) return false
     await confirmSignUp(tx, context, call, at, userId)
     return true
   })

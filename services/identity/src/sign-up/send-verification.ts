@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
-import { keyedHash } from '../secrets/derive-key.ts'
+import { isKeyedHash, keyedHash, type Secrets } from '../secrets/derive-key.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { sendMail } from '../users/send-mail.ts'
 
@@ -43,8 +43,13 @@ export async function sendVerification(
 }
 
 /** How the code of a sign-up is kept. */
-export function hashCode(secret: string, userId: string, code: string): string {
+export function hashCode(secret: Secrets, userId: string, code: string): string {
   return keyedHash(secret, 'email-code', `${userId}\0${code}`)
+}
+
+/** Whether the hash is that of this code. */
+export function isCode(hash: string, secret: Secrets, userId: string, code: string): boolean {
+  return isKeyedHash(hash, secret, 'email-code', `${userId}\0${code}`)
 }
 
 /** The browser that signed up, as an earlier link of the same sign-up tells; null when it is not known. */

@@ -270,6 +270,11 @@ declare module '@bollard/database/statement-rows' {
     'members-count': {
       readonly n: number
     }
+    'organization-account-reseal': Record<string, never>
+    'organization-accounts-sealed': {
+      readonly id: string
+      readonly sealed: Buffer
+    }
     'organization-admins': {
       readonly userId: string
     }

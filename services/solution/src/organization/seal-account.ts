@@ -10,6 +10,11 @@ export interface PayoutAccount {
   readonly bic: string | null
 }
 
+/** Of several keys the first one seals and all of them open, so that one can follow another. */
+export type EncryptionKeys = Buffer | readonly [Buffer, ...Buffer[]]
+
+const keysOf = (keys: EncryptionKeys): readonly [Buffer, ...Buffer[]] => (Buffer.isBuffer(keys) ? [keys] : keys)
+
 const version = 1
 const nonceBytes = 12
 const tagBytes = 16
@@ -30,19 +35,35 @@ export function readAccount(input: { accountHolder: string; iban: string; bic?: 
 
 /** Encrypts with AES-256-GCM. `organizationId` is bound to it: moved to another row it does not open. */
 export function sealAccount(
-  key: Buffer,
+  keys: EncryptionKeys,
   organizationId: string,
   account: PayoutAccount,
   randomBytes: (size: number) => Buffer,
 ): Buffer {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(organizationId))
+  const cipher = createCipheriv('aes-256-gcm', keysOf(keys)[0], nonce).setAAD(Buffer.from(organizationId))
   const text = Buffer.concat([cipher.update(JSON.stringify(account), 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), text])
 }
 
 /** Throws when the bytes were changed, belong to another organization or were sealed with another key. */
-export function openAccount(key: Buffer, organizationId: string, sealed: Buffer): PayoutAccount {
+export function openAccount(keys: EncryptionKeys, organizationId: string, sealed: Buffer): PayoutAccount {
+  const [first, ...others] = keysOf(keys)
+  const key = others.find((other) => isSealedWith(other, organizationId, sealed)) ?? first
+  return open(key, organizationId, sealed)
+}
+
+/** Whether this key opens it. */
+export function isSealedWith(key: Buffer, organizationId: string, sealed: Buffer): boolean {
+  try {
+    open(key, organizationId, sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function open(key: Buffer, organizationId: string, sealed: Buffer): PayoutAccount {
   if (sealed[0] !== version) throw new Error('The account for payouts is sealed in an unknown way')
   const tagAt = 1 + nonceBytes
   const textAt = tagAt + tagBytes

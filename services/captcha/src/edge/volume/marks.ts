@@ -21,9 +21,9 @@ export interface Marks {
   ofText(text: string): number
 }
 
-export function createMarks(signingKeys: readonly { readonly secret: Buffer }[]): Marks {
-  // The last key is the oldest that is still valid: names stay the same while a new key takes over.
-  const oldest = signingKeys.at(-1)
+export function createMarks(signingKeys: readonly { readonly secret: Buffer; readonly isNext?: boolean }[]): Marks {
+  // The last key that has signed is the oldest that is still valid: names stay the same while a new key takes over.
+  const oldest = signingKeys.findLast(({ isNext }) => isNext !== true)
   if (oldest === undefined) throw new RangeError('at least one signing key is needed')
   const key = signingKey(
     Buffer.from(hkdfSync('sha256', oldest.secret, Buffer.alloc(0), 'bollard captcha network marks 1', 32)),

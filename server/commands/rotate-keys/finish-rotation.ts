@@ -1,0 +1,44 @@
+import { useAuditKey, vouchForEnds } from '@bollard/audit'
+import type { Database } from '@bollard/database'
+import type { Secrets } from '../../supervise/keep-secrets.ts'
+import { encryptionKeysOf, otherKeysOf, sessionSecretsOf } from '../../supervise/key-ring.ts'
+import type { Which } from './plan-rotation.ts'
+
+/**
+ * Brings what the database holds under the new secret: accounts for payouts and the ends of the audit logs, or the secrets of authenticator
+ * apps. In batches beside calls; a run that was killed is repeated. Answers lines for the person who asked, and whether something is left
+ * that no secret opens.
+ */
+export async function finishRotation(
+  db: Database,
+  which: Which,
+  secrets: Secrets,
+  now: Date,
+): Promise<{ lines: string[]; isWhole: boolean }> {
+  // Secrets of webhooks follow by themselves within an hour: their rows name the key.
+  if (which === 'signing') return { lines: [], isWhole: true }
+  if (which === 'session') {
+    const { resealTotpSecrets } = await import('@bollard/identity-service')
+    const { resealed, lost } = await resealTotpSecrets(db, sessionSecretsOf(secrets))
+    return {
+      lines: [`Sealed ${resealed} authenticator apps anew.`, ...told(lost, 'authenticator apps are', 'session secret')],
+      isWhole: lost === 0,
+    }
+  }
+  const { resealAccounts } = await import('@bollard/solution-service')
+  useAuditKey(secrets.encryptionKey, otherKeysOf(secrets))
+  const accounts = await resealAccounts(db, encryptionKeysOf(secrets))
+  const { vouched, refused } = await vouchForEnds(db, now)
+  return {
+    lines: [
+      `Sealed ${accounts.resealed} bank accounts anew, and vouched for the audit logs of ${vouched} scopes.`,
+      ...told(accounts.lost, 'bank accounts are', 'encryption key'),
+      ...told(refused, 'audit logs end with an entry that is', 'encryption key'),
+    ],
+    isWhole: accounts.lost === 0 && refused === 0,
+  }
+}
+
+function told(count: number, what: string, key: string): string[] {
+  return count === 0 ? [] : [`${count} ${what} under no ${key} that is known here. They stay as they are.`]
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrokenLink, recordAudit, useAuditKey } from '@bollard/audit'
+import { openDatabase } from '@bollard/database'
+import { makeTestFolder, startTestDatabase } from '@bollard/testing'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openAccount, sealAccount } from '../../../services/solution/src/organization/seal-account.ts'
+import { sealSecret } from '../../../services/identity/src/factors/seal-secret.ts'
+import { deriveKey } from '../../../services/identity/src/secrets/derive-key.ts'
+import { openTotpSecret } from '../../../services/identity/src/factors/totp.ts'
+import { readConfig } from '../../config.ts'
+import { schemas } from '../../migrate-every-schema.ts'
+import { keepSecrets, type KeptSecrets, readSecrets, secretsFile } from '../../supervise/keep-secrets.ts'
+import { encryptionKeysOf, otherKeysOf, sessionSecretsOf } from '../../supervise/key-ring.ts'
+import { finished, nextSigningKey, prepared, swapped } from './plan-rotation.ts'
+import { rotateKeys } from './rotate-keys.ts'
+
+const postgres = await startTestDatabase()
+afterAll(() => postgres.stop())
+const id = '00000000-0000-4000-8000-000000000001'
+const account = { accountHolder: 'Ada', iban: 'DE02120300000000202051', bic: null }
+const now = new Date('2026-03-01T10:00:00.000Z')
+const far = new Date('2026-06-01T10:00:00.000Z')
+
+/** An installation that was stopped, whose database holds something under each secret. */
+async function install() {
+  const folder = await makeTestFolder()
+  onTestFinished(() => folder.remove())
+  const database = await postgres.createDatabase(...schemas)
+  const address = new URL(database)
+  address.searchParams.set('password', 'of the owner')
+  const settings = { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: address.href }
+  mkdirSync(settings.DATA_DIR)
+  const config = (more: Record<string, string> = {}) => {
+    const read = readConfig({ ...settings, ...more })
+    if (read.status === 'invalid') throw new Error(read.faults.join())
+    return read.config
+  }
+  const db = openDatabase({ connectionString: database, max: 1 })
+  onTestFinished(() => db.close())
+  const secrets = keepSecrets(config())
+  await db.pool.query('set session_replication_role = replica')
+  const sealed = sealAccount(encryptionKeysOf(secrets), id, account, randomBytes)
+  await db.pool.query(
+    `insert into solution.payout_accounts (organization_id, method, sealed, changed_at) values ($1, 'SEPA', $2, now())`,
+    [id, sealed],
+  )
+  const app = sealSecret(deriveKey(secrets.sessionSecret, 'totp-secret'), id, Buffer.from('twenty bytes or so'))
+  await db.pool.query('insert into identity.totp_secrets (user_id, sealed_secret, created_at) values ($1, $2, now())', [
+    id,
+    app,
+  ])
+  await db.pool.query('set session_replication_role = default')
+  useAuditKey(secrets.encryptionKey)
+  await db.transaction((tx) =>
+    recordAudit(tx, { at: now, scope: 'SYSTEM', scopeId: 'x', actor: { kind: 'SYSTEM' }, action: 'a.b' }),
+  )
+  const read = async (text: string): Promise<Buffer> =>
+    (await db.pool.query<{ sealed: Buffer }>(text)).rows[0]?.sealed ?? Buffer.alloc(0)
+  return {
+    config,
+    db,
+    file: secretsFile(settings.DATA_DIR),
+    secrets,
+    account: () => read('select sealed from solution.payout_accounts'),
+    app: () => read('select sealed_secret as sealed from identity.totp_secrets'),
+  }
+}
+
+const silent = () => {}
+
+test('a rotated encryption key seals what the one before had sealed, and the audit log stays true', async () => {
+  const it = await install()
+  expect(await rotateKeys(it.config(), ['encryption'], silent, () => now)).toBe(0)
+  const kept = readSecrets(it.file)
+  expect(kept).toMatchObject({ formerEncryptionKeys: [it.secrets.encryptionKey] })
+  expect(kept.rotation).toBeUndefined()
+  expect(kept.encryptionKey).not.toBe(it.secrets.encryptionKey)
+  expect(openAccount(Buffer.from(kept.encryptionKey, 'hex'), id, await it.account())).toEqual(account)
+  expect(() => openAccount(Buffer.from(it.secrets.encryptionKey, 'hex'), id, Buffer.alloc(40))).toThrow()
+  useAuditKey(kept.encryptionKey, otherKeysOf(kept))
+  expect(await findBrokenLink(it.db, 'SYSTEM', 'x', far)).toBeNull()
+  useAuditKey(kept.encryptionKey)
+  expect(await findBrokenLink(it.db, 'SYSTEM', 'x', far)).toBe(1)
+})
+
+test('a rotated session secret keeps every authenticator app, and what the one before signed', async () => {
+  const it = await install()
+  expect(await rotateKeys(it.config(), ['session'], silent, () => now)).toBe(0)
+  const kept = readSecrets(it.file)
+  expect(sessionSecretsOf(kept)).toEqual([kept.sessionSecret, it.secrets.sessionSecret])
+  expect(openTotpSecret(kept.sessionSecret, id, await it.app())?.toString()).toBe('twenty bytes or so')
+  expect(openTotpSecret(it.secrets.sessionSecret, id, await it.app())).toBeNull()
+})
+
+test('a rotation that was killed after any step goes on with the same secret, and another one waits for it', async () => {
+  const it = await install()
+  const next = 'ab'.repeat(32)
+  const begun = prepared(readSecrets(it.file), 'encryption', next, now)
+  const steps: KeptSecrets[] = [begun, swapped(begun, now)]
+  for (const step of steps) {
+    writeFileSync(it.file, JSON.stringify(step))
+    // Whatever a process that starts now seals or signs, the other ones open.
+    expect(
+      encryptionKeysOf(keepSecrets(it.config()))
+        .map((key) => key.toString('hex'))
+        .toSorted(),
+    ).toEqual([next, it.secrets.encryptionKey].toSorted())
+    await expect(rotateKeys(it.config(), ['session'], silent)).rejects.toThrow('rotate-keys encryption')
+    expect(await rotateKeys(it.config(), ['encryption'], silent, () => now)).toBe(0)
+    expect(readSecrets(it.file)).toEqual(finished(swapped(begun, now)))
+    expect(openAccount(Buffer.from(next, 'hex'), id, await it.account())).toEqual(account)
+  }
+})
+
+test('what no known key opens is told, left alone, and ends in a code of its own', async () => {
+  const it = await install()
+  const strange = sealAccount(randomBytes(32), id, account, randomBytes)
+  await it.db.pool.query('update solution.payout_accounts set sealed = $1', [strange])
+  const said: string[] = []
+  expect(
+    await rotateKeys(
+      it.config(),
+      ['encryption'],
+      (line) => said.push(line),
+      () => now,
+    ),
+  ).toBe(1)
+  expect(said.join('\n')).toContain('1 bank accounts are under no encryption key that is known here')
+  expect(await it.account()).toEqual(strange)
+})
+
+test('signing keys: the next one verifies first, then signs, and two stay', () => {
+  const kept = {
+    sessionSecret: 's'.repeat(32),
+    captchaSigningKeys: ['11'.repeat(32), '12'.repeat(32)],
+    encryptionKey: '13'.repeat(32),
+  }
+  const next = '14'.repeat(32)
+  const first = prepared(kept, 'signing', next, now)
+  expect(first.captchaSigningKeys).toEqual([`+${next}`, ...kept.captchaSigningKeys])
+  expect(swapped(first, now).captchaSigningKeys).toEqual([next, '11'.repeat(32)])
+  const drawn = ['11'.repeat(32), next]
+  expect(nextSigningKey(kept.captchaSigningKeys, () => drawn.shift() ?? '')).toBe(next)
+})
+
+test('a secret of the environment is not touched: the order of what to set is told, and the last step is done on request', async () => {
+  const it = await install()
+  const before = readFileSync(it.file, 'utf8')
+  const said: string[] = []
+  const own = { ENCRYPTION_KEY: it.secrets.encryptionKey }
+  expect(
+    await rotateKeys(
+      it.config(own),
+      ['encryption'],
+      (line) => said.push(line),
+      () => now,
+    ),
+  ).toBe(0)
+  const [, next = ''] = /ENCRYPTION_KEYS=([0-9a-f]{64})@2026-03-08/u.exec(said.join('\n')) ?? []
+  expect(said.map((line) => line.trim())).toEqual(
+    expect.arrayContaining([
+      `FORMER_ENCRYPTION_KEYS=${next}@2026-03-08`,
+      `ENCRYPTION_KEY=${next}`,
+      `FORMER_ENCRYPTION_KEYS=${it.secrets.encryptionKey}@2026-03-08`,
+    ]),
+  )
+  const then = it.config({ ENCRYPTION_KEY: next, FORMER_ENCRYPTION_KEYS: `${it.secrets.encryptionKey}@2026-03-08` })
+  expect(await rotateKeys(then, ['encryption', '--finish'], silent, () => now)).toBe(0)
+  expect(openAccount(Buffer.from(next, 'hex'), id, await it.account())).toEqual(account)
+  expect(readFileSync(it.file, 'utf8')).toBe(before)
+})
+
+test('what cannot be rotated is refused, and says why', async () => {
+  const it = await install()
+  await expect(rotateKeys(it.config(), ['all'], silent)).rejects.toThrow('Usage: npm start -- rotate-keys')
+  await expect(rotateKeys(it.config(), ['session', '--finish'], silent)).rejects.toThrow('comes from the environment')
+  const withoutPassword = it.config({ DATABASE_URL: 'postgresql://owner@db.example/bollard' })
+  await expect(rotateKeys(withoutPassword, ['encryption'], silent)).rejects.toThrow('DATABASE_URL has no password')
+  const elsewhere = it.config({ DATA_DIR: join(it.file, '..', 'other') })
+  await expect(rotateKeys(elsewhere, ['session'], silent)).rejects.toThrow('secrets.json is missing')
+})
