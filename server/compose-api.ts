@@ -1,8 +1,10 @@
 import { countChains, useAuditKey } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { refuseCrossSite } from '@bollard/http'
+import { keepProcess } from '@bollard/operations-service'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Registry } from 'prom-client'
 import { createServices, type Services } from './api/create-services.ts'
 import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
@@ -11,6 +13,7 @@ import { serveEdge } from './api/serve-edge.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
+import { figuresOf, noFigures, release } from './api/system-of.ts'
 import { openDatabases } from './child/open-databases.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
@@ -26,16 +29,30 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const databases = openDatabases(task.databases)
   const identitySite = identitySiteOf(config)
   let ownSites: OwnSites | null = ownSitesOf(config)
-  const services = createServices(task, databases, log, {
-    identity: () => ownSites?.identity ?? identitySite,
-    website: () => ownSites?.website ?? null,
-  })
+  let registry: Registry | null = null
+  const services = createServices(
+    task,
+    databases,
+    log,
+    { identity: () => ownSites?.identity ?? identitySite, website: () => ownSites?.website ?? null },
+    () => new Date(),
+    async () => (registry === null ? noFigures() : figuresOf(registry, new Date())),
+  )
+  await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  const upkeep = startUpkeep(services, databases.worker, log)
+  const upkeep = await startUpkeep(services, databases.worker, log)
+  const alive = keepProcess({
+    db: databases.api,
+    now: () => new Date(),
+    role: config.ROLE,
+    release,
+    onError: (error) => log.error({ err: error }, 'Saying that this process lives failed'),
+  })
 
   const server = await serveCalls(config, log, (app) => mount(app, config, services))
   const { measures } = server
+  registry = measures.registry
   let ending: Promise<void> | undefined
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(databases.worker, new Date()))
@@ -63,6 +80,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     // What was answered until then is written.
     await Promise.all([services.captcha.drain(), services.identity.drain()])
     await services.outbox.stop()
+    await Promise.all([services.operations.flags.stop(), alive.stop()])
     await databases.close()
   }
 }
@@ -71,7 +89,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 export async function mount(
   app: FastifyInstance,
   config: Config,
-  { identity, solution, billing, captcha, contact, telemetry }: Services,
+  { identity, solution, billing, captcha, contact, telemetry, operations }: Services,
 ): Promise<void> {
   const { ROLE: role, API_URL: apiUrl } = config
   if (role === 'all') await serveEdge(app, captcha)
@@ -85,6 +103,7 @@ export async function mount(
       await calls.register(billing.routes)
       await calls.register(contact.routes)
       await calls.register(telemetry.routes)
+      await calls.register(operations.routes)
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })

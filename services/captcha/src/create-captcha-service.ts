@@ -23,6 +23,7 @@ import { createRuleHits } from './edge/rules/rule-hits.ts'
 import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
 import { createActions } from './edge/sites/actions.ts'
 import { createSiteCache } from './edge/sites/site-cache.ts'
+import { noFlags } from './edge/verification/edge-context.ts'
 import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
 import { createVolume } from './edge/volume/create-volume.ts'
 import { followVolume } from './edge/volume/follow-volume.ts'
@@ -64,6 +65,7 @@ import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
 import { apiRoutes } from './routes.ts'
 import { createBackground } from './upkeep/background.ts'
 import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
+import { createOperating, type Operating } from './upkeep/operating.ts'
 
 export interface CaptchaService {
   /** Public calls of widgets and customers' servers. */
@@ -102,6 +104,8 @@ export interface CaptchaService {
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** How much a solution uses of what plans limit, and which plan features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
+  /** What operators see: clusters across sites, and the queues of alerts and roll-ups. */
+  readonly operating: Operating
   /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Starts jobs. Resolves when the partitions of the next days exist. */
@@ -247,11 +251,13 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         : []),
       () => widgetBuilds.keep(),
     ],
+    repeatJob: options.repeatJob,
     onError,
   })
 
   const edge = edgeRoutes({
     expressLane: options.expressLane ?? true,
+    flags: options.flags ?? noFlags,
     sites,
     actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
     counter,
@@ -361,6 +367,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
     countUse: (solutionId) => countUse(db, solutionId, clock()),
+    operating: createOperating({ db, nameOfNetwork, now: clock }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.
