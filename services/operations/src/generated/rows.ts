@@ -1,6 +1,6 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
 import type { Narrowed } from '@bollard/database/statement-rows'
-import type { ColumnTypes } from '../column-types.ts'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
@@ -92,9 +92,9 @@ declare module '@bollard/database/statement-rows' {
       readonly p95DurationMs: number | null
     }
     'operations-migrations': {
-      readonly schema: string | null
-      readonly name: string | null
-      readonly appliedAt: Date | null
+      readonly schema: Narrowed<string | null, ResultTypes['operations-migrations']['schema']>
+      readonly name: Narrowed<string | null, ResultTypes['operations-migrations']['name']>
+      readonly appliedAt: Narrowed<Date | null, ResultTypes['operations-migrations']['appliedAt']>
     }
     'operations-postgres': {
       readonly version: string | null

@@ -146,7 +146,7 @@ export function createStartPrice({
 
   return {
     atIssue(request) {
-      const { siteId, settings, minimalData, now } = request
+      const { siteId, settings, minimalData, now, expected } = request
       const site = sites.site(siteId)
       pasts.wantSite(site, now)
       site.isMinimal = minimalData
