@@ -115,7 +115,7 @@ export const operationsJobRoutes = {
       'Ask for a run of a job, for operators. A process that does such work starts it within seconds; asked again before that, it runs once.',
     body: { name: 'jobRunNewDto', schema: z.strictObject({ name: z.enum(jobNames) }) },
     response: { status: 202, schema: jobSchema },
-    problems: [...operationsWriting, 'unavailable'],
+    problems: [...operationsWriting, 'state-conflict'],
   }),
   listQueues: defineRoute({
     id: 'listQueues',

@@ -28,7 +28,7 @@ export type OutboxMail = z.infer<typeof outboxMailSchema>
 
 export const bounceSchema = z.object({
   /** Stands for the address. */
-  id: z.string().regex(/^[0-9a-f]{64}$/u),
+  id: idSchema,
   /** Masked, unless the list was asked for this address. */
   address: z.string(),
   at: timeSchema,

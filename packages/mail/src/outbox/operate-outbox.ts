@@ -62,9 +62,11 @@ const listSql = `select id, recipient as "to", tag as kind, state, attempts, err
   where ($1::uuid is null or id < $1) and ($2::text is null or state = $2) and ($3::text is null or lower(recipient) = lower($3))
   order by id desc limit $4`
 
-const bouncesSql = `select encode(sha256(address::bytea), 'hex') as id, address, at, answer from mail.bounces
+/** Of the address, in the form of a UUID of version 8: whoever sees it in a log does not learn the address. */
+const bounceId = `overlay(overlay(left(encode(sha256(address::bytea), 'hex'), 32) placing '8' from 13) placing '8' from 17)::uuid`
+const bouncesSql = `select ${bounceId} as id, address, at, answer from mail.bounces
   where $1::text is null or address = lower($1) order by at desc, address limit $2`
-const releaseSql = `delete from mail.bounces where encode(sha256(address::bytea), 'hex') = $1 returning address`
+const releaseSql = `delete from mail.bounces where ${bounceId} = $1 returning address`
 
 const deadSql = `select id, recipient as "to", tag as kind, attempts, error, created_at as "createdAt", ended_at as "endedAt",
     body_text <> '' as retryable

@@ -8,7 +8,7 @@ import { findJob } from './list.ts'
 
 /**
  * Asks for a run, which a process that does this job starts within seconds. While one is asked for that has not ended, another request
- * changes nothing. Throws `unavailable` where no process does this job.
+ * changes nothing. Throws `state-conflict` where no process does this job.
  */
 export async function askForRun(
   { db, now }: Pick<OperationsContext, 'db' | 'now'>,
@@ -22,7 +22,7 @@ export async function askForRun(
     if (asked.length > 0)
       await recordAudit(tx, entryOf(actor, call, at, { action: 'job.asked', target: { kind: 'job', id: name } }))
     const job = await findJob(tx, name)
-    if (job === null) throw new ProblemError('unavailable', 'No process of this installation does this job.')
+    if (job === null) throw new ProblemError('state-conflict', 'No process of this installation does this job.')
     return job
   })
 }

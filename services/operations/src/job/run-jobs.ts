@@ -14,6 +14,8 @@ export interface RepeatedJob {
 export interface JobRunner {
   /** Does a job every so often in this process, never twice at once, until stopped. A failure is reported, and the next turn retries. */
   repeat(job: RepeatedJob): void
+  /** Makes the rows of the jobs, so that operators can ask for a run before the first one. */
+  register(): Promise<void>
   /** Registers the jobs and begins to look for runs that operators asked for, every three seconds. */
   start(): Promise<void>
   /** Takes up runs that were asked for, and tells the database of runs that it does not know yet. `start` does so by itself. */
@@ -102,6 +104,9 @@ export function createJobRunner({
       if (oldest && now().getTime() - oldest.startedAt.getTime() >= tellAfterMs) await tell(job)
     }
   }
+  async function register(): Promise<void> {
+    for (const job of jobs.values()) await registerJob(db, job)
+  }
   function look(): Promise<void> {
     return (looking ??= lookOnce().finally(() => (looking = null)))
   }
@@ -111,8 +116,9 @@ export function createJobRunner({
       jobs.set(job.name, known)
       plan(known)
     },
+    register,
     async start() {
-      for (const job of jobs.values()) await registerJob(db, job)
+      await register()
       const next = () => {
         if (stopped) return
         clock = setTimeout(() => {

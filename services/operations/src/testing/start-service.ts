@@ -26,6 +26,7 @@ export const people = {
   operator: personOf(3, { isAdmin: true, hasSecondFactor: true }),
 } as const
 
+export const knownBounce = '019a9b1c-5d3e-8000-8000-0000000000cc'
 export const knownSolution = '019a9b1c-5d3e-7000-8000-0000000000aa'
 
 export interface TestService {
@@ -118,9 +119,9 @@ export async function startService(): Promise<TestService> {
         },
       ],
       listBounces: async ({ address }) => [
-        { id: 'a'.repeat(64), address: address ?? 'ada@example.org', at: clock.now, answer: '550' },
+        { id: knownBounce, address: address ?? 'ada@example.org', at: clock.now, answer: '550' },
       ],
-      releaseBounce: async (_tx, id) => id === 'a'.repeat(64),
+      releaseBounce: async (_tx, id) => id === knownBounce,
     },
     queues: { mails: queue, 'alert-mails': queue, webhooks: queue, 'roll-ups': queue, 'lock-notices': queue },
     deadLetters: { mails: lettersOf('mails'), 'alert-mails': lettersOf('alert-mails'), webhooks: lettersOf('webhooks') },
