@@ -28,7 +28,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { entries, nextCursor, isFirstPage, brokenAt, asked } = loaderData
-  const file = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const file = new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
   return (
     <Page title={t(($) => $.audit.title)}>
       <PageTitle title={t(($) => $.audit.title)} subtitle={t(($) => $.audit.subtitle)}>
@@ -59,7 +61,13 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           { label: t(($) => $.audit.target) },
           { label: t(($) => $.audit.change) },
         ]}
-        rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry, t(($) => $.audit.system)) }))}
+        rows={entries.map((entry) => ({
+          key: entry.id,
+          cells: cellsOf(
+            entry,
+            t(($) => $.audit.system),
+          ),
+        }))}
         empty={t(($) => $.audit.empty)}
       />
       <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />

@@ -3,7 +3,19 @@ import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { askedOf } from './asked-of.ts'
 import type { Route } from './+types/entries-file.ts'
 
-const columns = ['number', 'at', 'actorKind', 'actorId', 'actorName', 'action', 'target', 'before', 'after', 'network', 'requestId']
+const columns = [
+  'number',
+  'at',
+  'actorKind',
+  'actorId',
+  'actorName',
+  'action',
+  'target',
+  'before',
+  'after',
+  'network',
+  'requestId',
+]
 const perCall = 100
 
 /** All entries of an area that the address asks for, newest first, as CSV; written while it is sent. */

@@ -32,25 +32,48 @@ export function AvailabilityForm({ availability, typed, problem, mayChange }: Av
       <Form method="post" className="grid gap-4" {...formProps}>
         <ProblemAlert problem={problem} />
         <TextAreaField
-          label={t(($) => $.contact.hours)}
-          hint={t(($) => $.contact.hoursHint)}
+          label={t(($) => $.demos.hours)}
+          hint={t(($) => $.demos.hoursHint)}
           {...field('hours', writeHours(hours))}
         />
-        <TextField label={t(($) => $.contact.timezone)} required maxLength={60} {...field('timezone', timezone)} />
+        <TextField label={t(($) => $.demos.timezone)} required maxLength={60} {...field('timezone', timezone)} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label={t(($) => $.contact.slotMinutes)} {...figure} min={15} max={240} {...field('slotMinutes', slotMinutes)} />
-          <TextField label={t(($) => $.contact.noticeHours)} {...figure} min={0} max={720} {...field('noticeHours', noticeHours)} />
-          <TextField label={t(($) => $.contact.horizonDays)} {...figure} min={1} max={180} {...field('horizonDays', horizonDays)} />
+          <TextField
+            label={t(($) => $.demos.slotMinutes)}
+            {...figure}
+            min={15}
+            max={240}
+            {...field('slotMinutes', slotMinutes)}
+          />
+          <TextField
+            label={t(($) => $.demos.noticeHours)}
+            {...figure}
+            min={0}
+            max={720}
+            {...field('noticeHours', noticeHours)}
+          />
+          <TextField
+            label={t(($) => $.demos.horizonDays)}
+            {...figure}
+            min={1}
+            max={180}
+            {...field('horizonDays', horizonDays)}
+          />
         </div>
         <TextAreaField
-          label={t(($) => $.contact.daysOff)}
-          hint={t(($) => $.contact.daysOffHint)}
+          label={t(($) => $.demos.daysOff)}
+          hint={t(($) => $.demos.daysOffHint)}
           {...field('daysOff', daysOff.join('\n'))}
         />
-        <TextField label={t(($) => $.contact.meetingUrl)} type="url" maxLength={500} {...field('meetingUrl', meetingUrl ?? '')} />
+        <TextField
+          label={t(($) => $.demos.meetingUrl)}
+          type="url"
+          maxLength={500}
+          {...field('meetingUrl', meetingUrl ?? '')}
+        />
         {mayChange ? (
           <Button type="submit" variant="primary" aria-disabled={isSending} className="justify-self-start">
-            {t(($) => $.contact.save)}
+            {t(($) => $.demos.save)}
           </Button>
         ) : null}
       </Form>

@@ -7,7 +7,11 @@ export function writeHours(hours: DemoAvailability['hours']): string {
 
 /** What the form says, in the shape of the contract; a line that is none of hours stays one that the contract refuses. */
 export function readAvailability(typed: Readonly<Record<string, string>>): object {
-  const linesOf = (name: string) => (typed[name] ?? '').split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  const linesOf = (name: string) =>
+    (typed[name] ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
   const numberOf = (name: string) => Number(typed[name] ?? Number.NaN)
   return {
     timezone: typed['timezone'] ?? '',

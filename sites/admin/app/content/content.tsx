@@ -62,7 +62,12 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         ]}
         rows={searches.map(({ query, language, searches: times, lastOn }) => ({
           key: `${language} ${query}`,
-          cells: [query === '' ? t(($) => $.content.withoutWords) : query, language, whole(times), day(`${lastOn}T12:00:00Z`)],
+          cells: [
+            query === '' ? t(($) => $.content.withoutWords) : query,
+            language,
+            whole(times),
+            day(`${lastOn}T12:00:00Z`),
+          ],
         }))}
         empty={t(($) => $.content.noSearches)}
       />
