@@ -1,6 +1,6 @@
 import { type DeadLetterQueue, deadLetterQueues } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFieldErrors, useFormats, useSite } from '@bollard/site-kit'
-import { act, apiOf, load, notFound } from '@bollard/site-kit/server'
+import { act, apiOf, load } from '@bollard/site-kit/server'
 import { Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
@@ -32,9 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function queueOf(request: Request): DeadLetterQueue {
   const asked = new URL(request.url).searchParams.get('queue')
-  const queue = deadLetterQueues.find((one) => one === asked)
-  if (queue === undefined) throw notFound()
-  return queue
+  return deadLetterQueues.find((one) => one === asked) ?? 'mails'
 }
 
 /** What a queue gave up. */
