@@ -41,8 +41,8 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           label={t(($) => $.nav.menu)}
           closeLabel={t(($) => $.nav.closeMenu)}
           head={
-            <section aria-label={t(($) => $.siteName)} className="mr-auto">
-              <Link to={`/${language}/overview`} className="inline-flex min-h-12 items-center gap-2 rounded-sm px-2">
+            <section aria-label={t(($) => $.siteName)} className="mr-auto min-w-0">
+              <Link to={`/${language}/overview`} className="inline-flex min-h-12 items-center rounded-sm px-2">
                 <Logo name={t(($) => $.siteName)} />
               </Link>
             </section>
