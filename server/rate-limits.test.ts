@@ -10,7 +10,15 @@ import { rateLimits as solution } from '@bollard/solution-service'
 import { rateLimits as telemetry } from '@bollard/telemetry-service'
 import { expect, test } from 'vitest'
 
-const tables: Readonly<Record<string, RateLimits>> = { identity, solution, billing, captcha, contact, telemetry, operations }
+const tables: Readonly<Record<string, RateLimits>> = {
+  identity,
+  solution,
+  billing,
+  captcha,
+  contact,
+  telemetry,
+  operations,
+}
 
 interface Wording {
   readonly subjects: Readonly<Record<RateLimit['per'], string>>

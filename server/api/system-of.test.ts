@@ -48,7 +48,10 @@ test('a certificate that cannot be read shows as such, and the page comes all th
 
 test('figures are those of the process, and there are none before it serves calls', async () => {
   const registry = new Registry()
-  new Counter({ name: 'bollard_example_total', help: 'Examples', labelNames: ['kind'], registers: [registry] }).inc({ kind: 'one' }, 3)
+  new Counter({ name: 'bollard_example_total', help: 'Examples', labelNames: ['kind'], registers: [registry] }).inc(
+    { kind: 'one' },
+    3,
+  )
   const { items } = await figuresOf(registry, new Date('2026-11-21T12:00:00Z'))
   expect(items).toEqual([
     {

@@ -59,7 +59,8 @@ export const operationsAbuseRoutes = {
     method: 'GET',
     path: `${operations}/abuse/sign-ups`,
     access: operationsPolicy['operations.read'],
-    summary: 'Accounts of the last week by network or by domain of their address, the most first, 50 at most. For operators.',
+    summary:
+      'Accounts of the last week by network or by domain of their address, the most first, 50 at most. For operators.',
     query: z.strictObject({ by: z.enum(signUpSourceKinds) }),
     response: { status: 200, schema: z.object({ items: z.array(signUpSourceSchema) }) },
     problems: [...operationsReading],
@@ -69,7 +70,8 @@ export const operationsAbuseRoutes = {
     method: 'GET',
     path: `${operations}/abuse/keys`,
     access: operationsPolicy['operations.read'],
-    summary: 'Solutions that are locked because of a security incident, and whether their keys were rotated since. For operators.',
+    summary:
+      'Solutions that are locked because of a security incident, and whether their keys were rotated since. For operators.',
     response: { status: 200, schema: z.object({ items: z.array(leakedKeySchema) }) },
     problems: [...operationsReading],
   }),

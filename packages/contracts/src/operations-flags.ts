@@ -64,7 +64,10 @@ export const flagNewSchema = z.strictObject({
   scope: z.enum(flagScopes),
   scopeId: z.string().trim().max(64).nullable().default(null),
   number: z.int().nullable().default(null),
-  texts: z.strictObject(inEachLanguage(() => text.optional())).nullable().default(null),
+  texts: z
+    .strictObject(inEachLanguage(() => text.optional()))
+    .nullable()
+    .default(null),
   reason: operatorReasonSchema,
   /** Later than now, and 90 days from now at most. */
   endsAt: timeSchema,

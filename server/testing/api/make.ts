@@ -138,7 +138,10 @@ export function makers(api: RunningApi, owner: Person) {
     // The mail server of an address refuses it.
     bounceId: async (_at?: Place) => {
       const address = `${randomUUIDv7()}@${domain}`
-      await insert(`insert into mail.bounces (address, at, answer) values ($1, $2, '550 5.1.1 unknown')`, [address, api.now()])
+      await insert(`insert into mail.bounces (address, at, answer) values ($1, $2, '550 5.1.1 unknown')`, [
+        address,
+        api.now(),
+      ])
       return (await operateOutbox(api.db, api.now).listBounces({ limit: 1, address }))[0]?.id ?? ''
     },
     // Of a visitor, who is no tenant: to each owner their own days, since two demos are never at the same time.

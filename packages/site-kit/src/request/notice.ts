@@ -25,8 +25,7 @@ export function createNoticeReader({
 } = {}): (apiUrl: string, language: Language) => Promise<ShownNotice | null> {
   let asked: { at: number; answer: Promise<Notice | null> } | null = null
   return async (apiUrl, language) => {
-    if (asked === null || now() - asked.at >= freshMs)
-      asked = { at: now(), answer: ask(apiUrl).catch(() => null) }
+    if (asked === null || now() - asked.at >= freshMs) asked = { at: now(), answer: ask(apiUrl).catch(() => null) }
     const notice = await asked.answer
     if (notice === null || Date.parse(notice.endsAt) <= now()) return null
     const shown = [language, ...languages].find((one) => notice.texts[one] !== undefined)

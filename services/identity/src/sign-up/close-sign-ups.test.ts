@@ -19,7 +19,9 @@ test('while sign-ups are closed nobody gets an account, and those who have one s
   perHour = 1
   expect((await it.call('POST', '/accounts', { body: { ...ada, email: 'new@example.org' } })).statusCode).toBe(429)
   perHour = 50
-  expect((await it.call('POST', '/accounts', { body: { ...ada, email: 'a@yopmail.com' } })).statusCode).toBeLessThan(300)
+  expect((await it.call('POST', '/accounts', { body: { ...ada, email: 'a@yopmail.com' } })).statusCode).toBeLessThan(
+    300,
+  )
   const at = new Date(0)
   expect(await it.service.countSignUps('MAIL_DOMAIN', at, 10)).toEqual([
     { value: 'example.org', signUps: 1, confirmed: 1, disposable: false },

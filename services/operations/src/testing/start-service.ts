@@ -101,7 +101,12 @@ export async function startService(): Promise<TestService> {
     identity: {
       findActor: async (cookie) => people[cookie as keyof typeof people] ?? null,
       countSignUps: async (by) => [
-        { value: by === 'NETWORK' ? '192.0.2.0/24' : 'yopmail.com', signUps: 4, confirmed: 1, disposable: by !== 'NETWORK' },
+        {
+          value: by === 'NETWORK' ? '192.0.2.0/24' : 'yopmail.com',
+          signUps: 4,
+          confirmed: 1,
+          disposable: by !== 'NETWORK',
+        },
       ],
     },
     solution: {
@@ -130,7 +135,11 @@ export async function startService(): Promise<TestService> {
       releaseBounce: async (_tx, id) => id === knownBounce,
     },
     queues: { mails: queue, 'alert-mails': queue, webhooks: queue, 'roll-ups': queue, 'lock-notices': queue },
-    deadLetters: { mails: lettersOf('mails'), 'alert-mails': lettersOf('alert-mails'), webhooks: lettersOf('webhooks') },
+    deadLetters: {
+      mails: lettersOf('mails'),
+      'alert-mails': lettersOf('alert-mails'),
+      webhooks: lettersOf('webhooks'),
+    },
     system: {
       release: '0.1.0',
       settings: () => [{ name: 'SESSION_SECRET', value: null, secret: true, changed: true }],

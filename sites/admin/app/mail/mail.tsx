@@ -1,7 +1,19 @@
 import { type Bounce, mailStates, type OutboxMail } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFieldErrors, useFormats } from '@bollard/site-kit'
 import { act, apiOf, load } from '@bollard/site-kit/server'
-import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Pill, Row, SelectField, Table, TextField } from '@bollard/ui'
+import {
+  Button,
+  Card,
+  CardHeader,
+  Cell,
+  EmptyState,
+  HeadCell,
+  Pill,
+  Row,
+  SelectField,
+  Table,
+  TextField,
+} from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
@@ -53,31 +65,29 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     <Page title={t(($) => $.mail.title)}>
       <PageTitle title={t(($) => $.mail.title)} subtitle={t(($) => $.mail.subtitle)} />
       <ProblemAlert problem={problem} />
-      <Form className="mb-5 flex flex-wrap items-end gap-3" role="search">
-        <TextField
-          label={t(($) => $.mail.address)}
-          name="address"
-          type="search"
-          defaultValue={address}
-          className="min-w-[14rem]"
-        />
-        <SelectField label={t(($) => $.mail.state)} name="state" defaultValue={state ?? ''}>
-          <option value="">{t(($) => $.mail.anyState)}</option>
-          {mailStates.map((one) => (
-            <option key={one} value={one}>
-              {t(($) => $.mail.states[words[one]])}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit">{t(($) => $.mail.search)}</Button>
-      </Form>
+      <search>
+        <Form className="mb-5 flex flex-wrap items-end gap-3">
+          <TextField
+            label={t(($) => $.mail.address)}
+            name="address"
+            type="search"
+            defaultValue={address}
+            className="min-w-[14rem]"
+          />
+          <SelectField label={t(($) => $.mail.state)} name="state" defaultValue={state ?? ''}>
+            <option value="">{t(($) => $.mail.anyState)}</option>
+            {mailStates.map((one) => (
+              <option key={one} value={one}>
+                {t(($) => $.mail.states[words[one]])}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit">{t(($) => $.mail.search)}</Button>
+        </Form>
+      </search>
       <Card padded={false}>
         <CardHeader title={t(($) => $.mail.outbox)} className="px-5 pt-5" />
-        {mails.items.length === 0 ? (
-          <EmptyState title={t(($) => $.mail.none)} />
-        ) : (
-          <OutboxTable mails={mails.items} />
-        )}
+        {mails.items.length === 0 ? <EmptyState title={t(($) => $.mail.none)} /> : <OutboxTable mails={mails.items} />}
       </Card>
       <Pager
         nextCursor={mails.nextCursor}

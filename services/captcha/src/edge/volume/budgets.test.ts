@@ -249,7 +249,10 @@ test('of sites in minimal data mode nothing leaves the memory, and their network
 test('budgets grow by the visitors that an operator expects, at that site alone', () => {
   const bits = (given: object) => {
     const world = createWorld()
-    return Array.from({ length: 300 }, (_, n) => world.start({ ...carrier, now: noon + n * 10_000, ...given }).bits).filter((one) => one > 0).length
+    return Array.from(
+      { length: 300 },
+      (_, n) => world.start({ ...carrier, now: noon + n * 10_000, ...given }).bits,
+    ).filter((one) => one > 0).length
   }
   const usual = bits({})
   expect([usual > 0, bits({ expected: 10 })]).toEqual([true, 0])

@@ -26,7 +26,13 @@ export async function listClusters(
 ): Promise<AbuseCluster[]> {
   if (by === 'NETWORK') {
     const { sites, verifications } = sampled
-    const rows = await db.query('captcha-abuse-networks', networksSql, [since, dimensions.total, sites, verifications, limit])
+    const rows = await db.query('captcha-abuse-networks', networksSql, [
+      since,
+      dimensions.total,
+      sites,
+      verifications,
+      limit,
+    ])
     return rows.map((row) => ({ ...row, name: null }))
   }
   const values = by === 'TLS' ? tlsReasons : null
