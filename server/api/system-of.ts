@@ -15,8 +15,11 @@ export function systemOf(config: Config): Omit<SystemPort, 'readFigures'> {
   return { release, settings: () => shownSettings(config), certificates: () => readCertificates(config) }
 }
 
-/** Names of settings that hold a secret, or an address with a password in it. */
-const secretName = /SECRET|PASSWORD|SIGNING_KEYS|ENCRYPTION_KEY|DATABASE_URL|SMTP_URL/u
+/** Names of settings that hold a secret, or an address with a password in it: too many rather than too few. */
+const secretName = /SECRET|PASS|TOKEN|KEY|DATABASE_URL|SMTP_URL/u
+/** What these say is public, or only where something is. */
+const publicName = /SITE_KEY$|PUBLISHABLE_KEY$|_FILE$|^API_KEYS_FOR$/u
+const isSecret = (name: string): boolean => secretName.test(name) && !publicName.test(name)
 
 /** Every setting as it holds, in the order of the manual; a secret says only whether there is one. */
 export function shownSettings(config: Config): ShownSetting[] {
@@ -24,7 +27,8 @@ export function shownSettings(config: Config): ShownSetting[] {
   return listSettings().map(({ name, default: fallback }) => {
     const given = values[name]
     const text = given === undefined ? null : Array.isArray(given) ? given.join(', ') : String(given)
-    const secret = secretName.test(name)
+    // An address of a later setting may carry a password, too.
+    const secret = isSecret(name) || /:\/\/[^/\s]*@/u.test(text ?? '')
     return { name, value: secret ? null : text, secret, changed: (text ?? '') !== fallback }
   })
 }

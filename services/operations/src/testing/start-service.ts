@@ -20,10 +20,16 @@ const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
   ...more,
 })
 
+const change = { reason: 'a customer asked for it', ticket: 'T-1', until: new Date('2030-01-01T00:00:00Z') }
+
 /** People of the tests, by the cookie that each sends. */
 export const people = {
   ada: personOf(1),
-  operator: personOf(3, { isAdmin: true, hasSecondFactor: true }),
+  operator: personOf(3, { isAdmin: true, hasSecondFactor: true, operating: { change } }),
+  /** An operator without change mode. */
+  reader: personOf(4, { isAdmin: true, hasSecondFactor: true, operating: { change: null } }),
+  /** An administrator who has not opened the admin site. */
+  outside: personOf(5, { isAdmin: true, hasSecondFactor: true }),
 } as const
 
 export const knownBounce = '019a9b1c-5d3e-8000-8000-0000000000cc'

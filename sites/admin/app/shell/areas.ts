@@ -7,5 +7,10 @@ export const areas = [
   { key: 'contact', icon: 'mail', path: 'inbox' },
   { key: 'demos', icon: 'users', path: 'demos' },
   { key: 'telemetry', icon: 'chart', path: 'visits' },
+  { key: 'jobs', icon: 'refresh', path: 'jobs' },
+  { key: 'mail', icon: 'mail', path: 'mail' },
+  { key: 'limits', icon: 'filter', path: 'limits' },
+  { key: 'abuse', icon: 'shield', path: 'abuse' },
   { key: 'audit', icon: 'lock', path: 'audit' },
+  { key: 'system', icon: 'settings', path: 'system' },
 ] as const satisfies readonly { key: string; icon: IconName; path: string }[]

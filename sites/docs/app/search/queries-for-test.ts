@@ -22,6 +22,7 @@ const browsers = '/help/browsers'
 const agreement = '/operate/data-processing-agreement'
 const conversions = '/operate/conversions'
 const demos = '/operate/enquiries-and-demos'
+const adminSite = '/operate/admin-site'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['csp', policy],
@@ -45,6 +46,8 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['same_network remoteip', addresses, features, '/guides/verify-tokens'],
   ['test keys', addresses, features, '/start/test-keys'],
   ['backup', settings, '/operate/backup'],
+  ['change mode', adminSite],
+  ['maintenance notice', adminSite],
   ['metrics prometheus', settings, '/operate/sizing'],
   ['first administrator', settings, '/operate/install'],
   ['SMTP_URL', settings, '/operate/install'],
@@ -81,6 +84,8 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['testschlüssel', addresses, features, '/start/test-keys'],
   ['testschluessel', addresses, features, '/start/test-keys'],
   ['datensicherung', settings, '/operate/backup'],
+  ['änderungsmodus', adminSite],
+  ['wartungshinweis', adminSite],
   ['administrator anlegen', settings, '/operate/install'],
   ['mailserver', settings, '/operate/install'],
   ['datenbank rollen', settings, '/operate/install', '/operate/security-model'],

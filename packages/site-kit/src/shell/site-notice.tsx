@@ -1,0 +1,15 @@
+import { useSite } from './site-context.tsx'
+
+/** What operators announce for a while, above every page. */
+export function SiteNotice() {
+  const { notice } = useSite()
+  if (!notice) return null
+  return (
+    <output
+      lang={notice.language}
+      className="block border-b border-doubt/30 bg-doubt-wash px-4 py-2 text-center text-sm"
+    >
+      {notice.text}
+    </output>
+  )
+}
