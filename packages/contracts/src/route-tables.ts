@@ -6,6 +6,7 @@ import { demoRoutes } from './demo.ts'
 import { documentationRoutes } from './documentation.ts'
 import { identityAccountRoutes } from './identity-account.ts'
 import { identityAdvertisingRoutes } from './identity-advertising.ts'
+import { identityPeopleRoutes } from './identity-people.ts'
 import { identitySecurityRoutes } from './identity-security.ts'
 import { identityRoutes } from './identity.ts'
 import { invitationRoutes } from './invitation.ts'
@@ -25,6 +26,7 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   identitySecurityRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityPeopleRoutes,
   lookupRoutes,
   solutionRoutes,
   organizationRoutes,

@@ -76,6 +76,10 @@ export async function makeBelongings(
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),
     bookingId: await make.bookingId(at),
+    personId: await make.personId(at),
+    personSessionId: await make.personSessionId(at),
+    personExportId: await make.personExportId(at),
+    requestId: await make.requestId(at),
     ...(await make.conversion()),
     ...(await make.payout(at)),
   }

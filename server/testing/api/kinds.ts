@@ -34,6 +34,10 @@ export const kinds = [
   'enquiryId',
   'replayId',
   'bookingId',
+  'personId',
+  'personSessionId',
+  'personExportId',
+  'requestId',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Belongings = Readonly<Record<Kind, string>>

@@ -16,6 +16,7 @@ export function makers(api: RunningApi, owner: Person) {
   const domain = owner.email.split('@')[1] ?? ''
   const label = `Shop of ${owner.givenName}`
   let count = 0
+  let person = ''
   const next = () => (count += 1)
   const inAMonth = (): string => new Date(api.now().getTime() + 30 * 86_400_000).toISOString()
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
@@ -125,6 +126,48 @@ export function makers(api: RunningApi, owner: Person) {
         'select id from telemetry.replays order by id desc limit 1',
       )
       return rows[0]?.id ?? ''
+    },
+    /** Somebody with an account whom operators look after. */
+    personId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into identity.users (id, email, email_verified, given_name, language, created_at, updated_at) values ($1, $2, true, 'Pat', 'en', $3, $3)`,
+        [id, `pat${next()}@${domain}`, api.now()],
+      )
+      await insert(
+        `insert into identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) values ($1, '', $2, $2)`,
+        [id, api.now()],
+      )
+      person = id
+      return id
+    },
+    /** Of the person made last. */
+    personSessionId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into identity.sessions (id, user_id, token_hash, created_at, updated_at, expires_at) values ($1, $2, $1, $3, $3, $3::timestamptz + interval '1 day')`,
+        [id, person, api.now()],
+      )
+      return id
+    },
+    personExportId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into identity.account_exports (id, user_id, status, created_at, started_at, expires_at, file) values ($1, $2, 'READY', $3, $3, $3::timestamptz + interval '1 day', 'PK')`,
+        [id, person, api.now()],
+      )
+      return id
+    },
+    // The owner is no operator, and asks for it nevertheless: the operator of the tests is the second person.
+    requestId: async (_at?: Place) => {
+      const [id, kept] = [randomUUIDv7(), person]
+      const userId = await one.personId()
+      person = kept
+      await insert(
+        `insert into identity.operator_requests (id, kind, user_id, asked_by, reason, asked_at, expires_at) values ($1, 'DELETE_ACCOUNT', $2, $3, 'Asked for by mail', $4, $4::timestamptz + interval '1 day')`,
+        [id, userId, owner.id, api.now()],
+      )
+      return id
     },
     // Of a visitor, who is no tenant: to each owner their own days, since two demos are never at the same time.
     bookingId: async (_at?: Place) => {

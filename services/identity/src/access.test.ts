@@ -1,6 +1,7 @@
 import {
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityPeopleRoutes,
   identityRoutes,
   identitySecurityRoutes,
   lookupRoutes,
@@ -16,6 +17,7 @@ const routes: readonly Route[] = [
   identityAccountRoutes,
   identitySecurityRoutes,
   identityAdvertisingRoutes,
+  identityPeopleRoutes,
   lookupRoutes,
 ].flatMap((table) => Object.values<Route>(table))
 const ofSession = routes.filter(({ access }) => access.audience === 'session')

@@ -16,6 +16,7 @@ export type {
   SolutionWeek,
   WeeklyFigures,
 } from './identity-context.ts'
+export { grantAdminByCommand } from './people/grant-admin.ts'
 export { rateLimits, type RateLimits } from './rate-limits.ts'
 export { defaultPreferences, type MailCategory } from './preferences/preferences.ts'
 export type { Actor } from './session/actor.ts'

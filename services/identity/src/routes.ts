@@ -14,6 +14,7 @@ import type { MailboxAccess } from './mailbox/open-mailbox.ts'
 import { mountMailboxRoutes } from './mailbox/routes.ts'
 import { mountPasskeyRoutes } from './passkey/routes.ts'
 import { mountPasswordRoutes } from './password/routes.ts'
+import { mountPeopleRoutes } from './people/routes.ts'
 import { mountPreferenceRoutes, mountUnsubscribeRoutes } from './preferences/routes.ts'
 import { mountSecondFactorRoutes } from './second-factor/routes.ts'
 import { type Actor, findActor, findProver } from './session/actor.ts'
@@ -101,6 +102,7 @@ export function identityRoutes({
       for (const mountArea of areas) mountArea({ open, guarded }, options)
       // Administrators look at everybody's.
       mountAdvertisingRoutes({ open, guarded }, { ...options, context })
+      mountPeopleRoutes({ open, guarded }, { ...options, context })
       mountMailboxRoutes({ open, guarded }, options, mailboxAccess)
     })
   }

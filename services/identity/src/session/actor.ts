@@ -1,8 +1,10 @@
 import type { Actor as Person } from '@bollard/access'
+import { viewCookie } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { hashToken } from '../secrets/token.ts'
+import { readHostCookie } from '../browser/cookie.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
 
@@ -13,8 +15,19 @@ export interface Actor extends Required<Person> {
 
 type ActorContext = Pick<IdentityContext, 'db' | 'now' | 'secret' | 'secure' | 'cookieDomain'>
 
-/** Reads a `cookie` header with one prepared statement and no write; null when nobody is signed in. */
+/**
+ * Reads a `cookie` header with one prepared statement and no write; null when nobody is signed in. With the cookie of a view the actor is
+ * the person whom an operator looks at, also in a browser where that operator is signed in.
+ */
 export async function findActor(context: ActorContext, cookieHeader: string | undefined): Promise<Actor | null> {
+  const viewToken = readHostCookie(context, cookieHeader, viewCookieKey)
+  if (viewToken) {
+    const [viewed] = await context.db.query('identity-viewed', viewedSql, [
+      ...livingAt(context.now()),
+      hashToken(viewToken),
+    ])
+    return viewed ?? null
+  }
   const token = readSessionToken(context, cookieHeader)
   if (!token) return null
   const [actor] = await context.db.query('identity-actor', actorSql, [...livingAt(context.now()), hashToken(token)])
@@ -44,12 +57,22 @@ export async function requireActor(context: ActorContext, call: Pick<Call, 'cook
   return actor
 }
 
+/** As `hostCookie` names it. */
+export const viewCookieKey = viewCookie.replace('bollard.', '')
 const selectSql = `select users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
     users.is_admin and not (factor.present and sessions.second_factor_at is not null) as "adminNeedsSecondFactor", factor.present as "hasSecondFactor", users.email_verified as "emailVerified",
-    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt"
+    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt", null::uuid as "viewedBy"
   from identity.sessions join identity.users on users.id = sessions.user_id
   cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
     or exists (select from identity.passkeys where user_id = users.id) as present) as factor`
 const actorSql = `${selectSql} where sessions.token_hash = $5 and ${isLiving}`
 const proverSql = `${selectSql}
   where (sessions.token_hash = $5 or (sessions.rotated_from = $5 and sessions.proven_at > $6)) and ${isLiving}`
+/** Nothing of the operator's rights is in it. It ends with their session, and where the person becomes an administrator. */
+const viewedSql = `select viewed.id as "userId", account_views.id as "sessionId", false as "isAdmin", false as "adminNeedsSecondFactor", factor.present as "hasSecondFactor",
+    viewed.email_verified as "emailVerified", viewed.email, viewed.given_name as "givenName", viewed.language, null::timestamptz as "provenAt", users.id as "viewedBy"
+  from identity.account_views join identity.sessions on sessions.id = account_views.session_id join identity.users on users.id = sessions.user_id
+  join identity.users as viewed on viewed.id = account_views.user_id
+  cross join lateral (select exists (select from identity.totp_secrets where user_id = viewed.id and confirmed_at is not null)
+    or exists (select from identity.passkeys where user_id = viewed.id) as present) as factor
+  where account_views.token_hash = $5 and account_views.expires_at > $1 and users.is_admin and not viewed.is_admin and ${isLiving}`
