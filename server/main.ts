@@ -1,6 +1,7 @@
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
+import { grantAdmin } from './commands/grant-admin.ts'
 import { printDatabaseRoles } from './commands/print-database-roles.ts'
 import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
 import { reload } from './commands/reload.ts'
@@ -23,6 +24,7 @@ if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
 else if (process.argv[2] === 'reload') await main((config) => reload(config, say))
 else if (process.argv[2] === 'remove-factors') await main((config) => removeFactors(config, process.argv.slice(3), say))
+else if (process.argv[2] === 'grant-admin') await main((config) => grantAdmin(config, process.argv.slice(3), say))
 else if (process.argv[2] === 'database-roles') await main(async (config) => printDatabaseRoles(config, say))
 else if (process.argv[2] === 'edge-database-url') await main(async (config) => printEdgeDatabaseUrl(config, say))
 else await main(run)

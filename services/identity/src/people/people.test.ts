@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { outcome, protect } from '../testing/protect.ts'
 import { ada, useTestServices } from '../testing/start-test-service.ts'
 import { reason, withOperators } from '../testing/with-operators.ts'
+import { grantAdminByCommand } from './grant-admin.ts'
 
 const start = useTestServices(startTestDatabase)
 const belonging = {
@@ -319,4 +320,22 @@ test('an account is deleted by two operators as its owner would, with the link t
     'account.request-made',
     'account.deletion-planned',
   ])
+})
+
+test('the machine itself makes a second administrator, and no third one', async () => {
+  const it = await withOperators(start)
+  const grant = (address: string) =>
+    grantAdminByCommand(
+      { db: it.db, enqueueMail: async () => {}, identityUrl: 'http://localhost:8081', now: () => new Date() },
+      address,
+    )
+  expect(await grant('nobody@example.org')).toBe('unknown')
+  await it.ofAda('PUT', '/suspension', { reason })
+  expect(await grant(ada.email)).toBe('unknown')
+  await it.ofAda('DELETE', '/suspension')
+  expect(await grant(it.olga.email)).toBe('already')
+  await it.becomeUser({ email: 'mia@example.org' })
+  expect(await grant(ada.email.toUpperCase())).toBe('granted')
+  expect((await it.log()).at(-1)).toMatchObject({ action: 'account.made-admin', by: 'SYSTEM' })
+  expect(await grant('mia@example.org')).toBe('enough')
 })

@@ -23,7 +23,7 @@ async function viewing() {
 test('an operator sees what the person sees for 15 minutes; the person and the log are told', async () => {
   const it = await viewing()
   const url = await it.begin()
-  expect(`${url.origin}${url.pathname}`).toBe('http://localhost:8082/view-as')
+  expect(`${url.origin}${url.pathname}`).toBe('http://localhost:8082/en/view-as')
   const opened = await it.open(url)
   expect(String(opened.headers['set-cookie']), 'of the host alone').toMatch(
     /^bollard\.view_as=[\w-]+; Max-Age=(?:900|899); Path=\/; HttpOnly; SameSite=Lax$/u,

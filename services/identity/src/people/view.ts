@@ -47,7 +47,10 @@ export async function startView(
       when: writeMoment(user, at),
       until: writeMoment(user, expiresAt),
     })
-    return { url: `${context.dashboardUrl}/view-as?token=${token}`, expiresAt: expiresAt.toISOString() }
+    return {
+      url: `${context.dashboardUrl}/${actor.language}/view-as?token=${token}`,
+      expiresAt: expiresAt.toISOString(),
+    }
   })
 }
 

@@ -6,6 +6,7 @@ import { putAsideIn } from '../frame/put-aside-cookie.ts'
 import { useCurrentSolution } from '../frame/use-current-solution.ts'
 import type { SignedIn } from '../frame/use-signed-in.ts'
 import { MenuProvider } from '../frame/menu-context.ts'
+import { ViewNotice } from '../frame/view-notice.tsx'
 import { MailsReturnNotice } from '../frame/mails-return-notice.tsx'
 import { Palette } from './palette/palette.tsx'
 import { PageProgress } from './page-progress.tsx'
@@ -27,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Si
   return {
     user: { id: user.id, givenName: user.givenName, email: user.email, isOperator: user.isAdmin },
     mailsReturn: user.mailsReturn ?? false,
+    view: user.view ?? null,
     solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({
       id,
       label,
@@ -47,7 +49,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { user, solutions, timeZone, mailsReturn, putAside } = loaderData
+  const { user, solutions, timeZone, mailsReturn, putAside, view } = loaderData
   const { solutionId } = useParams()
   const { language } = useSite()
   // A page that could not be loaded still belongs to its solution, which the list knows too.
@@ -83,6 +85,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
             <div ref={body} inert={isOpen} className="min-w-0">
               <NewSecretProvider value={keeper}>
+                {view ? <ViewNotice view={view} user={user} /> : null}
                 {mailsReturn && !putAside.includes('mails') ? <MailsReturnNotice email={user.email} /> : null}
                 <Outlet />
               </NewSecretProvider>
