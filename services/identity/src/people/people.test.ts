@@ -264,7 +264,7 @@ test('it takes two operators to make an administrator and to take that away; the
   const cookieOfAda = it.cookieOf(await protect(it).signIn())
   const { secret } = await protect(it).setUpTotp(cookieOfAda)
   expect(secret).not.toBe('')
-  const adaOperator = { cookie: cookieOfAda }
+  const adaOperator = { cookie: await it.openAdmin(cookieOfAda) }
   const others = [
     [(await revocation(it.olga.id, it.olga.email, otto)).json<OperatorRequest>().id, adaOperator],
     [(await revocation(it.ada.id, ada.email, it.olga)).json<OperatorRequest>().id, otto],

@@ -5,21 +5,28 @@ type Start = ReturnType<typeof useTestServices>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export const reason = 'Asked for by telephone'
+const changeReason = 'A test of operators'
 
-/** Ada, who is signed in, and operators who have shown a second factor. */
+/** Ada, who is signed in, and operators whose admin site is open, with the change mode on. */
 export async function withOperators(start: Start, overrides: Parameters<Start>[0] = {}) {
   const plenty = { limit: 100, seconds: 60 }
   const service = await start({ ...overrides, rateLimits: { signUpPerIp: plenty, ...overrides.rateLimits } })
-  const { db, call } = service
+  const { db, call, cookieOf } = service
   const adaCookie = await service.becomeUser()
   const idOf = async (email: string): Promise<string> =>
     (await db.pool.query<{ id: string }>('select id from identity.users where email = $1', [email])).rows[0]?.id ?? ''
+  const openAdmin = async (cookie: string) => {
+    const opened = await call('POST', '/operator-session', { headers: { cookie } })
+    const both = `${cookie}; ${cookieOf(opened)}`
+    await call('PUT', '/operator-session/change-mode', { headers: { cookie: both }, body: { reason: changeReason } })
+    return both
+  }
   const operator = async (name: string) => {
     const email = `${name}@operator.example`
     const cookie = await service.becomeUser({ email, givenName: name })
     await protect(service).setUpTotp(cookie)
     await db.pool.query('update identity.users set is_admin = true where email = $1', [email])
-    return { cookie, email, id: await idOf(email) }
+    return { cookie: await openAdmin(cookie), email, id: await idOf(email) }
   }
   const ask = (who: { cookie: string }, method: Method, path: string, body?: object) =>
     call(method, path, { headers: { cookie: who.cookie }, ...(body ? { body } : {}) })
@@ -33,5 +40,15 @@ export async function withOperators(start: Start, overrides: Parameters<Start>[0
         [id],
       )
     ).rows
-  return { ...service, ada: { cookie: adaCookie, id: adaId, email: ada.email }, olga, operator, ask, ofAda, log, idOf }
+  return {
+    ...service,
+    ada: { cookie: adaCookie, id: adaId, email: ada.email },
+    olga,
+    operator,
+    openAdmin,
+    ask,
+    ofAda,
+    log,
+    idOf,
+  }
 }

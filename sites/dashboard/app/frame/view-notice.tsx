@@ -1,9 +1,8 @@
 import type { SessionUser } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { Alert, Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { useFormats } from '../words/time-zone.tsx'
 import type { SignedIn } from './use-signed-in.ts'
 
 interface ViewNoticeProps {
