@@ -1,3 +1,4 @@
+import { grantAdminUsage } from './commands/grant-admin.ts'
 import { removeFactorsUsage } from './commands/remove-factors.ts'
 import { listSettings } from './config.ts'
 
@@ -18,6 +19,7 @@ export function describeSettings(): string {
       'Build, then replace the running processes without a failed request: for a new release',
     ),
     command(`npm start -- ${removeFactorsUsage}`, 'Remove all second factors of an account whose owner has lost them'),
+    command(`npm start -- ${grantAdminUsage}`, 'Make somebody an administrator while there are fewer than two'),
     command(
       'npm start -- edge-database-url',
       'Print how a machine with ROLE=edge signs in to the database of DATABASE_URL; holds a password',

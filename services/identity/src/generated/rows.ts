@@ -507,6 +507,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly provenAt: Date | null
+      readonly viewedBy: string | null
       readonly isOperating: Narrowed<boolean, ResultTypes['identity-operating-actor']['isOperating']>
       readonly changeUntil: Date | null
       readonly changeReason: string | null
