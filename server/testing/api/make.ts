@@ -145,8 +145,8 @@ export function makers(api: RunningApi, owner: Person) {
     personSessionId: async (_at?: Place) => {
       const id = randomUUIDv7()
       await insert(
-        `insert into identity.sessions (id, user_id, token_hash, created_at, updated_at, expires_at) values ($1, $2, $1, $3, $3, $3::timestamptz + interval '1 day')`,
-        [id, person, api.now()],
+        `insert into identity.sessions (id, user_id, token_hash, created_at, updated_at, expires_at) values ($1, $2, $4, $3, $3, $3::timestamptz + interval '1 day')`,
+        [id, person, api.now(), id],
       )
       return id
     },

@@ -1,7 +1,12 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Pages of each area, below `:language`. Every one of them is for operators whose session of this site is open. */
-const areas = [route(':language/overview', 'overview/overview.tsx')]
+const areas = [
+  route(':language/overview', 'overview/overview.tsx'),
+  route(':language/users', 'users/users.tsx'),
+  route(':language/users/administrators', 'users/administrators.tsx'),
+  route(':language/users/:userId', 'users/user.tsx'),
+]
 
 export default [
   route('/', 'shell/home.ts'),
@@ -9,6 +14,7 @@ export default [
   route(':language/open', 'entry/open.tsx'),
   route(':language/sign-out', 'entry/sign-out.ts'),
   route(':language/theme', 'shell/theme.ts'),
+  route(':language/users/:userId/exports/:exportId', 'users/export-file.ts'),
   layout('shell/shell.tsx', [
     layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
   ]),
