@@ -6,6 +6,20 @@ const areas = [
   route(':language/users', 'users/users.tsx'),
   route(':language/users/administrators', 'users/administrators.tsx'),
   route(':language/users/:userId', 'users/user.tsx'),
+  route(':language/content', 'content/content.tsx'),
+  route(':language/inbox', 'contact/inbox.tsx'),
+  route(':language/demos', 'contact/demos.tsx'),
+  route(':language/visits', 'telemetry/visits.tsx'),
+  route(':language/visits/performance', 'telemetry/performance.tsx'),
+  route(':language/visits/replays', 'telemetry/replays.tsx'),
+  route(':language/audit', 'audit/audit.tsx'),
+]
+
+/** What the pages of areas hand on as files. Their loaders ask the services, which let operators in alone. */
+const files = [
+  route(':language/visits/replays/:replayId/events.json', 'telemetry/replay-events.ts'),
+  route(':language/audit/entries.csv', 'audit/entries-file.ts'),
+  route(':language/users/:userId/exports/:exportId', 'users/export-file.ts'),
 ]
 
 export default [
@@ -14,7 +28,7 @@ export default [
   route(':language/open', 'entry/open.tsx'),
   route(':language/sign-out', 'entry/sign-out.ts'),
   route(':language/theme', 'shell/theme.ts'),
-  route(':language/users/:userId/exports/:exportId', 'users/export-file.ts'),
+  ...files,
   layout('shell/shell.tsx', [
     layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
   ]),

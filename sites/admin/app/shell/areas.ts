@@ -4,8 +4,9 @@ import type { IconName } from '@bollard/ui'
 export const areas = [
   { key: 'overview', icon: 'dashboard', path: 'overview' },
   { key: 'users', icon: 'users', path: 'users' },
-] as const satisfies readonly {
-  key: string
-  icon: IconName
-  path: string
-}[]
+  { key: 'content', icon: 'list', path: 'content' },
+  { key: 'contact', icon: 'mail', path: 'inbox' },
+  { key: 'demos', icon: 'users', path: 'demos' },
+  { key: 'telemetry', icon: 'chart', path: 'visits' },
+  { key: 'audit', icon: 'lock', path: 'audit' },
+] as const satisfies readonly { key: string; icon: IconName; path: string }[]
