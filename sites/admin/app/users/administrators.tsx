@@ -41,7 +41,7 @@ export default function Administrators({ loaderData, actionData }: Route.Compone
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.users.title), to: `/${language}/users` }]}>
       <PageTitle title={title} subtitle={t(($) => $.users.administrators.subtitle)} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [overflow-wrap:anywhere]">
         <ProblemAlert problem={actionData?.problem ?? null} />
         {administrators.length < 2 ? <Alert kind="info" title={t(($) => $.users.administrators.only)} /> : null}
         <Requests requests={requests} />

@@ -52,7 +52,7 @@ export function UserActions({ person, deletion, problem, intent }: UserActionsPr
       <h2 id="actions" className="mb-3 text-lg">
         {t(($) => $.users.actions.title)}
       </h2>
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         {forms
           .filter(([, isPossible]) => isPossible)
           .map(([name, , children]) => (
@@ -83,9 +83,14 @@ function ActionForm({ intent, problem, children }: { intent: Intent; problem: Pr
   const { errorOf, formProps } = useFieldErrors(problem)
   const title = t(($) => $.users.actions[intent].title)
   return (
-    <Card className="min-w-0">
+    <Card className="min-w-0 [overflow-wrap:anywhere]">
       <CardHeader title={title} />
-      <Form method="post" className="grid gap-3" {...formProps} reloadDocument={intent === 'view'}>
+      <Form
+        method="post"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3"
+        {...formProps}
+        reloadDocument={intent === 'view'}
+      >
         <p className="text-ink-2">{t(($) => $.users.actions[intent].text)}</p>
         {children}
         <ProblemAlert problem={problem} />
@@ -117,7 +122,7 @@ function ActionForm({ intent, problem, children }: { intent: Intent; problem: Pr
           name="intent"
           value={intent}
           aria-disabled={isSending}
-          className="h-auto min-h-11 justify-self-start py-2 whitespace-normal"
+          className="justify-self-start"
         >
           {title}
         </Button>

@@ -25,7 +25,7 @@ export function UserFacts({ person, mayChange }: { person: PersonFile; mayChange
         <Alert kind="warning" title={t(($) => $.users.facts.factorsGo, { when: moment(factorsRemovedAt) })} />
       )}
       {person.mailsReturn ? <Alert kind="warning" title={t(($) => $.users.facts.mailsReturn)} /> : null}
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 [overflow-wrap:anywhere] xl:grid-cols-2">
         <FactsCard person={person} />
         <Factors factors={person.factors} />
         <Sessions sessions={person.sessions} mayChange={mayChange} />
@@ -190,7 +190,7 @@ function Exports({ person, mayChange }: { person: PersonFile; mayChange: boolean
                   method="get"
                   action={`/${language}/users/${person.id}/exports/${id}`}
                   reloadDocument
-                  className="grid gap-2"
+                  className="grid grid-cols-[minmax(0,1fr)] gap-2"
                 >
                   <TextField
                     label={t(($) => $.users.actions.reason)}

@@ -81,7 +81,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <PageTitle title={person.email} subtitle={person.givenName}>
         <PersonState person={person} />
       </PageTitle>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {/* A fault of one form is told in it. */}
         {actionData?.intent === 'end-session' ? <ProblemAlert problem={problem} /> : null}
         {actionData?.isDone ? <Alert kind="success" title={t(($) => $.users.actions.done)} /> : null}

@@ -104,7 +104,7 @@ const userPage = (file: PersonFile, mayChange: boolean, has: PageState['has']) =
   })
 
 test('the list of users is clean, with people and with nobody', async () => {
-  for (const items of [[person, { ...troubled, isAdmin: true }], []]) {
+  for (const items of [[person, { ...troubled, id: operator.id, isAdmin: true }], []]) {
     const state = adminPage({
       at: '/users?q=ada',
       page: layer('users/users', users, {
