@@ -46,6 +46,7 @@ export async function makeBelongings(
   })
   const [environment] = (await client.listEnvironments({ solutionId })).items
   const webhookId = await make.webhookId(at)
+  const personId = await make.personId(at)
   const made = {
     ...at,
     userId: owner.id,
@@ -76,9 +77,9 @@ export async function makeBelongings(
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),
     bookingId: await make.bookingId(at),
-    personId: await make.personId(at),
-    personSessionId: await make.personSessionId(at),
-    personExportId: await make.personExportId(at),
+    personId,
+    personSessionId: await make.personSessionId({ ...at, personId }),
+    personExportId: await make.personExportId({ ...at, personId }),
     requestId: await make.requestId(at),
     ...(await make.conversion()),
     ...(await make.payout(at)),

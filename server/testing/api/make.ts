@@ -7,6 +7,8 @@ import type { RunningApi } from './start-api.ts'
 interface Place {
   readonly solutionId: string
   readonly organizationId: string
+  /** Whose session or export it is to be; needed for these. */
+  readonly personId?: string
 }
 type Maker = (at: Place) => Promise<string>
 
@@ -16,7 +18,6 @@ export function makers(api: RunningApi, owner: Person) {
   const domain = owner.email.split('@')[1] ?? ''
   const label = `Shop of ${owner.givenName}`
   let count = 0
-  let person = ''
   const next = () => (count += 1)
   const inAMonth = (): string => new Date(api.now().getTime() + 30 * 86_400_000).toISOString()
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
@@ -138,31 +139,27 @@ export function makers(api: RunningApi, owner: Person) {
         `insert into identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) values ($1, '', $2, $2)`,
         [id, api.now()],
       )
-      person = id
       return id
     },
-    /** Of the person made last. */
-    personSessionId: async (_at?: Place) => {
+    personSessionId: async ({ personId }: Place) => {
       const id = randomUUIDv7()
       await insert(
         `insert into identity.sessions (id, user_id, token_hash, created_at, updated_at, expires_at) values ($1, $2, $4, $3, $3, $3::timestamptz + interval '1 day')`,
-        [id, person, api.now(), id],
+        [id, personId, api.now(), id],
       )
       return id
     },
-    personExportId: async (_at?: Place) => {
+    personExportId: async ({ personId }: Place) => {
       const id = randomUUIDv7()
       await insert(
         `insert into identity.account_exports (id, user_id, status, created_at, started_at, expires_at, file) values ($1, $2, 'READY', $3, $3, $3::timestamptz + interval '1 day', 'PK')`,
-        [id, person, api.now()],
+        [id, personId, api.now()],
       )
       return id
     },
     // The owner is no operator, and asks for it nevertheless: the operator of the tests is the second person.
     requestId: async (_at?: Place) => {
-      const [id, kept] = [randomUUIDv7(), person]
-      const userId = await one.personId()
-      person = kept
+      const [id, userId] = [randomUUIDv7(), await one.personId()]
       await insert(
         `insert into identity.operator_requests (id, kind, user_id, asked_by, reason, asked_at, expires_at) values ($1, 'DELETE_ACCOUNT', $2, $3, 'Asked for by mail', $4, $4::timestamptz + interval '1 day')`,
         [id, userId, owner.id, api.now()],
