@@ -40,9 +40,14 @@ function FactsCard({ person }: { person: PersonFile }) {
   const { t } = useTranslation()
   const { id, createdAt, lastSignInAt, language, timezone, acceptedTerms, hasPassword } = person
   const facts: [string, ReactNode][] = [
-    [t(($) => $.users.facts.id), <code className="[overflow-wrap:anywhere]">{id}</code>],
-    [t(($) => $.users.since), <Moment at={createdAt} />],
-    [t(($) => $.users.facts.lastSignIn), lastSignInAt === null ? '–' : <Moment at={lastSignInAt} />],
+    [
+      t(($) => $.users.facts.id),
+      <code key="id" className="[overflow-wrap:anywhere]">
+        {id}
+      </code>,
+    ],
+    [t(($) => $.users.since), <Moment key="since" at={createdAt} />],
+    [t(($) => $.users.facts.lastSignIn), lastSignInAt === null ? '–' : <Moment key="sign-in" at={lastSignInAt} />],
     [t(($) => $.users.facts.language), language],
     [t(($) => $.users.facts.timezone), timezone],
     [t(($) => $.users.facts.terms), acceptedTerms?.version ?? '–'],
@@ -116,8 +121,8 @@ function Factors({ factors }: Pick<PersonFile, 'factors'>) {
       head={[words('title'), words('added'), words('used'), words('count')]}
       rows={factors.map(({ kind, addedAt, lastUsedAt, count }) => [
         t(($) => $.users.factors.kinds[kind]),
-        addedAt === null ? '–' : <Moment at={addedAt} />,
-        lastUsedAt === null ? '–' : <Moment at={lastUsedAt} />,
+        addedAt === null ? '–' : <Moment key="added" at={addedAt} />,
+        lastUsedAt === null ? '–' : <Moment key="used" at={lastUsedAt} />,
         count,
       ])}
     />
@@ -137,10 +142,10 @@ function Sessions({ sessions, mayChange }: Pick<PersonFile, 'sessions'> & { mayC
           ? (userAgent ?? '–')
           : [browser, operatingSystem].filter(Boolean).join(' · '),
         network ?? '–',
-        <Moment at={lastActiveAt} />,
+        <Moment key="active" at={lastActiveAt} />,
         ...(mayChange
           ? [
-              <Form method="post">
+              <Form key="end" method="post">
                 <input type="hidden" name="sessionId" value={id} />
                 <Button type="submit" size="dense" name="intent" value="end-session">
                   {words('end')}
@@ -162,7 +167,11 @@ function Belongings({ belongings }: Pick<PersonFile, 'belongings'>) {
       none={t(($) => $.users.belongings.none)}
       head={[t(($) => $.users.name), t(($) => $.users.state)]}
       rows={belongings.map(({ kind, id, name, isSoleAdmin }) => [
-        <Link to={`/${language}/${kind === 'SOLUTION' ? 'solutions' : 'organizations'}/${id}`} className="text-link">
+        <Link
+          key="name"
+          to={`/${language}/${kind === 'SOLUTION' ? 'solutions' : 'organizations'}/${id}`}
+          className="text-link"
+        >
           {name}
         </Link>,
         isSoleAdmin ? t(($) => $.users.belongings.soleAdmin) : '–',
@@ -181,12 +190,13 @@ function Exports({ person, mayChange }: { person: PersonFile; mayChange: boolean
       none={t(($) => $.users.exports.none)}
       head={[t(($) => $.users.audit.when), t(($) => $.users.state), ...(mayChange ? [download] : [])]}
       rows={person.exports.map(({ id, createdAt, status }) => [
-        <Moment at={createdAt} />,
+        <Moment key="made" at={createdAt} />,
         t(($) => $.users.exports.states[status]),
         ...(mayChange
           ? [
               status === 'READY' ? (
                 <Form
+                  key="file"
                   method="get"
                   action={`/${language}/users/${person.id}/exports/${id}`}
                   reloadDocument
@@ -223,9 +233,9 @@ export function UserLog({ entries }: { entries: readonly AuditEntry[] }) {
       none={t(($) => $.users.audit.none)}
       head={(['when', 'who', 'what', 'why'] as const).map((key) => t(($) => $.users.audit[key]))}
       rows={entries.map(({ at, actor, action, after }) => [
-        <Moment at={at} />,
+        <Moment key="when" at={at} />,
         actor.name === null ? actor.kind : `${actor.name} (${actor.kind})`,
-        <code>{action}</code>,
+        <code key="what">{action}</code>,
         Object.entries(after ?? {})
           .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
           .join(', '),

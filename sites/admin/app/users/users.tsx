@@ -40,26 +40,28 @@ export default function Users({ loaderData: { items, nextCursor, q, filter, isFi
           <Link to={`/${language}/users/administrators`}>{t(($) => $.users.administrators.title)}</Link>
         </ButtonLink>
       </PageTitle>
-      <Form method="get" role="search" className="mb-4 flex flex-wrap items-end gap-3">
-        <TextField
-          label={t(($) => $.users.search)}
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={254}
-          className="min-w-0 grow basis-64"
-        />
-        <SelectField label={t(($) => $.users.filter)} name="filter" defaultValue={filter}>
-          {(['ALL', ...peopleFilters] as const).map((one) => (
-            <option key={one} value={one}>
-              {t(($) => $.users.filters[one])}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="primary">
-          {t(($) => $.users.find)}
-        </Button>
-      </Form>
+      <search>
+        <Form method="get" className="mb-4 flex flex-wrap items-end gap-3">
+          <TextField
+            label={t(($) => $.users.search)}
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={254}
+            className="min-w-0 grow basis-64"
+          />
+          <SelectField label={t(($) => $.users.filter)} name="filter" defaultValue={filter}>
+            {(['ALL', ...peopleFilters] as const).map((one) => (
+              <option key={one} value={one}>
+                {t(($) => $.users.filters[one])}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" variant="primary">
+            {t(($) => $.users.find)}
+          </Button>
+        </Form>
+      </search>
       <Card padded={false} className="min-w-0 overflow-hidden">
         {items.length === 0 ? (
           <EmptyState title={t(($) => $.users.none)}>{null}</EmptyState>
