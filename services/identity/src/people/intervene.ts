@@ -1,6 +1,5 @@
 import { maskEmails } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
-import { recordConversion } from '../advertising/record-conversion.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import type { Call } from '../browser/read-call.ts'
 import { endPassword } from '../credentials/password.ts'
@@ -11,6 +10,7 @@ import { hasSecondFactor } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
 import { endSessions } from '../session/end.ts'
+import { proveAddress } from '../sign-up/confirm-sign-up.ts'
 import { writeMoment } from '../users/send-mail.ts'
 import { changePerson, securityLink } from './change-person.ts'
 
@@ -23,14 +23,7 @@ export async function verifyPersonEmail(
 ): Promise<void> {
   await changePerson(context, actor, userId, call, async ({ tx, user, at, record, tell }) => {
     if (user.emailVerified) throw new ProblemError('state-conflict', 'The address is confirmed already.')
-    await tx.query(
-      'identity-email-verified',
-      'update identity.users set email_verified = true, updated_at = $2 where id = $1',
-      [userId, at],
-    )
-    await tx.query('identity-email-tokens-end', 'delete from identity.email_tokens where user_id = $1', [userId])
-    await tx.query('identity-email-code-end', 'delete from identity.email_codes where user_id = $1', [userId])
-    await recordConversion(tx, { userId, kind: 'SIGNUP', reference: userId, occurredAt: at })
+    await proveAddress(tx, userId, at)
     await record('email.verified', { after: { by: 'OPERATOR', evidence: maskEmails(evidence) } })
     await tell('address-confirmed-by-operator', { link: `${context.identityUrl}/${user.language}/sign-in` })
   })
