@@ -15,7 +15,7 @@ interface OperatorDeps {
 }
 
 /** `unknown`: nobody has confirmed the address, or the account is suspended or about to be deleted. `enough`: two administrators can do it. */
-export type Granted = 'granted' | 'unknown' | 'already' | 'enough'
+type Granted = 'granted' | 'unknown' | 'already' | 'enough'
 
 /** Makes somebody an administrator on the server's command line, where there are not yet two who could do it together. */
 export async function grantAdminByCommand(

@@ -15,7 +15,7 @@ import { changeOf, type PersonChange, securityLink } from './change-person.ts'
 
 const openHours = 24
 
-export interface OperatorRequestNew {
+interface OperatorRequestNew {
   readonly kind: OperatorRequest['kind']
   readonly userId: string
   readonly confirmEmail: string

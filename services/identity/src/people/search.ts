@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
 import { isUuid } from '../users/user.ts'
 
-export interface PeopleQuery {
+interface PeopleQuery {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly q?: string | undefined
