@@ -11,11 +11,12 @@ import { type RunningApi, startApi } from './testing/api/start-api.ts'
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 let api: RunningApi
 let olga: Person
+let ada: Person
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-remove-'))
   api = await startApi()
-  olga = (await signUpAll(api)).operator
+  ;({ operator: olga, ada } = await signUpAll(api))
 })
 afterAll(async () => {
   await api?.stop()
@@ -27,9 +28,10 @@ function command(
   args: readonly string[],
   typed = '',
   secrets: Readonly<Record<string, string>> = { ENCRYPTION_KEY: '1b'.repeat(32) },
+  name = 'remove-factors',
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, 'remove-factors', ...args], {
+    const child = spawn(process.execPath, [program, name, ...args], {
       env: { PATH: process.env.PATH ?? '', DATABASE_URL: api.databaseUrl, DATA_DIR: join(folder, 'data'), ...secrets },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
@@ -92,4 +94,18 @@ test('an administrator gets back in: factors and sessions are gone, the log says
     factorRemoval: { state: 'DONE' },
   })
   expect((await command(['--email', olga.email, '--yes'])).said).toContain('or the account has no second factor')
+})
+
+test('the only administrator gets a second one from the machine itself, who takes the admin site from there', async () => {
+  const grant = (args: readonly string[], typed = '') => command(args, typed, undefined, 'grant-admin')
+  expect(await grant(['--email', ada.email], 'no\n')).toEqual({
+    code: 1,
+    said: expect.stringContaining('Nothing was changed.'),
+  })
+  expect(await count('identity.users where is_admin')).toBe(1)
+  expect((await grant(['--email', ada.email], `${ada.email}\n`)).code).toBe(0)
+  expect(await count('identity.users where is_admin')).toBe(2)
+  const entry = `audit.entries where action = 'account.made-admin' and actor_kind = 'SYSTEM' and after->>'by' = 'SERVER_COMMAND'`
+  expect(await count(entry)).toBe(1)
+  expect(await count(`mail.outbox where tag = 'administrator-added' and recipient = '${ada.email}'`)).toBe(1)
 })

@@ -85,6 +85,12 @@ export const commands: readonly Command[] = [
     run: async (config, args, say) => (await import('./remove-factors.ts')).removeFactors(config, args, say),
   },
   {
+    name: 'grant-admin',
+    usage: 'grant-admin --email <address>',
+    effect: 'Make somebody an administrator while there are fewer than two',
+    run: async (config, args, say) => (await import('./grant-admin.ts')).grantAdmin(config, args, say),
+  },
+  {
     name: 'edge-database-url',
     usage: 'edge-database-url',
     effect: 'Print how a machine with ROLE=edge signs in to the database of DATABASE_URL; holds a password',

@@ -17,6 +17,8 @@ export interface Actor {
   readonly language: User['language']
   /** When this session last proved who is there, at sign-in or later on demand. */
   readonly provenAt: Date | null
+  /** The operator who looks at this person’s account, reading only; null or omitted: the person is there. */
+  readonly viewedBy?: string | null
 }
 
 /** A session of the admin site. */

@@ -8,6 +8,7 @@ import type {
   identityAccountRoutes,
   identityAdvertisingRoutes,
   identityOperatorRoutes,
+  identityPeopleRoutes,
   identityRoutes,
   identitySecurityRoutes,
   invitationRoutes,
@@ -34,6 +35,7 @@ export type Routes = typeof identityRoutes &
   typeof identityAccountRoutes &
   typeof identityAdvertisingRoutes &
   typeof identityOperatorRoutes &
+  typeof identityPeopleRoutes &
   typeof lookupRoutes &
   typeof solutionRoutes &
   typeof organizationRoutes &
@@ -187,6 +189,39 @@ export const callTable = {
     path: '/identity/v1/conversion-exports/{conversionExportId}/state',
     body: 'conversionExportStateDto',
   },
+  searchPeople: { method: 'GET', path: '/identity/v1/people' },
+  getPerson: { method: 'GET', path: '/identity/v1/people/{userId}' },
+  listPersonAudit: { method: 'GET', path: '/identity/v1/people/{userId}/audit-log' },
+  verifyPersonEmail: {
+    method: 'POST',
+    path: '/identity/v1/people/{userId}/email-verification',
+    body: 'emailEvidenceDto',
+  },
+  resetPersonPassword: { method: 'POST', path: '/identity/v1/people/{userId}/password-reset', body: 'forcedResetDto' },
+  endPersonSession: { method: 'DELETE', path: '/identity/v1/people/{userId}/sessions/{sessionId}' },
+  endPersonSessions: { method: 'DELETE', path: '/identity/v1/people/{userId}/sessions' },
+  removePersonFactors: {
+    method: 'POST',
+    path: '/identity/v1/people/{userId}/factor-removal',
+    body: 'factorEvidenceDto',
+  },
+  suspendPerson: { method: 'PUT', path: '/identity/v1/people/{userId}/suspension', body: 'suspensionDto' },
+  liftSuspension: { method: 'DELETE', path: '/identity/v1/people/{userId}/suspension' },
+  createPersonExport: { method: 'POST', path: '/identity/v1/people/{userId}/exports', body: 'personExportDto' },
+  downloadPersonExport: {
+    method: 'GET',
+    path: '/identity/v1/people/{userId}/exports/{exportId}/file',
+    stream: true,
+  },
+  previewPersonDeletion: { method: 'GET', path: '/identity/v1/people/{userId}/deletion' },
+  listAdministrators: { method: 'GET', path: '/identity/v1/administrators' },
+  createOperatorRequest: { method: 'POST', path: '/identity/v1/operator-requests', body: 'operatorRequestNewDto' },
+  listOperatorRequests: { method: 'GET', path: '/identity/v1/operator-requests' },
+  confirmOperatorRequest: { method: 'POST', path: '/identity/v1/operator-requests/{requestId}/confirmation' },
+  declineOperatorRequest: { method: 'DELETE', path: '/identity/v1/operator-requests/{requestId}' },
+  startView: { method: 'POST', path: '/identity/v1/people/{userId}/views', body: 'viewNewDto' },
+  openView: { method: 'POST', path: '/identity/v1/views', body: 'viewTokenDto' },
+  endView: { method: 'DELETE', path: '/identity/v1/views/current' },
   listTimezones: { method: 'GET', path: '/identity/v1/lookups/timezones' },
   listLocales: { method: 'GET', path: '/identity/v1/lookups/locales' },
   listCountries: { method: 'GET', path: '/identity/v1/lookups/countries' },

@@ -77,6 +77,11 @@ export const areas: readonly Area[] = [
   { service: 'Solutions', title: 'Solutions', paths: /^\/solution\/v1\/(?:solutions|audit-log)(?:\/|$)/u },
   {
     service: 'Accounts',
+    title: 'Accounts for operators',
+    paths: /^\/identity\/v1\/(?:people|administrators|operator-requests|views)(?:\/|$)/u,
+  },
+  {
+    service: 'Accounts',
     title: 'Sign up',
     paths: /^\/identity\/v1\/(?:accounts|first-admin|email-verifications)(?:\/|$)/u,
   },

@@ -44,7 +44,7 @@ export const notificationPreferencesSchema = z.strictObject({
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
 
 /** What stands in the way of deleting an account, and what would go with it. */
-const deletionPreviewSchema = z.object({
+export const deletionPreviewSchema = z.object({
   /**
    * `SOLE_ADMIN`: the person is the only administrator there; it needs another one first, or has to be deleted. `LEGAL_ORDER`: it is
    * locked by order of law, and until that ends those who administrate it stay known. `PAYS`: its plan goes on at the person's expense;
@@ -94,10 +94,18 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const accountActions = [
   'account.created',
   'account.made-admin',
+  'account.admin-removed',
+  'account.suspended',
+  'account.suspension-lifted',
+  'account.view-started',
+  'account.view-ended',
+  'account.request-made',
+  'account.request-declined',
   'account.deletion-planned',
   'account.deletion-undone',
   'account.deleted',
   'account-export.requested',
+  'account-export.downloaded',
   'profile.changed',
   'notification-preferences.changed',
   'email.verified',
@@ -116,6 +124,7 @@ export const accountActions = [
   'password.changed',
   'password.reset',
   'password-reset.requested',
+  'password-reset.forced',
   'passkey.added',
   'passkey.renamed',
   'passkey.removed',

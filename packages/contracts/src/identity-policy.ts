@@ -14,4 +14,7 @@ export const identityPolicy = {
   'operator-session.open': { ...operator, anySession: true, proof: true },
   // Reading it, ending it and starting the change mode change nothing but itself.
   'operator-session.use': operator,
+  'people.read': operator,
+  // Also what hands out a person's data.
+  'people.change': { ...operator, change: true },
 } as const satisfies Policy

@@ -103,7 +103,7 @@ export const identitySecurityRoutes = {
     summary: 'Complete a sign-in with a second factor. A trusted device is not asked again for 30 days.',
     body: { name: 'secondFactorDto', schema: secondFactorDto },
     response: { status: 201, schema: userSchema },
-    problems: ['sign-in-expired', 'code-invalid', 'passkey-invalid', 'rate-limited'],
+    problems: ['sign-in-expired', 'code-invalid', 'passkey-invalid', 'account-suspended', 'rate-limited'],
   }),
   getSecondFactors: defineRoute({
     id: 'getSecondFactors',
@@ -132,7 +132,7 @@ export const identitySecurityRoutes = {
     summary: 'Sign in with a passkey alone.',
     body: { name: 'passkeySessionDto', schema: z.strictObject({ challengeId: idSchema, response: webAuthnResponse }) },
     response: { status: 201, schema: userSchema },
-    problems: ['passkey-invalid', 'email-not-verified', 'rate-limited'],
+    problems: ['passkey-invalid', 'email-not-verified', 'account-suspended', 'rate-limited'],
   }),
   proveSession: defineRoute({
     id: 'proveSession',

@@ -43,7 +43,11 @@ export const signedInSchema = userSchema.extend({ secondFactorsRemoved: z.litera
 export type SignedIn = z.infer<typeof signedInSchema>
 
 /** Who is signed in. `mailsReturn`: a mail server has refused the address for good, so that only mails that have to come are still tried. */
-export const sessionUserSchema = userSchema.extend({ mailsReturn: z.literal(true).optional() })
+export const sessionUserSchema = userSchema.extend({
+  mailsReturn: z.literal(true).optional(),
+  /** An operator looks at the account, reading only, until then. */
+  view: z.object({ reason: z.string(), until: timeSchema }).optional(),
+})
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
 /** A mail of the local mailbox, which exists only where no SMTP server is configured. */
@@ -127,7 +131,14 @@ export const identityRoutes = {
       'Confirm an e-mail address with the token from the mail, and with the password in a different browser. Signs in.',
     body: { name: 'emailVerificationDto', schema: emailVerificationDto },
     response: { status: 200, schema: userSchema },
-    problems: ['token-invalid', 'token-expired', 'password-required', 'credentials-invalid', 'rate-limited'],
+    problems: [
+      'token-invalid',
+      'token-expired',
+      'password-required',
+      'credentials-invalid',
+      'account-suspended',
+      'rate-limited',
+    ],
   }),
   checkEmailVerification: defineRoute({
     id: 'checkEmailVerification',
@@ -158,7 +169,14 @@ export const identityRoutes = {
       'Sign in. Sets the session cookie of all sites. If a second factor is set up, the call is refused with second-factor-required and sets a cookie; the second factor can be sent with it within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
     response: { status: 201, schema: signedInSchema },
-    problems: ['credentials-invalid', 'email-not-verified', 'second-factor-required', 'captcha-failed', 'rate-limited'],
+    problems: [
+      'credentials-invalid',
+      'email-not-verified',
+      'account-suspended',
+      'second-factor-required',
+      'captcha-failed',
+      'rate-limited',
+    ],
   }),
   getCurrentSession: defineRoute({
     id: 'getCurrentSession',
@@ -178,7 +196,7 @@ export const identityRoutes = {
       'Confirm an e-mail address with the six digits from the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
     body: { name: 'emailCodeDto', schema: z.strictObject({ email, code: z.string().regex(/^\d{6}$/u) }) },
     response: { status: 200, schema: userSchema },
-    problems: ['code-invalid', 'rate-limited'],
+    problems: ['code-invalid', 'account-suspended', 'rate-limited'],
   }),
   deleteCurrentSession: defineRoute({
     id: 'deleteCurrentSession',

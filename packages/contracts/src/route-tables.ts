@@ -7,6 +7,7 @@ import { documentationRoutes } from './documentation.ts'
 import { identityAccountRoutes } from './identity-account.ts'
 import { identityAdvertisingRoutes } from './identity-advertising.ts'
 import { identityOperatorRoutes } from './identity-operator.ts'
+import { identityPeopleRoutes } from './identity-people.ts'
 import { identitySecurityRoutes } from './identity-security.ts'
 import { identityRoutes } from './identity.ts'
 import { invitationRoutes } from './invitation.ts'
@@ -33,6 +34,7 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   identityOperatorRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityPeopleRoutes,
   lookupRoutes,
   solutionRoutes,
   organizationRoutes,

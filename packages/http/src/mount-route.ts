@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { callerOf, enterEntity, type Gate, gateOf, type GuardedScope, originOf, refuseEarly } from './guard-routes.ts'
 import { locationOf } from './location-of.ts'
 import { parseInput } from './parse-input.ts'
+import { refuseInView } from './refuse-in-view.ts'
 import { type KeptAnswer, readRepeatable } from './repeated-calls.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -76,7 +77,11 @@ export function mountRoute<R extends Route, S extends Standing>(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     bodyLimit: options.bodyLimit ?? 65_536,
-    onRequest: [...[options.onRequest ?? []].flat(), ...(early ? [early] : [])],
+    onRequest: [
+      async (request) => refuseInView(route, request),
+      ...[options.onRequest ?? []].flat(),
+      ...(early ? [early] : []),
+    ],
     handler: async (request, reply) => {
       const input = parseInput(route, request)
       const answer = gate

@@ -62,6 +62,15 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
     title: 'Conversion state conflict',
     detail: 'The current state of the conversion does not allow this.',
   },
+  'second-person-needed': {
+    title: 'Second operator required',
+    detail: 'Another operator needs to confirm this, who neither asked for it nor is concerned by it.',
+  },
+  'account-suspended': { title: 'Account suspended', detail: 'The operator has suspended the account.' },
+  'view-as-reads-only': {
+    title: 'Read-only view',
+    detail: 'An operator who views the dashboard as someone else can only read.',
+  },
   'four-eyes': { title: 'Second approval required', detail: 'Another administrator needs to approve this.' },
   'invitation-expired': { title: 'Invitation expired', detail: 'The invitation has expired. Request a new one.' },
   'not-configured': { title: 'Not configured', detail: 'The operator has not configured this.' },

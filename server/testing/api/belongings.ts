@@ -46,6 +46,7 @@ export async function makeBelongings(
   })
   const [environment] = (await client.listEnvironments({ solutionId })).items
   const webhookId = await make.webhookId(at)
+  const personId = await make.personId(at)
   const made = {
     ...at,
     userId: owner.id,
@@ -78,6 +79,10 @@ export async function makeBelongings(
     flagId: await make.flagId(at),
     bounceId: await make.bounceId(at),
     bookingId: await make.bookingId(at),
+    personId,
+    personSessionId: await make.personSessionId({ ...at, personId }),
+    personExportId: await make.personExportId({ ...at, personId }),
+    requestId: await make.requestId(at),
     ...(await make.conversion()),
     ...(await make.payout(at)),
   }

@@ -51,6 +51,10 @@ export const demoAvailability = {
 const invited = { email: 'guest@muster.example', role: 'VIEWER' }
 const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 const member = { params: { userId: 'memberId' } } as const
+const person = { params: { userId: 'personId' } } as const
+const reason = 'Asked for by telephone'
+const withReason = { ...person, body: () => ({ reason }) }
+const withEvidence = { ...person, body: () => ({ evidence: reason }) }
 const accountExport = { params: { exportId: 'accountExportId' } } as const
 
 /** A valid call of every route for signed-in people that takes more than ids in its path. A route that is missing here fails the tests over all routes. */
@@ -76,6 +80,30 @@ export const examples: Readonly<Record<string, Example>> = {
   getAccountExport: accountExport,
   downloadAccountExport: accountExport,
   requestAccountDeletion: { body: () => ({ confirmEmail: 'nobody@muster.example', when: 'IN_30_DAYS' }) },
+  getPerson: person,
+  listPersonAudit: person,
+  verifyPersonEmail: withEvidence,
+  resetPersonPassword: withReason,
+  endPersonSession: { params: { userId: 'personId', sessionId: 'personSessionId' } },
+  endPersonSessions: person,
+  removePersonFactors: withEvidence,
+  suspendPerson: withReason,
+  liftSuspension: person,
+  createPersonExport: withReason,
+  downloadPersonExport: {
+    params: { userId: 'personId', exportId: 'personExportId' },
+    query: () => ({ reason }),
+  },
+  previewPersonDeletion: person,
+  createOperatorRequest: {
+    body: ({ personId }) => ({
+      kind: 'DELETE_ACCOUNT',
+      userId: personId,
+      confirmEmail: 'nobody@muster.example',
+      reason,
+    }),
+  },
+  startView: withReason,
   rejectConversion: { body: () => ({ reason: 'TEST' }) },
   sendConversion: {
     body: ({ conversionId }) => ({

@@ -36,6 +36,10 @@ export const kinds = [
   'flagId',
   'bounceId',
   'bookingId',
+  'personId',
+  'personSessionId',
+  'personExportId',
+  'requestId',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Belongings = Readonly<Record<Kind, string>>

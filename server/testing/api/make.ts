@@ -8,6 +8,8 @@ import type { RunningApi } from './start-api.ts'
 interface Place {
   readonly solutionId: string
   readonly organizationId: string
+  /** Whose session or export it is to be; needed for these. */
+  readonly personId?: string
 }
 type Maker = (at: Place) => Promise<string>
 
@@ -143,6 +145,44 @@ export function makers(api: RunningApi, owner: Person) {
         api.now(),
       ])
       return (await operateOutbox(api.db, api.now).listBounces({ limit: 1, address }))[0]?.id ?? ''
+    },
+    /** Somebody with an account whom operators look after. */
+    personId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into identity.users (id, email, email_verified, given_name, language, created_at, updated_at) values ($1, $2, true, 'Pat', 'en', $3, $3)`,
+        [id, `pat${next()}@${domain}`, api.now()],
+      )
+      await insert(
+        `insert into identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) values ($1, '', $2, $2)`,
+        [id, api.now()],
+      )
+      return id
+    },
+    personSessionId: async ({ personId }: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into identity.sessions (id, user_id, token_hash, created_at, updated_at, expires_at) values ($1, $2, $4, $3, $3, $3::timestamptz + interval '1 day')`,
+        [id, personId, api.now(), id],
+      )
+      return id
+    },
+    personExportId: async ({ personId }: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into identity.account_exports (id, user_id, status, created_at, started_at, expires_at, file) values ($1, $2, 'READY', $3, $3, $3::timestamptz + interval '1 day', 'PK')`,
+        [id, personId, api.now()],
+      )
+      return id
+    },
+    // The owner is no operator, and asks for it nevertheless: the operator of the tests is the second person.
+    requestId: async (_at?: Place) => {
+      const [id, userId] = [randomUUIDv7(), await one.personId()]
+      await insert(
+        `insert into identity.operator_requests (id, kind, user_id, asked_by, reason, asked_at, expires_at) values ($1, 'DELETE_ACCOUNT', $2, $3, 'Asked for by mail', $4, $4::timestamptz + interval '1 day')`,
+        [id, userId, owner.id, api.now()],
+      )
+      return id
     },
     // Of a visitor, who is no tenant: to each owner their own days, since two demos are never at the same time.
     bookingId: async (_at?: Place) => {

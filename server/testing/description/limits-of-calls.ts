@@ -64,6 +64,7 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   confirmEmailChange: links,
   undoEmailChange: links,
   undoAccountDeletion: links,
+  openView: links,
   createAccountExport: ['identity.exportPerUser'],
   createAdvertisingToken: ['identity.advertisingPerIp'],
   exportSolution: ['solution.exportSolution'],

@@ -8,6 +8,7 @@ import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performDemo } from './perform-demo.ts'
 import { performIdentity } from './perform-identity.ts'
 import { performOperations } from './perform-operations.ts'
+import { performPeople } from './perform-people.ts'
 import { performProgramme } from './perform-programme.ts'
 import { performSolution } from './perform-solution.ts'
 import { type Stage, startStage } from './stage.ts'
@@ -38,6 +39,7 @@ export async function performAll(): Promise<Performance> {
   const stage = await startStage()
   try {
     await performIdentity(stage)
+    await performPeople(stage)
     await performDemo(stage)
     await performSolution(stage)
     await performCaptcha(stage)

@@ -2,6 +2,7 @@ import {
   identityAccountRoutes,
   identityAdvertisingRoutes,
   identityOperatorRoutes,
+  identityPeopleRoutes,
   identityRoutes,
   identitySecurityRoutes,
   lookupRoutes,
@@ -19,6 +20,7 @@ const routes: readonly Route[] = [
   identitySecurityRoutes,
   identityAdvertisingRoutes,
   identityOperatorRoutes,
+  identityPeopleRoutes,
   lookupRoutes,
 ].flatMap((table) => Object.values<Route>(table))
 const ofSession = routes.filter(({ access }) => access.audience === 'session')

@@ -1,6 +1,7 @@
 import {
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityPeopleRoutes,
   identityRoutes,
   identitySecurityRoutes,
   type Route,
@@ -16,6 +17,7 @@ const routes: Route[] = [
   identitySecurityRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityPeopleRoutes,
 ].flatMap((table) => Object.values<Route>(table))
 const mounted = (app: FastifyInstance) =>
   routes.filter(({ method, path }) => app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/gu, ':$1') }))

@@ -17,6 +17,7 @@ export type {
   WeeklyFigures,
 } from './identity-context.ts'
 export { resealTotpSecrets } from './factors/reseal-totp-secrets.ts'
+export { grantAdminByCommand } from './people/grant-admin.ts'
 export { rateLimits, type RateLimits } from './rate-limits.ts'
 export { defaultPreferences, type MailCategory } from './preferences/preferences.ts'
 export type { Actor } from './session/actor.ts'

@@ -15,6 +15,7 @@ import { mountMailboxRoutes } from './mailbox/routes.ts'
 import { mountOperatorSessionRoutes } from './operator-session/routes.ts'
 import { mountPasskeyRoutes } from './passkey/routes.ts'
 import { mountPasswordRoutes } from './password/routes.ts'
+import { mountPeopleRoutes } from './people/routes.ts'
 import { mountPreferenceRoutes, mountUnsubscribeRoutes } from './preferences/routes.ts'
 import { mountSecondFactorRoutes } from './second-factor/routes.ts'
 import { type Actor, findActor, findProver } from './session/actor.ts'
@@ -103,6 +104,7 @@ export function identityRoutes({
       for (const mountArea of areas) mountArea({ open, guarded }, options)
       // Administrators look at everybody's.
       mountAdvertisingRoutes({ open, guarded }, { ...options, context })
+      mountPeopleRoutes({ open, guarded }, { ...options, context })
       mountMailboxRoutes({ open, guarded }, options, mailboxAccess)
     })
   }

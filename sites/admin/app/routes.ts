@@ -9,6 +9,9 @@ const areas = [
   route(':language/limits', 'limits/limits.tsx'),
   route(':language/abuse', 'abuse/abuse.tsx'),
   route(':language/system', 'system/system.tsx'),
+  route(':language/users', 'users/users.tsx'),
+  route(':language/users/administrators', 'users/administrators.tsx'),
+  route(':language/users/:userId', 'users/user.tsx'),
   route(':language/content', 'content/content.tsx'),
   route(':language/inbox', 'contact/inbox.tsx'),
   route(':language/demos', 'contact/demos.tsx'),
@@ -22,6 +25,7 @@ const areas = [
 const files = [
   route(':language/visits/replays/:replayId/events.json', 'telemetry/replay-events.ts'),
   route(':language/audit/entries.csv', 'audit/entries-file.ts'),
+  route(':language/users/:userId/exports/:exportId', 'users/export-file.ts'),
 ]
 
 export default [

@@ -63,6 +63,7 @@ export default [
   route(':language/palette', 'shell/palette/organizations.ts'),
   route(':language/user', 'shell/user.ts'),
   route(':language/sign-out', 'shell/sign-out.ts'),
+  route(':language/view-as', 'shell/view-as.ts'),
   route(':language/put-aside', 'shell/put-aside.ts'),
   route(':language/solutions/:solutionId/live', 'live/live.ts'),
   route(

@@ -84,6 +84,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'Example Ltd',
     '2026-000123',
   ]
+  const byOperator = say('You asked for it by telephone.', 'Sie haben am Telefon darum gebeten.')
   const former = moment(language, new Date('2026-03-11T09:00:00Z'), 'UTC')
   const key = 'Example server (bsec_4fK2… h3Qz)'
   const role = say('Member', 'Mitglied')
@@ -130,6 +131,15 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'account-deletion-planned': { link, date: day('2026-04-11') },
     'account-deleted': { date: day('2026-04-11'), certificate: 'EXAMPLE-0000-0001' },
     'account-export-ready': { link },
+    'address-confirmed-by-operator': { link },
+    'password-reset-by-operator': { link, reason: byOperator },
+    'sessions-ended-by-operator': { link, when },
+    'account-suspended': { reason: byOperator },
+    'account-suspension-lifted': { link },
+    'export-downloaded-by-operator': { reason: byOperator, when },
+    'administrator-added': { link, when },
+    'administrator-removed': { link, when },
+    'account-viewed': { link, reason: byOperator, when, until: when },
     'invitation-solution': { ...invitation, name: solution },
     'invitation-organization': { ...invitation, name: organization, message: '' },
     'role-changed': { link, name: solution, role, by: 'Grace Example' },

@@ -47,6 +47,16 @@ export interface MailKinds {
   'account-deletion-planned': { readonly link: string; readonly date: string }
   'account-deleted': { readonly date: string; readonly certificate: string }
   'account-export-ready': { readonly link: string }
+  // What operators did with an account
+  'address-confirmed-by-operator': { readonly link: string }
+  'password-reset-by-operator': { readonly link: string; readonly reason: string }
+  'sessions-ended-by-operator': { readonly link: string; readonly when: string }
+  'account-suspended': { readonly reason: string }
+  'account-suspension-lifted': { readonly link: string }
+  'export-downloaded-by-operator': { readonly reason: string; readonly when: string }
+  'administrator-added': { readonly link: string; readonly when: string }
+  'administrator-removed': { readonly link: string; readonly when: string }
+  'account-viewed': { readonly link: string; readonly reason: string; readonly when: string; readonly until: string }
   // Members
   'invitation-solution': Invited
   'invitation-organization': Invited

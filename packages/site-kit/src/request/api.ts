@@ -9,6 +9,7 @@ import {
 import type { RouterContextProvider } from 'react-router'
 import { cookiesAfter } from './cookies-after.ts'
 import { scopeOf } from './request-scope.ts'
+import { withoutForeignView } from './view-cookie.ts'
 
 /**
  * The services on behalf of the visitor: `api.getSolution({ solutionId })`, `api.createSession({ sessionNewDto })`. Carries their cookies,
@@ -20,7 +21,7 @@ export function apiOf(context: Readonly<RouterContextProvider>, request: Request
     baseUrl: scope.site.apiInternalUrl,
     request,
     // A call may change the session; the next one of the same request must know.
-    cookies: () => cookiesAfter(request.headers.get('cookie'), scope.setCookies),
+    cookies: () => withoutForeignView(scope.site, cookiesAfter(request.headers.get('cookie'), scope.setCookies)),
     requestHeaders: () => ({
       [browserIdHeader]: scope.browserId ?? undefined,
       [clientIpHeader]: scope.clientIp,

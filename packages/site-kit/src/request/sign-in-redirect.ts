@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { pageAddress } from './page-address.ts'
 import type { RequestScope } from './request-scope.ts'
+import { dropView } from './view-cookie.ts'
 
 /** To the identity site, with the way back: the page of `request`, with `search` where the page fills its form from the address. */
-export function signInRedirect(
-  { site, language }: RequestScope,
-  request: Request,
-  search = pageAddress(request).search,
-): Response {
+export function signInRedirect(scope: RequestScope, request: Request, search = pageAddress(request).search): Response {
+  const { site, language } = scope
+  // A view that has ended leads to the operator’s own dashboard.
+  if (dropView(scope, request)) return redirect(`/${language}/dashboard`)
   return comingBack(
     new URL(`/${language}/sign-in`, site.urls.identity),
     site,

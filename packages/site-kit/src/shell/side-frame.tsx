@@ -50,7 +50,8 @@ export function SideFrame({ label, closeLabel, head, nav, foot, children }: Side
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and Tab bubble up from the links inside */}
         <div
           id="menu"
-          {...(isOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': label } : {})}
+          aria-label={label}
+          {...(isOpen ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
           onKeyDown={(event) => {
             if (!isOpen) return
             if (event.key === 'Escape') close()

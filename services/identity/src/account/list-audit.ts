@@ -1,5 +1,6 @@
 import { listAudit, type AuditQuery } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
 import { findPeople } from '../users/people.ts'
@@ -10,9 +11,16 @@ export async function listAccountAudit(
   { userId }: Actor,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { items, nextCursor } = await listAudit(context.db, 'ACCOUNT', userId, query)
+  return nameActors(context.db, await listAudit(context.db, 'ACCOUNT', userId, query))
+}
+
+/** A page of the log with the names of the people in it. */
+export async function nameActors(
+  db: Queries,
+  { items, nextCursor }: Awaited<ReturnType<typeof listAudit>>,
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const ids = new Set(items.flatMap(({ actor }) => actor.id ?? []))
-  const names = new Map((await findPeople(context.db, [...ids])).map((person) => [person.userId, person.givenName]))
+  const names = new Map((await findPeople(db, [...ids])).map((person) => [person.userId, person.givenName]))
   return {
     items: items.map((item) => ({ ...item, actor: { ...item.actor, name: names.get(item.actor.id ?? '') ?? null } })),
     nextCursor,

@@ -7,7 +7,7 @@ type Named = Pick<Belonging, 'kind' | 'id' | 'name'>
 /** What stands in the way of deleting the account, and what its owner would leave. */
 export async function previewDeletion(
   context: IdentityContext,
-  { userId }: Actor,
+  { userId }: Pick<Actor, 'userId'>,
 ): Promise<{ blockers: Blocker[]; leaves: Named[] }> {
   const all = await context.belongings.list(userId)
   const named = (belonging: Belonging): Named => ({ kind: belonging.kind, id: belonging.id, name: belonging.name })

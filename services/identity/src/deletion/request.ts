@@ -1,4 +1,5 @@
 import { maskEmails } from '@bollard/audit'
+import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
@@ -53,7 +54,8 @@ export async function requestDeletion(
   await context.belongings.forget(actor.userId)
   await context.db.transaction(async (tx) => {
     if ((await findEnd(tx, actor, at)) !== null) return
-    await plan(tx, call, actor, request, { at, deletionAt: at, undoHash: null })
+    await plan(tx, actor.userId, { at, deletionAt: at, undoHash: null })
+    await recordPlan(tx, call, actor, request, at, at)
     await eraseAccount(tx, context, actor.userId)
   })
   return { deletionAt: at.toISOString() }
@@ -67,23 +69,30 @@ async function planDeletion(
   request: DeletionRequest,
 ): Promise<{ deletionAt: string }> {
   const at = context.now()
-  const deletionAt = new Date(at.getTime() + graceDays * 86_400_000)
-  const token = createToken()
   const planned = await context.db.transaction(async (tx) => {
     const end = await findEnd(tx, actor, at)
     if (end !== null) return end
-    await plan(tx, call, actor, request, { at, deletionAt, undoHash: hashToken(token) })
-    const { language, givenName, email } = actor
-    const date = writeDay(await readUser(tx, actor.userId), deletionAt)
-    const link = `${context.identityUrl}/${language}/deletion/undo?token=${token}`
-    await sendMail(
-      context,
-      tx,
-      writeMail('account-deletion-planned', { language, to: email, givenName, values: { link, date } }),
-    )
+    const deletionAt = await planEnd(tx, context, await readUser(tx, actor.userId), at)
+    await recordPlan(tx, call, actor, request, at, deletionAt)
     return deletionAt
   })
   return { deletionAt: planned.toISOString() }
+}
+
+/** Plans the end of an account in 30 days, ends its sessions, and mails its owner the link that undoes it. Answers the day. */
+export async function planEnd(tx: Queries, context: IdentityContext, user: User, at: Date): Promise<Date> {
+  const deletionAt = new Date(at.getTime() + graceDays * 86_400_000)
+  const token = createToken()
+  await plan(tx, user.id, { at, deletionAt, undoHash: hashToken(token) })
+  const { language, givenName, email } = user
+  const date = writeDay(user, deletionAt)
+  const link = `${context.identityUrl}/${language}/deletion/undo?token=${token}`
+  await sendMail(
+    context,
+    tx,
+    writeMail('account-deletion-planned', { language, to: email, givenName, values: { link, date } }),
+  )
+  return deletionAt
 }
 
 interface Plan {
@@ -108,15 +117,19 @@ async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Pro
   return planned.deletionAt
 }
 
-async function plan(
+async function plan(tx: Queries, userId: string, { at, deletionAt, undoHash }: Plan): Promise<void> {
+  await tx.query('identity-deletion-plan', planSql, [userId, deletionAt, undoHash, at])
+  await endSessions(tx, userId)
+}
+
+async function recordPlan(
   tx: Queries,
   call: Call,
   { userId }: Actor,
   { comment }: DeletionRequest,
-  { at, deletionAt, undoHash }: Plan,
+  at: Date,
+  deletionAt: Date,
 ): Promise<void> {
-  await tx.query('identity-deletion-plan', planSql, [userId, deletionAt, undoHash, at])
-  await endSessions(tx, userId)
   const after = { deletionAt: deletionAt.toISOString(), ...(comment ? { comment: maskEmails(comment) } : {}) }
   await recordAudit(tx, call, at, { userId, action: 'account.deletion-planned', after })
 }

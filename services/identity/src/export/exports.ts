@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountExport } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
@@ -19,20 +20,32 @@ interface ExportRow {
 export async function createExport(context: IdentityContext, { userId }: Actor, call: Call): Promise<AccountExport> {
   const at = context.now()
   await context.limiter.take('exportPerUser', userId)
-  const id = randomUUIDv7()
-  await context.db.transaction(async (tx) => {
-    await tx.query('identity-export-create', createSql, [id, userId, at])
-    await recordAudit(tx, call, at, {
-      userId,
-      action: 'account-export.requested',
-      target: { kind: 'account-export', id },
-    })
+  const begun = await context.db.transaction(async (tx) => {
+    const made = await beginExport(tx, userId, at)
+    const target = { kind: 'account-export', id: made.id }
+    await recordAudit(tx, call, at, { userId, action: 'account-export.requested', target })
+    return made
   })
-  context.inBackground(() => makeExport({ ...context, db: context.workerDb }, id, userId))
+  carryOnExport(context, begun.id, userId)
+  return begun
+}
+
+/** Writes down that an export is to be made, in the transaction of the caller. */
+export async function beginExport(tx: Queries, userId: string, at: Date): Promise<AccountExport> {
+  const id = randomUUIDv7()
+  await tx.query('identity-export-create', createSql, [id, userId, at])
   return { id, status: 'PENDING', createdAt: at.toISOString(), expiresAt: null, bytes: null }
 }
 
-export async function listExports(context: IdentityContext, { userId }: Actor): Promise<{ items: AccountExport[] }> {
+/** Makes its file, after that transaction and after the answer. */
+export function carryOnExport(context: IdentityContext, exportId: string, userId: string): void {
+  context.inBackground(() => makeExport({ ...context, db: context.workerDb }, exportId, userId))
+}
+
+export async function listExports(
+  context: IdentityContext,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<{ items: AccountExport[] }> {
   const rows = await context.db.query(
     'identity-exports',
     `select ${columns} from identity.account_exports where user_id = $1 order by id desc`,
@@ -41,7 +54,11 @@ export async function listExports(context: IdentityContext, { userId }: Actor): 
   return { items: rows.map((row) => toExport(row, context.now())) }
 }
 
-export async function getExport(context: IdentityContext, { userId }: Actor, exportId: string): Promise<AccountExport> {
+export async function getExport(
+  context: IdentityContext,
+  { userId }: Pick<Actor, 'userId'>,
+  exportId: string,
+): Promise<AccountExport> {
   const [row] = await context.db.query(
     'identity-export',
     `select ${columns} from identity.account_exports where id = $1 and user_id = $2`,
@@ -52,7 +69,11 @@ export async function getExport(context: IdentityContext, { userId }: Actor, exp
 }
 
 /** The ZIP file of one's own export. */
-export async function readExport(context: IdentityContext, actor: Actor, exportId: string): Promise<Buffer> {
+export async function readExport(
+  context: IdentityContext,
+  actor: Pick<Actor, 'userId'>,
+  exportId: string,
+): Promise<Buffer> {
   const { status } = await getExport(context, actor, exportId)
   if (status === 'EXPIRED') throw new ProblemError('export-expired')
   const [row] = await context.db.query(

@@ -47,7 +47,7 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
     path: 'account/profile.json',
     sql: `select id, email, email_verified as "emailVerified", given_name as "givenName", language, timezone, theme, is_admin as "isAdmin",
       created_at as "createdAt", updated_at as "updatedAt", terms_version as "termsVersion",
-      terms_accepted_at as "termsAcceptedAt", deletion_at as "deletionAt" from identity.users where id = $1`,
+      terms_accepted_at as "termsAcceptedAt", deletion_at as "deletionAt", suspended_at as "suspendedAt", suspension_reason as "suspensionReason" from identity.users where id = $1`,
   },
   {
     path: 'account/sessions.json',
@@ -90,6 +90,11 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
       union all select 'UNDO_NEW_FACTOR', expires_at from identity.new_factor_undos where user_id = $1
       union all select 'SIGN_IN', expires_at from identity.pending_sign_ins where user_id = $1
       union all select 'NEW_PASSKEY', expires_at from identity.passkey_challenges where registers = $1 order by 2`,
+  },
+  {
+    path: 'account/what-operators-did.json',
+    sql: `select 'VIEW' as kind, reason, created_at as at, expires_at as "until" from identity.account_views where user_id = $1
+      union all select kind, reason, asked_at, expires_at from identity.operator_requests where user_id = $1 order by 3`,
   },
   {
     path: 'account/exports.json',

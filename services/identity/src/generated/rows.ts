@@ -20,6 +20,25 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly provenAt: Date | null
+      readonly viewedBy: string | null
+    }
+    'identity-admin-set': Record<string, never>
+    'identity-administrators': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+      readonly hasSecondFactor: boolean
+    }
+    'identity-administrators-count': {
+      readonly count: number
+    }
+    'identity-administrators-lock': {
+      readonly pg_advisory_xact_lock: string
     }
     'identity-advertising-conversions': {
       readonly id: string
@@ -347,6 +366,8 @@ declare module '@bollard/database/statement-rows' {
       readonly termsVersion: string | null
       readonly termsAcceptedAt: Date | null
       readonly deletionAt: Date | null
+      readonly suspendedAt: Date | null
+      readonly suspensionReason: string | null
     }
     'identity-export-account/second-factors.json': {
       readonly kind: 'AUTHENTICATOR_APP' | 'RECOVERY_CODES'
@@ -365,10 +386,19 @@ declare module '@bollard/database/statement-rows' {
     'identity-export-account/weekly-reports.json': {
       readonly lastDay: string
     }
+    'identity-export-account/what-operators-did.json': {
+      readonly kind: 'VIEW' | 'GRANT_ADMIN' | 'REVOKE_ADMIN' | 'DELETE_ACCOUNT'
+      readonly reason: string
+      readonly at: Date
+      readonly until: Date
+    }
     'identity-export-create': Record<string, never>
     'identity-export-failed': Record<string, never>
     'identity-export-file': {
       readonly file: Buffer | null
+    }
+    'identity-export-pending': {
+      readonly one: number
     }
     'identity-export-ready': {
       readonly email: string
@@ -418,6 +448,9 @@ declare module '@bollard/database/statement-rows' {
     'identity-factor-removal-waiting': {
       readonly one: number
     }
+    'identity-factor-removal-waits': {
+      readonly one: number
+    }
     'identity-factor-removals-due': {
       readonly userId: string
     }
@@ -430,6 +463,9 @@ declare module '@bollard/database/statement-rows' {
       readonly token_hash: string
     }
     'identity-has-admin': {
+      readonly one: number
+    }
+    'identity-is-administrator': {
       readonly one: number
     }
     'identity-limit-give-back': Record<string, never>
@@ -481,6 +517,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly provenAt: Date | null
+      readonly viewedBy: string | null
       readonly isOperating: Narrowed<boolean, ResultTypes['identity-operating-actor']['isOperating']>
       readonly changeUntil: Date | null
       readonly changeReason: string | null
@@ -604,11 +641,128 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
     }
+    'identity-people-administrators': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
+    'identity-people-by-domain': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
+    'identity-people-by-email': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
+    'identity-people-by-id': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
+    'identity-people-by-name': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
+    'identity-people-ending': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date
+    }
+    'identity-people-newest': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
+    'identity-people-place': {
+      readonly email: string
+      readonly domain: string | null
+      readonly name: string
+    }
+    'identity-people-suspended': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date
+      readonly deletionAt: Date | null
+    }
+    'identity-people-unverified': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+    }
     'identity-person-by-email': {
       readonly userId: string
       readonly email: string
       readonly givenName: string
       readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
+    }
+    'identity-person-factors': {
+      readonly kind: 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE'
+      readonly addedAt: Date | null
+      readonly lastUsedAt: Date | null
+      readonly count: number
+    }
+    'identity-person-file': {
+      readonly id: string
+      readonly email: string
+      readonly givenName: string
+      readonly emailVerified: boolean
+      readonly isAdmin: boolean
+      readonly createdAt: Date
+      readonly suspendedAt: Date | null
+      readonly deletionAt: Date | null
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
+      readonly timezone: string
+      readonly termsVersion: string | null
+      readonly termsAcceptedAt: Date | null
+      readonly suspensionReason: string | null
+      readonly hasPassword: boolean
     }
     'identity-preferences': {
       readonly preferences: Narrowed<unknown, ResultTypes['identity-preferences']['preferences']>
@@ -649,6 +803,7 @@ declare module '@bollard/database/statement-rows' {
       readonly givenName: string
       readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
       readonly provenAt: Date | null
+      readonly viewedBy: string | null
     }
     'identity-recovery-code-use': {
       readonly user_id: string
@@ -656,6 +811,41 @@ declare module '@bollard/database/statement-rows' {
     'identity-recovery-codes-drop': Record<string, never>
     'identity-recovery-codes-keep': Record<string, never>
     'identity-recovery-codes-since': Record<string, never>
+    'identity-request': {
+      readonly kind: 'GRANT_ADMIN' | 'REVOKE_ADMIN' | 'DELETE_ACCOUNT'
+      readonly userId: string
+      readonly askedBy: string
+      readonly expiresAt: Date
+      readonly settledAt: Date | null
+    }
+    'identity-request-create': {
+      readonly id: string
+    }
+    'identity-request-decline': {
+      readonly userId: string
+      readonly kind: 'GRANT_ADMIN' | 'REVOKE_ADMIN' | 'DELETE_ACCOUNT'
+    }
+    'identity-request-lock': {
+      readonly kind: 'GRANT_ADMIN' | 'REVOKE_ADMIN' | 'DELETE_ACCOUNT'
+      readonly userId: string
+      readonly askedBy: string
+      readonly expiresAt: Date
+      readonly settledAt: Date | null
+    }
+    'identity-request-settle': Record<string, never>
+    'identity-requests': {
+      readonly id: string
+      readonly kind: 'GRANT_ADMIN' | 'REVOKE_ADMIN' | 'DELETE_ACCOUNT'
+      readonly userId: string
+      readonly reason: string
+      readonly askedAt: Date
+      readonly expiresAt: Date
+      readonly askedBy: string
+      readonly email: string
+      readonly givenName: string
+      readonly askedByEmail: string
+    }
+    'identity-requests-lapse': Record<string, never>
     'identity-reset-create': Record<string, never>
     'identity-reset-find': {
       readonly userId: string
@@ -707,6 +897,12 @@ declare module '@bollard/database/statement-rows' {
     'identity-sessions-end': {
       readonly id: string
     }
+    'identity-suspend': {
+      readonly id: string
+    }
+    'identity-suspension-lift': {
+      readonly id: string
+    }
     'identity-sweep-browsers': Record<string, never>
     'identity-sweep-challenges': Record<string, never>
     'identity-sweep-codes': Record<string, never>
@@ -718,10 +914,12 @@ declare module '@bollard/database/statement-rows' {
     'identity-sweep-links': Record<string, never>
     'identity-sweep-new-factor-undos': Record<string, never>
     'identity-sweep-pending': Record<string, never>
+    'identity-sweep-requests': Record<string, never>
     'identity-sweep-resets': Record<string, never>
     'identity-sweep-sessions': Record<string, never>
     'identity-sweep-totp': Record<string, never>
     'identity-sweep-unverified': Record<string, never>
+    'identity-sweep-views': Record<string, never>
     'identity-totp-confirm': Record<string, never>
     'identity-totp-drop': Record<string, never>
     'identity-totp-find': {
@@ -770,6 +968,9 @@ declare module '@bollard/database/statement-rows' {
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
     }
+    'identity-user-ending': {
+      readonly one: number
+    }
     'identity-user-lock': {
       readonly id: string
       readonly email: string
@@ -780,6 +981,38 @@ declare module '@bollard/database/statement-rows' {
       readonly timezone: string
       readonly theme: 'light' | 'dark' | 'system'
     }
+    'identity-user-suspended': {
+      readonly one: number
+    }
+    'identity-user-usable': {
+      readonly one: number
+    }
+    'identity-view-create': Record<string, never>
+    'identity-view-end': {
+      readonly userId: string
+      readonly operatorId: string
+    }
+    'identity-view-open': {
+      readonly expiresAt: Date
+    }
+    'identity-view-read': {
+      readonly reason: string
+      readonly expiresAt: Date
+    }
+    'identity-viewed': {
+      readonly userId: string
+      readonly sessionId: string
+      readonly isAdmin: boolean
+      readonly adminNeedsSecondFactor: boolean
+      readonly hasSecondFactor: boolean
+      readonly emailVerified: boolean
+      readonly email: string
+      readonly givenName: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
+      readonly provenAt: Date | null
+      readonly viewedBy: string
+    }
+    'identity-views-end': Record<string, never>
     'identity-weekly-report-claim': {
       readonly user_id: string
     }

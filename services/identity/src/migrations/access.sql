@@ -7,7 +7,7 @@
 grant usage on schema identity to bollard_identity, bollard_api, bollard_worker;
 -- Sign-up, sign-in and what the links of mails do, before anyone is bound; what administrators see of advertisements.
 grant select, insert, delete on users to bollard_api;
-grant update (email, email_verified, is_admin, version, updated_at, deletion_at, deletion_undo_hash) on users to bollard_api;
+grant update (email, email_verified, is_admin, version, updated_at, deletion_at, deletion_undo_hash, suspended_at, suspension_reason) on users to bollard_api;
 grant select, insert, update (password_hash, updated_at) on accounts to bollard_api;
 grant select, insert, update, delete on sessions, rate_limits, first_admin_token, email_codes, pending_sign_ins, password_resets, factor_removals
   to bollard_api;
@@ -19,12 +19,16 @@ grant select, delete, update (counter, backed_up, last_used_at) on passkeys to b
 grant select on operator_sessions to bollard_api;
 grant select, insert, update on known_browsers, notification_preferences, conversions to bollard_api;
 grant select, insert on advertising_tokens to bollard_api;
+-- What operators do with accounts.
+grant select, insert on account_exports to bollard_api;
+grant select, insert, update (settled_at) on operator_requests to bollard_api;
+grant select, insert, update (link_hash, token_hash), delete on account_views to bollard_api;
 -- The last for the lock alone: nobody changes when a file was made.
 grant select, insert, update (created_at) on conversion_exports to bollard_api;
 
 -- What has ended goes, and an export tells a person what there is: never what would let anybody in, such as hashes and secrets.
 grant select (id, email, email_verified, given_name, language, is_admin, image, created_at, updated_at, timezone, theme, version,
-  advertising_token_id, deletion_at, terms_version, terms_accepted_at), delete, update (updated_at) on users to bollard_worker;
+  advertising_token_id, deletion_at, terms_version, terms_accepted_at, suspended_at, suspension_reason), delete, update (updated_at) on users to bollard_worker;
 grant select (id, user_id, created_at, updated_at) on accounts to bollard_worker;
 grant select (id, user_id, network, user_agent, created_at, last_active_at, expires_at), delete on sessions to bollard_worker;
 grant select (id, user_id, name, created_at, last_used_at), delete on passkeys to bollard_worker;
@@ -39,6 +43,9 @@ grant select (registers, expires_at), delete on passkey_challenges to bollard_wo
 grant select (user_id, link_expires_at, started_at, mails_sent, next_at, removed_at, stop_hashes), update (mails_sent, next_at, stop_hashes, removed_at),
   delete on factor_removals to bollard_worker;
 grant select (resets_at), delete on rate_limits to bollard_worker;
+grant select on operator_requests to bollard_worker;
+grant delete on operator_requests, account_views to bollard_worker;
+grant select (id, user_id, reason, created_at, expires_at) on account_views to bollard_worker;
 grant select, update, delete on account_exports to bollard_worker;
 grant select on notification_preferences to bollard_worker;
 grant select, insert, update on weekly_reports, conversions to bollard_worker;
@@ -75,3 +82,9 @@ grant select, insert, update, delete on passkey_challenges to bollard_identity;
 alter table passkey_challenges enable row level security;
 create policy own on passkey_challenges to bollard_identity using (registers = current_person()) with check (registers = current_person());
 create policy every_person on passkey_challenges to bollard_api, bollard_worker using (true) with check (true);
+
+-- Who is looked at reads that it is so, and until when.
+grant select (id, user_id, reason, expires_at) on account_views to bollard_identity;
+alter table account_views enable row level security;
+create policy own on account_views for select to bollard_identity using (user_id = current_person());
+create policy every_person on account_views to bollard_api, bollard_worker using (true) with check (true);

@@ -1,8 +1,10 @@
 import type { Actor as Person } from '@bollard/access'
+import { viewCookie } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { hashToken } from '../secrets/token.ts'
+import { readHostCookie } from '../browser/cookie.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
 import { readOperatorToken } from '../operator-session/cookie.ts'
@@ -16,8 +18,18 @@ export interface Actor extends Required<Person> {
 
 type ActorContext = Pick<IdentityContext, 'db' | 'now' | 'secret' | 'secure' | 'cookieDomain'>
 
-/** Reads a `cookie` header with one prepared statement and no write; null when nobody is signed in. */
+/**
+ * Reads a `cookie` header with one prepared statement and no write; null when nobody is signed in. With the cookie of a view the actor is
+ * the person whom an operator looks at, also in a browser where that operator is signed in.
+ */
 export async function findActor(context: ActorContext, cookieHeader: string | undefined): Promise<Actor | null> {
+  const viewToken = readHostCookie(context, cookieHeader, viewCookieKey)
+  if (viewToken) {
+    const now = context.now()
+    const values = [...livingAt(now), hashToken(viewToken), ...operatingSince(now)]
+    const [viewed] = await context.db.query('identity-viewed', viewedSql, values)
+    return viewed === undefined ? null : { ...viewed, operating: null }
+  }
   const token = readSessionToken(context, cookieHeader)
   if (!token) return null
   const operatorToken = readOperatorToken(context, cookieHeader)
@@ -64,9 +76,11 @@ export async function requireActor(context: ActorContext, call: Pick<Call, 'cook
   return actor
 }
 
+/** As `hostCookie` names it. */
+export const viewCookieKey = viewCookie.replace('bollard.', '')
 const columns = `users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
     users.is_admin and not (factor.present and sessions.second_factor_at is not null) as "adminNeedsSecondFactor", factor.present as "hasSecondFactor", users.email_verified as "emailVerified",
-    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt"`
+    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt", null::uuid as "viewedBy"`
 const tables = `identity.sessions join identity.users on users.id = sessions.user_id
   cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
     or exists (select from identity.passkeys where user_id = users.id) as present) as factor`
@@ -80,3 +94,12 @@ const operatingSql = `select ${columns}, operators.token_hash is not null as "is
   left join identity.operator_sessions as operators on operators.session_id = sessions.id and operators.token_hash = $6
     and operators.last_active_at > $7 and operators.opened_at > $8
   where sessions.token_hash = $5 and ${isLiving}`
+/** Nothing of the operator's rights is in it. It ends with their session of the admin site, and where the person becomes an administrator. */
+const viewedSql = `select viewed.id as "userId", account_views.id as "sessionId", false as "isAdmin", false as "adminNeedsSecondFactor", factor.present as "hasSecondFactor",
+    viewed.email_verified as "emailVerified", viewed.email, viewed.given_name as "givenName", viewed.language, null::timestamptz as "provenAt", users.id as "viewedBy"
+  from identity.account_views join identity.sessions on sessions.id = account_views.session_id join identity.users on users.id = sessions.user_id
+  join identity.operator_sessions as operators on operators.session_id = sessions.id and operators.last_active_at > $6 and operators.opened_at > $7
+  join identity.users as viewed on viewed.id = account_views.user_id
+  cross join lateral (select exists (select from identity.totp_secrets where user_id = viewed.id and confirmed_at is not null)
+    or exists (select from identity.passkeys where user_id = viewed.id) as present) as factor
+  where account_views.token_hash = $5 and account_views.expires_at > $1 and users.is_admin and not viewed.is_admin and ${isLiving}`

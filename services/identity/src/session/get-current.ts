@@ -1,4 +1,6 @@
 import type { SessionUser } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
 import type { Call, WithCookies } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { hashToken } from '../secrets/token.ts'
@@ -22,6 +24,7 @@ export async function getCurrentSession(
   call: Call,
 ): Promise<WithCookies<SessionUser>> {
   const user = await readUser(context.db, actor.userId)
+  if (actor.viewedBy !== null) return { body: { ...user, view: await readView(context.db, actor) }, cookies: [] }
   const token = readSessionToken(context, call.cookie)
   const renewed = token !== null && (await renewSession(context, hashToken(token), user.isAdmin))
   const body = (await context.isBounced(user.email)) ? { ...user, mailsReturn: true as const } : user
@@ -49,3 +52,13 @@ async function renewSession({ db, now }: IdentityContext, tokenHash: string, isA
 }
 
 const dayOf = (time: Date, beginning: Date): number => Math.floor((time.getTime() - beginning.getTime()) / dayMs)
+
+async function readView(db: Queries, { sessionId }: Actor): Promise<NonNullable<SessionUser['view']>> {
+  const [view] = await db.query(
+    'identity-view-read',
+    'select reason, expires_at as "expiresAt" from identity.account_views where id = $1',
+    [sessionId],
+  )
+  if (!view) throw new ProblemError('unauthenticated', 'The view has ended.')
+  return { reason: view.reason, until: view.expiresAt.toISOString() }
+}

@@ -17,13 +17,26 @@ interface SessionRow {
 /** Where a person is signed in: this browser first, then as they were last used. */
 export async function listSessions({ db, now }: IdentityContext, actor: Actor): Promise<{ items: Session[] }> {
   const rows = await db.query('identity-sessions', listSql, [...livingAt(now()), actor.userId, actor.sessionId])
-  return { items: rows.map((row) => asSession(row, actor)) }
+  return { items: rows.map((row) => ({ ...asSession(row), current: row.id === actor.sessionId })) }
 }
 
-function asSession(
-  { userAgent, createdAt, lastActiveAt, expiresAt, ofAdmin, ...rest }: SessionRow,
-  actor: Actor,
-): Session {
+/** The same for operators, with what the browsers call themselves. */
+export async function listSessionsOf(
+  { db, now }: Pick<IdentityContext, 'db' | 'now'>,
+  userId: string,
+): Promise<(Omit<Session, 'current'> & { userAgent: string | null })[]> {
+  const rows = await db.query('identity-sessions', listSql, [...livingAt(now()), userId, null])
+  return rows.map((row) => ({ ...asSession(row), userAgent: row.userAgent }))
+}
+
+function asSession({
+  userAgent,
+  createdAt,
+  lastActiveAt,
+  expiresAt,
+  ofAdmin,
+  ...rest
+}: SessionRow): Omit<Session, 'current'> {
   const { browser, operatingSystem } = describeUserAgent(userAgent ?? '')
   // Also for sessions from before somebody became an administrator.
   const end = ofAdmin
@@ -31,7 +44,6 @@ function asSession(
     : expiresAt.getTime()
   return {
     ...rest,
-    current: rest.id === actor.sessionId,
     browser: browser === 'Unknown' ? null : browser,
     operatingSystem: operatingSystem === 'Unknown' ? null : operatingSystem,
     createdAt: createdAt.toISOString(),

@@ -9,7 +9,7 @@ import { hasPassword } from '../credentials/password.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import { recordAudit } from '../users/audit.ts'
-import { lockUser } from '../users/user.ts'
+import { lockUser, refuseSuspended } from '../users/user.ts'
 import { sessionCookie } from './cookie.ts'
 import { endSession } from './end.ts'
 import { sessionEnd } from './lifetime.ts'
@@ -44,6 +44,7 @@ export async function openSessionIn(
   const now = context.now()
   const user = await lockUser(tx, userId)
   if (!user || !(await hasPassword(tx, userId, opening.passwordHash))) throw refusalOf(opening)
+  await refuseSuspended(tx, userId)
   await endSession(tx, context, call.cookie)
   await meetBrowser(tx, context, call, user)
 

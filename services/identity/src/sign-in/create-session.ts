@@ -9,7 +9,7 @@ import { hasSecondFactor } from '../factors/protection.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { openSession } from '../session/open.ts'
 import { startPendingSignIn } from '../session/pending-sign-in.ts'
-import { normaliseEmail, readUser } from '../users/user.ts'
+import { normaliseEmail, readUser, refuseSuspended } from '../users/user.ts'
 
 export interface Credentials {
   readonly email: string
@@ -37,6 +37,7 @@ export async function createSession(
     throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
 
   const { userId, passwordHash } = owner
+  await refuseSuspended(context.db, userId)
   // Administrators show their second factor at every sign-in.
   const secondFactorAt = owner.isAdmin ? null : await findTrust(context, call, userId)
   if (secondFactorAt === null && (await hasSecondFactor(context.db, userId)))

@@ -17,6 +17,15 @@ export async function confirmSignUp(
   at: Date,
   userId: string,
 ): Promise<void> {
+  await proveAddress(tx, userId, at)
+  const { language, email, givenName } = await readUser(tx, userId)
+  const values = { link: `${context.dashboardUrl}/${language}/dashboard` }
+  await context.enqueueMail(tx, writeMail('welcome', { language, to: email, givenName, values }), `welcome ${userId}`)
+  await recordAudit(tx, call, at, { userId, action: 'email.verified' })
+}
+
+/** Takes the address of a sign-up as proven, and nothing else: whoever does so says it in the log and in a mail. */
+export async function proveAddress(tx: Queries, userId: string, at: Date): Promise<void> {
   await tx.query(
     'identity-email-verified',
     'update identity.users set email_verified = true, updated_at = $2 where id = $1',
@@ -25,8 +34,4 @@ export async function confirmSignUp(
   await tx.query('identity-email-tokens-end', 'delete from identity.email_tokens where user_id = $1', [userId])
   await tx.query('identity-email-code-end', 'delete from identity.email_codes where user_id = $1', [userId])
   await recordConversion(tx, { userId, kind: 'SIGNUP', reference: userId, occurredAt: at })
-  const { language, email, givenName } = await readUser(tx, userId)
-  const values = { link: `${context.dashboardUrl}/${language}/dashboard` }
-  await context.enqueueMail(tx, writeMail('welcome', { language, to: email, givenName, values }), `welcome ${userId}`)
-  await recordAudit(tx, call, at, { userId, action: 'email.verified' })
 }

@@ -22,6 +22,10 @@ export async function sweep(db: Queries, now: Date): Promise<void> {
   await db.query('identity-sweep-email-changes', 'delete from identity.email_changes where expires_at <= $1', [weekAgo])
   await db.query('identity-sweep-email-undos', 'delete from identity.email_undos where expires_at <= $1', [weekAgo])
   await sweepSecurity(db, now)
+  await db.query('identity-sweep-views', 'delete from identity.account_views where expires_at <= $1', [now])
+  await db.query('identity-sweep-requests', 'delete from identity.operator_requests where asked_at <= $1', [
+    new Date(now.getTime() - 30 * 86_400_000),
+  ])
   await sweepAdvertising(db, now)
   await db.query(
     'identity-sweep-unverified',

@@ -1,5 +1,6 @@
 import { idSchema, type User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
 
 /** The columns of `users` that leave the service, in the contract's words. */
 export const userColumns = `id, email, given_name as "givenName", is_admin as "isAdmin", email_verified as "emailVerified", language, timezone, theme`
@@ -58,4 +59,15 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Throws `account-suspended` where operators have suspended the account, for whoever has just proven that it is theirs. */
+export async function refuseSuspended(db: Queries, userId: string): Promise<void> {
+  const [suspended] = await db.query(
+    'identity-user-suspended',
+    'select 1 as one from identity.users where id = $1 and suspended_at is not null',
+    [userId],
+  )
+  if (suspended)
+    throw new ProblemError('account-suspended', 'The operator has suspended the account. The mail about it says why.')
 }

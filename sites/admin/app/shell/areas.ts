@@ -3,6 +3,7 @@ import type { IconName } from '@bollard/ui'
 /** The areas of the sidebar in their order: a line each, as soon as the area has a route. The key names its title in the texts. */
 export const areas = [
   { key: 'overview', icon: 'dashboard', path: 'overview' },
+  { key: 'users', icon: 'users', path: 'users' },
   { key: 'content', icon: 'list', path: 'content' },
   { key: 'contact', icon: 'mail', path: 'inbox' },
   { key: 'demos', icon: 'users', path: 'demos' },

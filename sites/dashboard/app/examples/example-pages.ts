@@ -25,6 +25,7 @@ type ShellData = Parameters<typeof layer<typeof shell>>[2]['loaderData']
 export const exampleUser: ShellData = {
   user: { id: '01K5Z7QAAA0000000000000002', givenName: 'Anna', email: 'anna@example.org', isOperator: false },
   mailsReturn: false,
+  view: null,
   solutions: [exampleSolution, { ...exampleSolution, id: '01K5Z7QAAA0000000000000003', label: 'Second captcha' }],
   timeZone: 'Europe/Berlin',
   putAside: [],

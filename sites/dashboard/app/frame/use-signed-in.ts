@@ -1,4 +1,4 @@
-import type { Solution } from '@bollard/contracts'
+import type { SessionUser, Solution } from '@bollard/contracts'
 import { useRouteLoaderData } from 'react-router'
 import type { PutAsideNotice } from './put-aside-cookie.ts'
 
@@ -10,6 +10,8 @@ export interface SignedIn {
   user: { id: string; givenName: string; email: string; isOperator: boolean }
   /** Mail servers have refused the address of the person. */
   mailsReturn: boolean
+  /** An operator looks at the dashboard as this person; null where it is they. */
+  view: SessionUser['view'] | null
   solutions: ListedSolution[]
   timeZone: string
   /** Notices that were put aside within the last day. */

@@ -7,6 +7,7 @@ import { putAsideIn } from '../frame/put-aside-cookie.ts'
 import { useCurrentSolution } from '../frame/use-current-solution.ts'
 import type { SignedIn } from '../frame/use-signed-in.ts'
 import { SearchProvider } from '../frame/search-context.ts'
+import { ViewNotice } from '../frame/view-notice.tsx'
 import { MailsReturnNotice } from '../frame/mails-return-notice.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
@@ -29,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Si
   return {
     user: { id: user.id, givenName: user.givenName, email: user.email, isOperator: user.isAdmin },
     mailsReturn: user.mailsReturn ?? false,
+    view: user.view ?? null,
     solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({
       id,
       label,
@@ -49,7 +51,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { user, solutions, timeZone, mailsReturn, putAside } = loaderData
+  const { user, solutions, timeZone, mailsReturn, putAside, view } = loaderData
   const { solutionId } = useParams()
   const { t } = useTranslation()
   const { language } = useSite()
@@ -80,6 +82,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             foot={<AccountMenu user={user} />}
           >
             <NewSecretProvider value={keeper}>
+              {view ? <ViewNotice view={view} user={user} /> : null}
               {mailsReturn && !putAside.includes('mails') ? <MailsReturnNotice email={user.email} /> : null}
               <Outlet />
             </NewSecretProvider>
