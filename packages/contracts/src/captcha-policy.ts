@@ -26,5 +26,6 @@ export const captchaPolicy = {
   'key.read': viewerOrOperator,
   'key.change': { ...admin, unlocked: true, factor: true, proof: true },
   'key.close': { ...admin, proof: true },
+  'key.revoke-others': { ...base, operator: 'only' },
   'engine.operate': { ...base, operator: 'only', open: true },
 } as const satisfies Policy
