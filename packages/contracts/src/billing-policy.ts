@@ -29,6 +29,11 @@ export const billingPolicy = {
   'accounting.preview-correction': operator,
   'accounting.correct': { ...operator, proof: true },
   'invoice.operate': operator,
+  'refund.list': { ...operator, open: true },
+  // Confirming takes another person than asking: see `services/billing/src/second-person`.
+  'refund.decide': operator,
+  'bookings.read': { ...operator, open: true },
+  'plan.override': operator,
   'partner.read': viewerOrOperator,
   'partner.operate': { ...operator, open: true },
   'payout.operate': operator,

@@ -49,7 +49,7 @@ export const problemStatus = {
   'slot-taken': 409,
   'state-conflict': 409,
   'conversion-state': 409,
-  'four-eyes': 409,
+  'second-person-needed': 409,
   'wrong-account': 403,
   'version-conflict': 409,
   'last-environment': 409,

@@ -58,7 +58,7 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
     title: 'Conversion state conflict',
     detail: 'The current state of the conversion does not allow this.',
   },
-  'four-eyes': { title: 'Second approval required', detail: 'Another administrator needs to approve this.' },
+  'second-person-needed': { title: 'Second approval required', detail: 'Another administrator needs to approve this.' },
   'invitation-expired': { title: 'Invitation expired', detail: 'The invitation has expired. Request a new one.' },
   'not-configured': { title: 'Not configured', detail: 'The operator has not configured this.' },
   upstream: {

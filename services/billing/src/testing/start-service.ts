@@ -21,7 +21,7 @@ import { defaultPlans } from '../plan/default-plans.ts'
 import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { findUnrecorded, watchStates } from './watch-states.ts'
 
-export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
+export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'colleague' | 'stale'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
@@ -32,6 +32,8 @@ export const people: Readonly<Record<Person, Actor>> = {
   operator: { ...person('operator'), isAdmin: true },
   // Signed in long ago: sensitive calls ask for a proof first. Everybody else has always just proved who they are.
   stale: { ...person('stale'), provenAt: new Date('2026-03-09T10:00:00.000Z') },
+  // A second operator.
+  colleague: { ...person('colleague'), isAdmin: true },
 }
 /** Somebody who is signed in, has a confirmed address, and proved who they are two minutes ago. Bob reads German. */
 export function person(name: string): Actor {
