@@ -29,12 +29,18 @@ export const people: Readonly<Record<Person, Actor>> = {
   bob: person('bob'),
   eve: person('eve'),
   newcomer: { ...person('newcomer'), emailVerified: false },
-  operator: { ...person('operator'), isAdmin: true },
+  operator: operator('operator'),
   // Signed in long ago: sensitive calls ask for a proof first. Everybody else has always just proved who they are.
   stale: { ...person('stale'), provenAt: new Date('2026-03-09T10:00:00.000Z') },
   // A second operator.
-  colleague: { ...person('colleague'), isAdmin: true },
+  colleague: operator('colleague'),
 }
+/** An administrator in change mode. */
+function operator(name: string): Actor {
+  const change = { reason: 'A test of operators', ticket: null, until: new Date('2100-01-01') }
+  return { ...person(name), isAdmin: true, operating: { change } }
+}
+
 /** Somebody who is signed in, has a confirmed address, and proved who they are two minutes ago. Bob reads German. */
 export function person(name: string): Actor {
   return {

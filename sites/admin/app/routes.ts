@@ -1,0 +1,35 @@
+import { layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Pages of each area, below `:language`. Every one of them is for operators whose session of this site is open. */
+const areas = [
+  route(':language/overview', 'overview/overview.tsx'),
+  route(':language/organizations', 'organizations/organizations.tsx'),
+  route(':language/organizations/:organizationId', 'organizations/organization.tsx'),
+  route(':language/solutions', 'solutions/solutions.tsx'),
+  route(':language/solutions/:solutionId', 'solutions/solution.tsx'),
+  route(':language/advertising', 'advertising/advertising.tsx'),
+  route(':language/advertising/batches', 'advertising/batches.tsx'),
+  route(':language/advertising/batches/:batchId/file', 'advertising/batch-file.ts'),
+  route(':language/advertising/:clickId', 'advertising/click.tsx'),
+  route(':language/billing', 'billing/billing.tsx'),
+  route(':language/billing/refunds', 'billing/refunds.tsx'),
+  route(':language/billing/bookings', 'billing/bookings.tsx'),
+  route(':language/billing/bookings-file', 'billing/bookings-file.ts'),
+  route(':language/billing/file', 'billing/file.ts'),
+  route(':language/billing/:invoiceId', 'billing/invoice.tsx'),
+  route(':language/partner', 'partner/partner.tsx'),
+  route(':language/partner/file', 'partner/file.ts'),
+  route(':language/partner/document', 'partner/document.ts'),
+]
+
+export default [
+  route('/', 'shell/home.ts'),
+  route(':language', 'shell/language.tsx'),
+  route(':language/open', 'entry/open.tsx'),
+  route(':language/sign-out', 'entry/sign-out.ts'),
+  route(':language/theme', 'shell/theme.ts'),
+  layout('shell/shell.tsx', [
+    layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
+  ]),
+  route('*', 'shell/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,11 @@
+import type { IconName } from '@bollard/ui'
+
+/** The areas of the sidebar in their order: a line each, as soon as the area has a route. The key names its title in the texts. */
+export const areas = [
+  { key: 'overview', icon: 'dashboard', path: 'overview' },
+  { key: 'organizations', icon: 'users', path: 'organizations' },
+  { key: 'solutions', icon: 'shield', path: 'solutions' },
+  { key: 'advertising', icon: 'chart', path: 'advertising' },
+  { key: 'billing', icon: 'list', path: 'billing' },
+  { key: 'partner', icon: 'globe', path: 'partner' },
+] as const satisfies readonly { key: string; icon: IconName; path: string }[]
