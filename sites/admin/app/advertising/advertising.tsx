@@ -27,18 +27,21 @@ export function action({ request, context }: Route.ActionArgs) {
   const { searchParams: search } = new URL(request.url)
   const page = { limit: 30, cursor: search.get('cursor') ?? undefined }
   const state = conversionStates.find((one) => one === search.get('state'))
-  return runIntent({ request, context }, {
-    // What the dry run showed and nothing else: the page names the conversions.
-    send: async (api, fields) => {
-      const { items } = await api.listAdvertisingTokens({ ...page, state })
-      const wanted = new Set(fields('conversions').split(' '))
-      await sendAll(
-        sendable(items).filter(({ conversionId }) => wanted.has(conversionId)),
-        fields('action'),
-        (send) => api.sendConversion(send),
-      )
+  return runIntent(
+    { request, context },
+    {
+      // What the dry run showed and nothing else: the page names the conversions.
+      send: async (api, fields) => {
+        const { items } = await api.listAdvertisingTokens({ ...page, state })
+        const wanted = new Set(fields('conversions').split(' '))
+        await sendAll(
+          sendable(items).filter(({ conversionId }) => wanted.has(conversionId)),
+          fields('action'),
+          (send) => api.sendConversion(send),
+        )
+      },
     },
-  })
+  )
 }
 
 /** Clicks on advertisements with what became of them. With a state, and a dry run, a batch of conversions is sent. */
@@ -90,7 +93,10 @@ export default function Advertising({ loaderData: { items, ...place }, actionDat
               label: t(($) => $.advertising.conversions),
               cell: ({ conversions }) =>
                 conversions
-                  .map(({ kind, state }) => `${t(($) => $.advertising.kinds[kind])}: ${t(($) => $.advertising.states[state])}`)
+                  .map(
+                    ({ kind, state }) =>
+                      `${t(($) => $.advertising.kinds[kind])}: ${t(($) => $.advertising.states[state])}`,
+                  )
                   .join(', '),
             },
           ]}

@@ -18,14 +18,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return runIntent({ request, context }, {
-    create: (api) => api.createConversionExport(),
-    settle: (api, fields) =>
-      api.settleConversionExport({
-        conversionExportId: fields('id'),
-        conversionExportStateDto: { status: fields('status') === 'SENT' ? 'SENT' : 'DISCARDED' },
-      }),
-  })
+  return runIntent(
+    { request, context },
+    {
+      create: (api) => api.createConversionExport(),
+      settle: (api, fields) =>
+        api.settleConversionExport({
+          conversionExportId: fields('id'),
+          conversionExportStateDto: { status: fields('status') === 'SENT' ? 'SENT' : 'DISCARDED' },
+        }),
+    },
+  )
 }
 
 /** Files of conversions that are uploaded by hand, and what became of each. */
@@ -36,10 +39,7 @@ export default function Batches({ loaderData: { items, ...place }, actionData: a
   const mayChange = useMayChange()
   const base = `/${language}/advertising`
   return (
-    <Page
-      title={t(($) => $.advertising.batches)}
-      crumbs={[{ label: t(($) => $.advertising.title), to: base }]}
-    >
+    <Page title={t(($) => $.advertising.batches)} crumbs={[{ label: t(($) => $.advertising.title), to: base }]}>
       <PageTitle title={t(($) => $.advertising.batches)} subtitle={t(($) => $.advertising.batchesHint)} />
       <div className="grid gap-4">
         {mayChange ? null : <ChangeModeHint />}

@@ -22,22 +22,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const advertisingTokenId = requireId(context, request, params.clickId)
-  return runIntent({ request, context }, {
-    reject: (api, fields) =>
-      api.rejectConversion({
-        advertisingTokenId,
-        conversionId: fields('id'),
-        advertisingRejectDto: {
-          reason: reasons.find((one) => one === fields('reason')) ?? 'OTHER',
-          ...given('comment', fields('comment')),
-        },
-      }),
-    send: async (api, fields) => {
-      const click = await api.getAdvertisingToken({ advertisingTokenId })
-      const wanted = sendable([click]).filter(({ conversionId }) => conversionId === fields('id'))
-      await sendAll(wanted, fields('action'), (send) => api.sendConversion(send))
+  return runIntent(
+    { request, context },
+    {
+      reject: (api, fields) =>
+        api.rejectConversion({
+          advertisingTokenId,
+          conversionId: fields('id'),
+          advertisingRejectDto: {
+            reason: reasons.find((one) => one === fields('reason')) ?? 'OTHER',
+            ...given('comment', fields('comment')),
+          },
+        }),
+      send: async (api, fields) => {
+        const click = await api.getAdvertisingToken({ advertisingTokenId })
+        const wanted = sendable([click]).filter(({ conversionId }) => conversionId === fields('id'))
+        await sendAll(wanted, fields('action'), (send) => api.sendConversion(send))
+      },
     },
-  })
+  )
 }
 
 /** One click: what its visitor agreed to, and each conversion with what can be done about it. */

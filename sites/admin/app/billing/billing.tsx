@@ -72,7 +72,9 @@ export default function Billing({ loaderData: { items, ...place } }: Route.Compo
             cell: ({ status, kind, dunning }) => (
               <span className="inline-flex flex-wrap items-center gap-1.5">
                 <Pill meaning={status === 'PAID' ? 'human' : status === 'OVERDUE' ? 'bot' : 'neutral'}>
-                  {kind === 'CREDIT_NOTE' ? t(($) => $.billing.kinds.CREDIT_NOTE) : t(($) => $.billing.statuses[status])}
+                  {kind === 'CREDIT_NOTE'
+                    ? t(($) => $.billing.kinds.CREDIT_NOTE)
+                    : t(($) => $.billing.statuses[status])}
                 </Pill>
                 {dunning !== null && dunning.step > 0 ? t(($) => $.billing.letter, { step: dunning.step }) : null}
               </span>

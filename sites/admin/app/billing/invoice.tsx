@@ -25,26 +25,29 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const invoiceId = requireId(context, request, params.invoiceId)
-  return runIntent({ request, context }, {
-    credit: (api, fields) => {
-      const lines = fields('line') === '' ? undefined : [lineOf(fields('line'), fields('amount'))]
-      const reissue = fields('reissue') === 'on'
-      return api.createCreditNote({
-        invoiceId,
-        creditNoteNewDto: { reason: fields('reason'), reissue, ...(lines && { lines }) },
-      })
+  return runIntent(
+    { request, context },
+    {
+      credit: (api, fields) => {
+        const lines = fields('line') === '' ? undefined : [lineOf(fields('line'), fields('amount'))]
+        const reissue = fields('reissue') === 'on'
+        return api.createCreditNote({
+          invoiceId,
+          creditNoteNewDto: { reason: fields('reason'), reissue, ...(lines && { lines }) },
+        })
+      },
+      pay: (api, fields) =>
+        api.recordPayment({
+          invoiceId,
+          recordedPaymentDto: {
+            amountMinor: minorOf(fields('amountMinor')),
+            currency: fields('currency'),
+            receivedOn: fields('receivedOn'),
+            bankReference: fields('bankReference'),
+          },
+        }),
     },
-    pay: (api, fields) =>
-      api.recordPayment({
-        invoiceId,
-        recordedPaymentDto: {
-          amountMinor: minorOf(fields('amountMinor')),
-          currency: fields('currency'),
-          receivedOn: fields('receivedOn'),
-          bankReference: fields('bankReference'),
-        },
-      }),
-  })
+  )
 }
 
 /** A line of the invoice, as a whole without an amount. */
@@ -181,7 +184,9 @@ export default function InvoicePage({ loaderData: { invoice, desk }, actionData:
                   />
                   <TextField
                     label={t(($) => $.billing.netAmount)}
-                    hint={t(($) => $.billing.wholeLine, { example: moneyIn(language, { ...invoice.net, amountMinor: 1234 }) })}
+                    hint={t(($) => $.billing.wholeLine, {
+                      example: moneyIn(language, { ...invoice.net, amountMinor: 1234 }),
+                    })}
                     name="amount"
                     inputMode="decimal"
                   />

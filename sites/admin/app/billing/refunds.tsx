@@ -23,11 +23,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return runIntent({ request, context }, {
-    confirm: (api, fields) => api.confirmRefundRequest({ refundRequestId: fields('id') }),
-    refuse: (api, fields) =>
-      api.refuseRefundRequest({ refundRequestId: fields('id'), refundRefusalDto: { reason: fields('reason') } }),
-  })
+  return runIntent(
+    { request, context },
+    {
+      confirm: (api, fields) => api.confirmRefundRequest({ refundRequestId: fields('id') }),
+      refuse: (api, fields) =>
+        api.refuseRefundRequest({ refundRequestId: fields('id'), refundRefusalDto: { reason: fields('reason') } }),
+    },
+  )
 }
 
 /** Money that one operator wants to give back, and another one confirms or refuses. */
@@ -67,10 +70,7 @@ export default function Refunds({ loaderData: { items, ...place }, actionData: a
             <p className="text-sm [overflow-wrap:anywhere]">{refund.reason}</p>
             <p className="mt-1 mb-3 text-sm text-ink-2 [overflow-wrap:anywhere]">
               {refund.invoiceId === null ? (
-                <Link
-                  to={`/${language}/solutions/${refund.solutionId}?recount=${refund.period}`}
-                  className="text-link"
-                >
+                <Link to={`/${language}/solutions/${refund.solutionId}?recount=${refund.period}`} className="text-link">
                   {t(($) => $.solutions.recount)}
                 </Link>
               ) : (

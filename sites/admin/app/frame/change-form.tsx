@@ -56,11 +56,7 @@ export function IntentForm({
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {isAsked ? (
-        <Alert kind="warning">{t(($) => $.list.secondPerson)}</Alert>
-      ) : (
-        <ProblemAlert problem={problem} />
-      )}
+      {isAsked ? <Alert kind="warning">{t(($) => $.list.secondPerson)}</Alert> : <ProblemAlert problem={problem} />}
       {own?.problem === null ? <Alert kind="success">{done ?? t(($) => $.list.done)}</Alert> : null}
       {children?.(errorOf)}
       <Button

@@ -46,11 +46,6 @@ export function ListSearch({ hint, choices = [] }: { hint?: string; choices?: re
 export function ListPager(place: { nextCursor: string | null; isFirstPage: boolean }) {
   const { t } = useTranslation()
   return (
-    <Pager
-      {...place}
-      newest={t(($) => $.list.newest)}
-      newer={t(($) => $.list.newer)}
-      older={t(($) => $.list.older)}
-    />
+    <Pager {...place} newest={t(($) => $.list.newest)} newer={t(($) => $.list.newer)} older={t(($) => $.list.older)} />
   )
 }

@@ -39,15 +39,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const organizationId = requireId(context, request, params.organizationId)
-  return runIntent({ request, context }, {
-    verify: (api, fields) =>
-      api.verifyOrganization({ organizationId, organizationVerificationDto: decisionOf(fields) }),
-    commission: (api, fields) =>
-      api.setCommissionState({
-        commissionId: fields('id'),
-        commissionStateDto: { status: statusOf(fields('status')), ...given('reason', fields('reason')) },
-      }),
-  })
+  return runIntent(
+    { request, context },
+    {
+      verify: (api, fields) =>
+        api.verifyOrganization({ organizationId, organizationVerificationDto: decisionOf(fields) }),
+      commission: (api, fields) =>
+        api.setCommissionState({
+          commissionId: fields('id'),
+          commissionStateDto: { status: statusOf(fields('status')), ...given('reason', fields('reason')) },
+        }),
+    },
+  )
 }
 
 function statusOf(typed: string) {
@@ -100,7 +103,8 @@ export default function OrganizationPage({ loaderData, actionData: answer }: Rou
               ],
               [
                 t(($) => $.organizations.balance),
-                balance && `${money(balance.available)} · ${t(($) => $.organizations.pending)} ${money(balance.pending)}`,
+                balance &&
+                  `${money(balance.available)} · ${t(($) => $.organizations.pending)} ${money(balance.pending)}`,
               ],
             ]}
           />

@@ -20,16 +20,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return runIntent({ request, context }, {
-    create: (api) => api.createPayoutRun(),
-    approve: (api, fields) => api.approvePayoutRun({ payoutRunId: fields('id') }),
-    transfer: (api, fields) => api.transferPayoutRun({ payoutRunId: fields('id') }),
-    payout: (api, fields) =>
-      api.setPayoutState({
-        payoutId: fields('id'),
-        payoutStateDto: { status: statusOf(fields('status')), ...given('reason', fields('reason')) },
-      }),
-  })
+  return runIntent(
+    { request, context },
+    {
+      create: (api) => api.createPayoutRun(),
+      approve: (api, fields) => api.approvePayoutRun({ payoutRunId: fields('id') }),
+      transfer: (api, fields) => api.transferPayoutRun({ payoutRunId: fields('id') }),
+      payout: (api, fields) =>
+        api.setPayoutState({
+          payoutId: fields('id'),
+          payoutStateDto: { status: statusOf(fields('status')), ...given('reason', fields('reason')) },
+        }),
+    },
+  )
 }
 
 function statusOf(typed: string) {

@@ -24,9 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     attempt(api.getSolutionPlan({ solutionId })),
     attempt(api.listApiKeys({ solutionId })),
     attempt(api.listSolutionInvoices({ solutionId, limit: 5 })),
-    period === null
-      ? null
-      : attempt(api.previewAccountingCorrection({ solutionId, correctedMonthDto: { period } })),
+    period === null ? null : attempt(api.previewAccountingCorrection({ solutionId, correctedMonthDto: { period } })),
   ])
   return {
     solution,
@@ -52,12 +50,10 @@ export default function SolutionPage({ loaderData, actionData: answer }: Route.C
   const { solution, members, plan, keys, invoices, recount } = loaderData
   const { usage } = solution
   const limits = plan?.limits
-  const limit = (value: number | null | undefined) => (value === null ? t(($) => $.solutions.unlimited) : whole(value ?? 0))
+  const limit = (value: number | null | undefined) =>
+    value === null ? t(($) => $.solutions.unlimited) : whole(value ?? 0)
   return (
-    <Page
-      title={solution.label}
-      crumbs={[{ label: t(($) => $.solutions.title), to: `/${language}/solutions` }]}
-    >
+    <Page title={solution.label} crumbs={[{ label: t(($) => $.solutions.title), to: `/${language}/solutions` }]}>
       <PageTitle title={solution.label} subtitle={solution.id} />
       <div className="grid gap-4">
         <Card>
