@@ -15,9 +15,10 @@ export async function handOnFile({ request, context }: Asked, file: Promise<Resp
     if (answer.problem.status === 401) throw signInRedirect(scope, request)
     throw data(answer.problem, { status: answer.problem.status })
   }
-  const kept = ['content-type', 'content-disposition'].flatMap((name) => {
+  const headers = new Headers({ 'cache-control': 'private, no-store' })
+  for (const name of ['content-type', 'content-disposition']) {
     const value = answer.value.headers.get(name)
-    return value === null ? [] : [[name, value] as const]
-  })
-  return new Response(answer.value.body, { headers: [...kept, ['cache-control', 'private, no-store']] })
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(answer.value.body, { headers })
 }
