@@ -15,30 +15,32 @@ export function ListSearch({ hint, choices = [] }: { hint?: string; choices?: re
   const { t } = useTranslation()
   const [search] = useSearchParams()
   return (
-    <Form method="get" role="search" key={search.toString()} className="mb-4 flex flex-wrap items-end gap-3">
-      {hint === undefined ? null : (
-        <TextField
-          className="min-w-0 grow basis-64"
-          label={t(($) => $.list.search)}
-          hint={hint}
-          type="search"
-          name="q"
-          maxLength={100}
-          defaultValue={search.get('q') ?? ''}
-        />
-      )}
-      {choices.map(({ name, label, options }) => (
-        <SelectField key={name} label={label} name={name} defaultValue={search.get(name) ?? ''}>
-          <option value="">{t(($) => $.list.all)}</option>
-          {options.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-      ))}
-      <Button type="submit">{t(($) => $.list.find)}</Button>
-    </Form>
+    <search>
+      <Form method="get" key={search.toString()} className="mb-4 flex flex-wrap items-end gap-3">
+        {hint === undefined ? null : (
+          <TextField
+            className="min-w-0 grow basis-64"
+            label={t(($) => $.list.search)}
+            hint={hint}
+            type="search"
+            name="q"
+            maxLength={100}
+            defaultValue={search.get('q') ?? ''}
+          />
+        )}
+        {choices.map(({ name, label, options }) => (
+          <SelectField key={name} label={label} name={name} defaultValue={search.get(name) ?? ''}>
+            <option value="">{t(($) => $.list.all)}</option>
+            {options.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Button type="submit">{t(($) => $.list.find)}</Button>
+      </Form>
+    </search>
   )
 }
 
