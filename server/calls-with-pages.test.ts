@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { routeTables } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 
-const admin = 'operators have it in the API; the admin site is not there yet'
 const inList = 'the list of them says the same of each'
 const byIds = 'for programs that hold ids; pages list what a person sees'
 
@@ -18,22 +17,6 @@ const withoutPage: Readonly<Record<string, string>> = {
   getErasure: inList,
   getEnquiry: inList,
   streamSite: 'the page listens to it as a stream, see live.ts of the dashboard',
-  listInbox: admin,
-  replyToEnquiry: admin,
-  setEnquiryState: admin,
-  getDemoAvailability: admin,
-  putDemoAvailability: admin,
-  listDemoBookings: admin,
-  cancelDemoBooking: admin,
-  listPageAnswers: admin,
-  listMissedSearches: admin,
-  listPageViews: admin,
-  listViewShares: admin,
-  listPagePerformance: admin,
-  listReplays: admin,
-  listReplayBatches: admin,
-  deleteReplay: admin,
-  listSystemAudit: admin,
 }
 
 test('every call of a signed-in person has a page that makes it, or a reason why not', () => {

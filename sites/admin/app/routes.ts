@@ -9,17 +9,30 @@ const areas = [
   route(':language/solutions/:solutionId', 'solutions/solution.tsx'),
   route(':language/advertising', 'advertising/advertising.tsx'),
   route(':language/advertising/batches', 'advertising/batches.tsx'),
-  route(':language/advertising/batches/:batchId/file', 'advertising/batch-file.ts'),
   route(':language/advertising/:clickId', 'advertising/click.tsx'),
   route(':language/billing', 'billing/billing.tsx'),
   route(':language/billing/refunds', 'billing/refunds.tsx'),
   route(':language/billing/bookings', 'billing/bookings.tsx'),
-  route(':language/billing/bookings-file', 'billing/bookings-file.ts'),
-  route(':language/billing/file', 'billing/file.ts'),
   route(':language/billing/:invoiceId', 'billing/invoice.tsx'),
   route(':language/partner', 'partner/partner.tsx'),
+  route(':language/content', 'content/content.tsx'),
+  route(':language/inbox', 'contact/inbox.tsx'),
+  route(':language/demos', 'contact/demos.tsx'),
+  route(':language/visits', 'telemetry/visits.tsx'),
+  route(':language/visits/performance', 'telemetry/performance.tsx'),
+  route(':language/visits/replays', 'telemetry/replays.tsx'),
+  route(':language/audit', 'audit/audit.tsx'),
+]
+
+/** What the pages of areas hand on as files. Their loaders ask the services, which let operators in alone. */
+const files = [
+  route(':language/advertising/batches/:batchId/file', 'advertising/batch-file.ts'),
+  route(':language/billing/bookings-file', 'billing/bookings-file.ts'),
+  route(':language/billing/file', 'billing/file.ts'),
   route(':language/partner/file', 'partner/file.ts'),
   route(':language/partner/document', 'partner/document.ts'),
+  route(':language/visits/replays/:replayId/events.json', 'telemetry/replay-events.ts'),
+  route(':language/audit/entries.csv', 'audit/entries-file.ts'),
 ]
 
 export default [
@@ -28,6 +41,7 @@ export default [
   route(':language/open', 'entry/open.tsx'),
   route(':language/sign-out', 'entry/sign-out.ts'),
   route(':language/theme', 'shell/theme.ts'),
+  ...files,
   layout('shell/shell.tsx', [
     layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
   ]),

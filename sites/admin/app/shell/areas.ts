@@ -8,4 +8,9 @@ export const areas = [
   { key: 'advertising', icon: 'chart', path: 'advertising' },
   { key: 'billing', icon: 'list', path: 'billing' },
   { key: 'partner', icon: 'globe', path: 'partner' },
+  { key: 'content', icon: 'list', path: 'content' },
+  { key: 'contact', icon: 'mail', path: 'inbox' },
+  { key: 'demos', icon: 'users', path: 'demos' },
+  { key: 'telemetry', icon: 'chart', path: 'visits' },
+  { key: 'audit', icon: 'lock', path: 'audit' },
 ] as const satisfies readonly { key: string; icon: IconName; path: string }[]
