@@ -1,5 +1,6 @@
 import type {
   accountingRoutes,
+  billingDeskRoutes,
   billingRoutes,
   captchaRoutes,
   contactRoutes,
@@ -45,6 +46,7 @@ export type Routes = typeof identityRoutes &
   typeof billingRoutes &
   typeof accountingRoutes &
   typeof invoiceRoutes &
+  typeof billingDeskRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
   typeof contactRoutes &
@@ -300,6 +302,21 @@ export const callTable = {
     body: 'creditNoteNewDto',
   },
   recordPayment: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', body: 'recordedPaymentDto' },
+  listLatestInvoices: { method: 'GET', path: '/solution/v1/invoices/latest' },
+  downloadBookings: { method: 'GET', path: '/solution/v1/bookings', stream: true },
+  listRefundRequests: { method: 'GET', path: '/solution/v1/refund-requests' },
+  confirmRefundRequest: { method: 'POST', path: '/solution/v1/refund-requests/{refundRequestId}/confirmation' },
+  refuseRefundRequest: {
+    method: 'POST',
+    path: '/solution/v1/refund-requests/{refundRequestId}/refusal',
+    body: 'refundRefusalDto',
+  },
+  setPlanOverride: {
+    method: 'PUT',
+    path: '/solution/v1/solutions/{solutionId}/plan-override',
+    body: 'planOverrideDto',
+  },
+  endPlanOverride: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}/plan-override' },
   listCommissions: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/commissions' },
   getEarnings: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/earnings' },
   listPayouts: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/payouts' },
@@ -477,6 +494,11 @@ export const callTable = {
     body: 'apiKeyRotationDto',
   },
   revokeApiKey: { method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}' },
+  revokeApiKeyAsOperator: {
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/revocation',
+    body: 'apiKeyRevocationDto',
+  },
   listBypassKeys: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/bypass-keys' },
   createBypassKey: { method: 'POST', path: '/captcha/v1/sites/{solutionId}/bypass-keys', body: 'bypassKeyNewDto' },
   updateBypassKey: {

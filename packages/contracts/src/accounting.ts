@@ -137,7 +137,7 @@ export const accountingRoutes = {
     params,
     body: { name: 'accountingCorrectionDto', schema: accountingCorrectionDto },
     response: { status: 201, schema: accountingCorrectionSchema },
-    problems: ['role-too-low', 'state-conflict', 'four-eyes'],
+    problems: ['role-too-low', 'state-conflict', 'second-person-needed'],
   }),
   getUsage: defineRoute({
     id: 'getUsage',

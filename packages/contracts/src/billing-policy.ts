@@ -30,6 +30,11 @@ export const billingPolicy = {
   'accounting.preview-correction': operator,
   'accounting.correct': { ...operatorChange, proof: true },
   'invoice.operate': operatorChange,
+  'refund.list': { ...operator, open: true },
+  // Confirming takes another person than asking: see `services/billing/src/second-person`.
+  'refund.decide': operatorChange,
+  'bookings.read': { ...operator, open: true },
+  'plan.override': operatorChange,
   'partner.read': viewerOrOperator,
   'payout.list': { ...operator, open: true },
   'payout.read-file': operator,

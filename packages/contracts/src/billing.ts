@@ -116,7 +116,10 @@ export const solutionPlanSchema = z.object({
     .nullable(),
   /** What is to be transferred for invoices that are paid by bank transfer, oldest first; for members and up, empty for others. */
   openTransfers: z.array(openTransferSchema),
+  /** With the override that holds now. */
   limits: planLimitsSchema,
+  /** Limits that the operator has set instead of those of the plan, until when and why; null while those of the plan hold. */
+  override: z.object({ limits: planLimitsSchema.partial(), until: timeSchema, reason: z.string() }).nullable(),
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),
   version: versionSchema,

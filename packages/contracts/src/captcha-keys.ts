@@ -148,6 +148,21 @@ export const captchaKeyRoutes = {
     response: { status: 204, schema: null },
     problems: revoking,
   }),
+  revokeApiKeyAsOperator: defineRoute({
+    id: 'revokeApiKeyAsOperator',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/revocation',
+    access: captchaPolicy['key.revoke-others'],
+    summary:
+      'Revoke a key of a customer, such as one that leaked. The admins of its solution get a mail with the reason.',
+    params: apiKeyParams,
+    body: {
+      name: 'apiKeyRevocationDto',
+      schema: z.strictObject({ reason: z.string().trim().min(3).max(200).regex(lineOfText) }),
+    },
+    response: { status: 204, schema: null },
+    problems: ['not-found'],
+  }),
   listBypassKeys: defineRoute({
     id: 'listBypassKeys',
     method: 'GET',

@@ -79,7 +79,7 @@ export const invoiceSchema = z.object({
 export type InvoiceView = z.infer<typeof invoiceSchema>
 
 const note = z.string().trim().min(3).max(200).regex(lineOfText)
-const creditNoteNewDto = z.strictObject({
+export const creditNoteNewDto = z.strictObject({
   /** Stands on the credit note. */
   reason: note,
   /** Whether what was billed is billed again, on a new invoice as things are then. Only with the whole invoice. */
@@ -172,13 +172,13 @@ export const invoiceRoutes = {
     path: '/solution/v1/invoices/{invoiceId}/credit-notes',
     access: billingPolicy['invoice.operate'],
     summary:
-      'Credit an invoice in full or in part, never more than its amount. Credited in full, it becomes void. Payments through the payment provider are refunded; above 1 000 € two administrators have to request the same.',
+      'Credit an invoice in full or in part, never more than its amount. Credited in full, it becomes void. Payments through the payment provider are refunded; what was paid goes back only once another operator has confirmed the request, which is kept for 7 days.',
     params: invoiceParams,
     body: { name: 'creditNoteNewDto', schema: creditNoteNewDto },
     response: { status: 201, schema: invoiceSchema },
     location: '/solution/v1/invoices/{id}',
     repeatable: {},
-    problems: ['role-too-low', 'state-conflict', 'four-eyes', 'idempotency-mismatch', 'not-configured'],
+    problems: ['role-too-low', 'state-conflict', 'second-person-needed', 'idempotency-mismatch', 'not-configured'],
   }),
   recordPayment: defineRoute({
     id: 'recordPayment',

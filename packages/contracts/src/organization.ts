@@ -277,7 +277,7 @@ export const organizationRoutes = {
     params: one,
     body: { name: 'organizationVerificationDto', schema: organizationVerificationDto },
     response: { status: 200, schema: organizationSchema },
-    problems: ['state-conflict', 'four-eyes'],
+    problems: ['state-conflict', 'second-person-needed'],
   }),
   requestOrganizationVerification: defineRoute({
     id: 'requestOrganizationVerification',

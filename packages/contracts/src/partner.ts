@@ -210,7 +210,7 @@ export const partnerRoutes = {
       'Approve a payout run and issue its documents. Above 1 000 € this requires an administrator other than its creator, and two for a run that was prepared automatically: after the first approval it is still a DRAFT. Organizations that can no longer be paid are left out.',
     params: run,
     response: { status: 200, schema: payoutRunSchema },
-    problems: [...operating, 'four-eyes', 'not-configured'],
+    problems: [...operating, 'second-person-needed', 'not-configured'],
   }),
   transferPayoutRun: defineRoute({
     id: 'transferPayoutRun',

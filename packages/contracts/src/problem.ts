@@ -54,7 +54,6 @@ export const problemStatus = {
   'slot-taken': 409,
   'state-conflict': 409,
   'conversion-state': 409,
-  'four-eyes': 409,
   'second-person-needed': 409,
   'wrong-account': 403,
   'version-conflict': 409,

@@ -1,4 +1,5 @@
 import { accountingRoutes } from './accounting.ts'
+import { billingDeskRoutes } from './billing-desk.ts'
 import { billingRoutes } from './billing.ts'
 import { captchaRoutes } from './captcha.ts'
 import { contactRoutes } from './contact.ts'
@@ -44,6 +45,7 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   billingRoutes,
   accountingRoutes,
   invoiceRoutes,
+  billingDeskRoutes,
   partnerRoutes,
   captchaRoutes,
   contactRoutes,

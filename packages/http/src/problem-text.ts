@@ -71,7 +71,6 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
     title: 'Read-only view',
     detail: 'An operator who views the dashboard as someone else can only read.',
   },
-  'four-eyes': { title: 'Second approval required', detail: 'Another administrator needs to approve this.' },
   'invitation-expired': { title: 'Invitation expired', detail: 'The invitation has expired. Request a new one.' },
   'not-configured': { title: 'Not configured', detail: 'The operator has not configured this.' },
   upstream: {

@@ -197,6 +197,10 @@ export const examples: Readonly<Record<string, Example>> = {
   createAccountingCorrection: { body: () => ({ period: '2026-01', reason: 'Counted twice' }) },
   listInvoices: { query: ({ userId }) => ({ userId }) },
   createCreditNote: { body: () => ({ reason: 'Wrong address' }) },
+  downloadBookings: { query: () => ({ period: '2026-01' }) },
+  refuseRefundRequest: { body: () => ({ reason: 'Not owed' }) },
+  setPlanOverride: { body: () => ({ limits: { domains: 9 }, until: inAMonth(), reason: 'Agreed by mail' }) },
+  revokeApiKeyAsOperator: { body: () => ({ reason: 'Published in a repository' }) },
   recordPayment: {
     body: () => ({ amountMinor: 100, currency: 'EUR', receivedOn: now().slice(0, 10), bankReference: 'R1' }),
   },

@@ -30,6 +30,7 @@ export const kinds = [
   'conversionExportId',
   'payoutId',
   'payoutRunId',
+  'refundRequestId',
   'commissionId',
   'enquiryId',
   'replayId',

@@ -274,6 +274,7 @@ export function makers(api: RunningApi, owner: Person) {
     payout: async (_at: Place) => ({
       payoutId: randomUUIDv7(),
       payoutRunId: randomUUIDv7(),
+      refundRequestId: randomUUIDv7(),
       commissionId: randomUUIDv7(),
     }),
   }

@@ -3,6 +3,7 @@ import { rateLimits as captcha } from '@bollard/captcha-service'
 import { rateLimits as contact } from '@bollard/contact-service'
 import {
   accountingRoutes,
+  billingDeskRoutes,
   billingRoutes,
   captchaRoutes,
   invoiceRoutes,
@@ -118,7 +119,7 @@ const isOf = (...some: readonly Readonly<Record<string, Route>>[]) => {
   const ids = new Set(some.flatMap((table) => Object.values(table).map(({ id }) => id)))
   return ({ id }: Route) => ids.has(id)
 }
-const isBilling = isOf(billingRoutes, accountingRoutes, invoiceRoutes, partnerRoutes)
+const isBilling = isOf(billingRoutes, billingDeskRoutes, accountingRoutes, invoiceRoutes, partnerRoutes)
 const isCaptcha = isOf(captchaRoutes)
 
 /** What limits all calls of a person together, or of an API key. */

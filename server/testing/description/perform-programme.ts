@@ -40,7 +40,29 @@ export async function performProgramme(): Promise<Programme> {
     solutionId,
     accountingCorrectionDto: { period: '2026-04', reason: 'Counted twice' },
   })
+  await performRefunds(it, solutionId)
   return it
+}
+
+/** Credit notes over what was paid: one operator asks, the second one asks for the same, confirms or refuses. */
+async function performRefunds({ people, second }: Programme, solutionId: string): Promise<void> {
+  const { ada, operator } = people
+  const { items } = await ada.client.listSolutionInvoices({ solutionId })
+  const invoiceId = items.findLast(({ kind }) => kind === 'INVOICE')?.id ?? ''
+  const noteOf = (amountMinor: number) => ({
+    invoiceId,
+    creditNoteNewDto: { reason: 'Agreed', reissue: false, lines: [{ line: 1, amountMinor }] },
+  })
+  const ask = async (amountMinor: number) => {
+    // Refused to one operator alone, and kept for the second one.
+    await operator.client.createCreditNote(noteOf(amountMinor)).catch(() => null)
+    const [asked] = (await operator.client.listRefundRequests({ state: 'OPEN' })).items
+    return { refundRequestId: asked?.id ?? '' }
+  }
+  await ask(10)
+  await second.client.createCreditNote(noteOf(10))
+  await second.client.confirmRefundRequest(await ask(20))
+  await second.client.refuseRefundRequest({ ...(await ask(30)), refundRefusalDto: { reason: 'Not owed' } })
 }
 
 /** Enters one more verification into a month that is closed: whoever recounts it then finds a difference. */

@@ -1,4 +1,4 @@
-import type { PayoutRun, Plan, UsageCounts } from '@bollard/contracts'
+import type { CreditNoteInput, PayoutRun, Plan, PlanLimits, UsageCounts } from '@bollard/contracts'
 import type { Invoice } from '@bollard/e-invoice'
 import type { Language } from '@bollard/i18n'
 import type { DayCounts } from './accounting/settle-month.ts'
@@ -17,7 +17,15 @@ export interface ColumnTypes {
   'billing.plan_history.billing_interval': Interval
   'billing.plan_history.plan': Plan
   'billing.plan_history.status': BillingStatus
+  'billing.plan_overrides.limits': Partial<PlanLimits>
+  'billing.refund_requests.input': RefundInput
   'billing.subscriptions.plan': Plan
+}
+
+/** Of a credit note, or of a correction its month and reason. */
+type RefundInput = Pick<CreditNoteInput, 'reason' | 'lines'> & {
+  readonly reissue?: boolean
+  readonly period?: string
 }
 
 /** What every invoice has that is no draft; the statements leave out drafts, or read what they have just issued. */
@@ -63,6 +71,7 @@ export interface ResultTypes {
   'billing-dun-late': Numbered
   'billing-dun-old': Numbered
   'billing-invoice-find': Issued
+  'billing-invoice-latest': Issued
   'billing-invoice-list': Issued
   'billing-invoice-own': Issued
   'billing-lock-due': Issued

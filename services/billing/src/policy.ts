@@ -6,5 +6,5 @@ export const { assertAllowed } = bindPolicy(billingPolicy)
 
 export type Action = keyof typeof billingPolicy
 
-/** Gross, in minor units: nobody pays out or gives back more than this alone, a second administrator has to agree. */
+/** Gross, in minor units: nobody pays out more than this alone, a second administrator has to agree. What goes back always needs one. */
 export const fourEyesAboveMinor = 1_000_00

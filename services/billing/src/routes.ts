@@ -12,6 +12,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountings } from './accounting/routes.ts'
 import type { BillingContext } from './billing-context.ts'
 import { mountCommissions } from './commission/routes.ts'
+import { mountBillingDesk } from './desk/routes.ts'
 import { afterPayment } from './dunning/bill-solution.ts'
 import { mountEmailConfirmations, mountInvoiceAddresses } from './invoice-address/routes.ts'
 import { mountInvoices } from './invoice/routes.ts'
@@ -68,6 +69,7 @@ export function billingPlugin(context: BillingContext, options: RouteOptions): F
       mountPayouts(scope, context)
       mountAccountings(scope, context, settled)
       mountInvoices(scope, context, settled)
+      mountBillingDesk(scope, context, settled)
       mountPayments(scope, context, settled)
     })
   }

@@ -39,6 +39,7 @@ import type { PlanTerms } from './owner/plan/plan-terms.ts'
 import { countUse, type SiteUse } from './owner/site/count-use.ts'
 import { exportParts } from './owner/site/export-parts.ts'
 import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
+import { findSolutionsOf } from './records/sites/sites.ts'
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import { applySolutionState, type SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -89,6 +90,8 @@ export interface CaptchaService {
   applySolutionState(solutionId: string, state: SolutionState): Promise<void>
   /** Applies plans that have changed. Run it every few seconds, in any number of processes. */
   followPlans(): Promise<void>
+  /** Solutions that a site key or a domain belongs to, for operators who search. */
+  findSolutionsOf(siteKeyOrDomain: string): Promise<string[]>
   /** Whether every API key that could redeem results at a moment has been replaced. */
   isSecretRotated(solutionId: string, since: Date): Promise<boolean>
   /** Erases the site of a deleted solution, slice by slice. Returns false while something is left. */
@@ -370,6 +373,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       const moving = rebuildDays(workerDb, moved, now()).catch(onError)
       await Promise.race([moving, pause(rebuildWaitMsMax, undefined, { ref: false })])
     },
+    findSolutionsOf: (siteKeyOrDomain) => findSolutionsOf(db, siteKeyOrDomain),
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
     eraseSite: (solutionId) => eraseSite({ db: workerDb, now: clock }, solutionId),
     requestExport: (request) => requestExport({ db, now: clock }, request),

@@ -59,10 +59,11 @@ async function* none(): AsyncGenerator<never> {}
 
 /** Ports of a service that is only migrated. */
 const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
-  identity: { findActor: refuse, findPeople: refuse, findUnprotected: refuse },
+  identity: { findActor: refuse, findPeople: refuse, findPersonByEmail: refuse, findUnprotected: refuse },
   captcha: {
     checkNewSite: refuseNow,
     provisionSite: refuse,
+    findSolutionsOf: refuse,
     isSecretRotated: refuse,
     eraseSite: refuse,
     requestExport: refuse,

@@ -21,6 +21,8 @@ export interface IdentityPort {
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   /** People by their ids; unknown ids are left out. */
   readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
+  /** The person with this address; null when there is none. */
+  readonly findPersonByEmail: (email: string) => Promise<Person | null>
   /** Those of the people who have no second factor. */
   readonly findUnprotected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -35,6 +37,8 @@ export interface CaptchaPort {
     domains: readonly string[]
     timeZone: string
   }) => Promise<{ siteKey: string; secretKey: string }>
+  /** Solutions that a site key or a domain belongs to, at most 100. */
+  readonly findSolutionsOf: (siteKeyOrDomain: string) => Promise<readonly string[]>
   /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
   /** Erases all that the captcha has of a solution, step by step; true once nothing is left. */

@@ -149,6 +149,12 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'key-unused': { link, solution, key, date: day('2026-03-26') },
     'key-unused-kept': { link, solution, key },
     'key-unused-revoked': { link, solution, key },
+    'key-revoked-by-operator': {
+      link,
+      solution,
+      key,
+      reason: say('The key stood in a public repository.', 'Der Schlüssel stand in einem öffentlichen Repository.'),
+    },
     'solution-locked': {
       link,
       solution,

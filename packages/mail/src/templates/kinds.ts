@@ -68,6 +68,12 @@ export interface MailKinds {
   'key-unused': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
   'key-unused-kept': { readonly link: string; readonly solution: string; readonly key: string }
   'key-unused-revoked': { readonly link: string; readonly solution: string; readonly key: string }
+  'key-revoked-by-operator': {
+    readonly link: string
+    readonly solution: string
+    readonly key: string
+    readonly reason: string
+  }
   'solution-locked': {
     readonly link: string
     readonly solution: string

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor, Call } from '@bollard/access'
-import type { AccountingCorrection, CreditNoteInput, Money } from '@bollard/contracts'
+import type { AccountingCorrection, Money } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { keepPdf } from '../invoice/finish.ts'
 import { findRecipients } from '../invoice/invoice-mails.ts'
-import { rememberRequest } from '../invoice/second-admin.ts'
 import type { UsageOfDay } from '../ports/usage-port.ts'
+import { keepRefundRequest, SecondPersonError, takeRefundRequest } from '../second-person/refund-request.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -34,12 +34,22 @@ export async function previewCorrection(
 /**
  * Recounts a closed month and replaces its entry. What it costs more is owed like the overage itself, what it costs
  * less goes back by credit notes. Throws `not-found` for a month that is not closed, `state-conflict` where nothing differs,
- * `four-eyes` where much that was paid goes back and nobody else has asked for the same.
+ * `second-person-needed` where money goes back and no other operator has asked for the same: the request is then kept for one.
  */
 export async function correctAccounting(
   context: BillingContext,
   actor: Actor,
-  { solutionId, period, reason }: { readonly solutionId: string; readonly period: string; readonly reason: string },
+  {
+    solutionId,
+    period,
+    reason,
+    requestId = null,
+  }: {
+    readonly solutionId: string
+    readonly period: string
+    readonly reason: string
+    readonly requestId?: string | null
+  },
   call: Call,
 ): Promise<AccountingCorrection> {
   const at = context.now()
@@ -48,7 +58,7 @@ export async function correctAccounting(
     context.captcha.readUsage([solutionId], month),
     findRecipients(context, solutionId),
   ])
-  let asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null = null
+  const asking = { solutionId, refund: { kind: 'CORRECTION', input: { period, reason } }, actor, at } as const
   try {
     const correction = await asSystem(context.db, [solutionId], async (tx) => {
       // Nobody invoices what is owed meanwhile.
@@ -58,7 +68,7 @@ export async function correctAccounting(
       const id = await insertAccounting(tx, context, { solutionId, month, settled, corrects: present.id })
       if (id === null) throw new ProblemError('state-conflict', 'This month was just corrected by somebody else.')
       const settling = await planSettling(tx, present, settled)
-      const asking = (wanted: typeof asked) => void (asked = wanted)
+      const taken = await takeRefundRequest(tx, asking, requestId)
       const notes = await settleCorrection(tx, context, {
         id,
         present,
@@ -66,9 +76,8 @@ export async function correctAccounting(
         settling,
         month,
         reason,
-        by: { actor, call },
+        by: { actor, call, requestId: taken },
         recipients,
-        asking,
       })
       const described = describe(present, settled, settling, notes)
       const { before, after, settledBy, difference } = described
@@ -86,23 +95,10 @@ export async function correctAccounting(
     for (const noteId of correction.creditNoteIds) await keepPdf(context, solutionId, noteId)
     return correction
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'four-eyes')
-      await remember(context, solutionId, asked, { actor, at })
+    if (error instanceof SecondPersonError)
+      await asSystem(context.db, [solutionId], (tx) => keepRefundRequest(tx, context, asking, { call, amount: null }))
     throw error
   }
-}
-
-/** So that another administrator who asks for the same correction agrees to the credit note that was refused. */
-async function remember(
-  context: BillingContext,
-  solutionId: string,
-  asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null,
-  by: { readonly actor: Actor; readonly at: Date },
-): Promise<void> {
-  if (asked !== null)
-    await asSystem(context.db, [solutionId], (tx) =>
-      rememberRequest(tx, asked.invoiceId, { ...by, input: asked.input }),
-    )
 }
 
 interface Weighing {

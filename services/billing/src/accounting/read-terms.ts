@@ -1,5 +1,6 @@
 import type { Queries } from '@bollard/database'
 import type { PlanCatalogue } from '../plan/plan-catalogue.ts'
+import { overrideTerms, readOverrides } from '../subscription/plan-override.ts'
 import { planInForce } from '../subscription/subscription-row.ts'
 import type { Month } from './month.ts'
 import type { Term } from './settle-month.ts'
@@ -28,6 +29,8 @@ export async function readTermsOf(
     const { limits } = planInForce(plans, { solutionType, ...term })
     terms.set(solutionId, [...(terms.get(solutionId) ?? []), { ...term, plan: { ...term.plan, limits } }])
   }
+  const overrides = await readOverrides(tx, solutionIds, from, to)
+  for (const [solutionId, all] of overrides) terms.set(solutionId, overrideTerms(terms.get(solutionId) ?? [], all))
   return terms
 }
 

@@ -60,13 +60,11 @@ interface Carrying {
   readonly by: NonNullable<Credit['by']>
   /** The recipients of credit notes. */
   readonly recipients: readonly Recipient[]
-  /** Called before each credit note is written, since one may be refused. */
-  readonly asking: (asked: { readonly invoiceId: string; readonly input: CreditNoteInput }) => void
 }
 
 /** Writes charges and credit notes; answers the ids of the latter. */
 export async function settleCorrection(tx: Queries, context: BillingContext, carrying: Carrying): Promise<string[]> {
-  const { id, present, settled, settling, month, reason, by, recipients, asking } = carrying
+  const { id, present, settled, settling, month, reason, by, recipients } = carrying
   const { solutionId, planCode } = present
   await tx.query('billing-correct-cancel', cancelSql, [settling.replaced])
   if (settling.units > 0 && settled.pricePerThousand !== null) {
@@ -85,7 +83,6 @@ export async function settleCorrection(tx: Queries, context: BillingContext, car
   const notes: string[] = []
   for (const { invoiceId, line, netMinor, document } of settling.credits) {
     const input = { reason, reissue: false, lines: linesOf(document, line, netMinor) }
-    asking({ invoiceId, input })
     notes.push((await creditInvoice(tx, context, { solutionId, invoiceId, input, recipients, by })).id)
   }
   return notes

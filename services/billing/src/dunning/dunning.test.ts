@@ -234,7 +234,8 @@ test('what was paid for an invoice that is taken back goes back through the prov
   const { subscribe, call, stripe, send } = service
   const { id } = await subscribe('pm_card_visa')
   const [first] = await invoicesOf(service, id)
-  await call('operator', 'POST', `/invoices/${first?.id}/credit-notes`, { reason: 'A mistake of ours' })
+  for (const who of ['operator', 'colleague'] as const)
+    await call(who, 'POST', `/invoices/${first?.id}/credit-notes`, { reason: 'A mistake of ours' })
   await service.service.runDue()
   const refunds = stripe.calls.filter(({ path }) => path === '/v1/refunds')
   expect(refunds.map(({ form }) => form['amount'])).toEqual(['1071'])

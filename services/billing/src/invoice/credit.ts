@@ -4,6 +4,14 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
+import {
+  assertSecondPerson,
+  type Carrier,
+  keepRefundRequest,
+  type Refund,
+  SecondPersonError,
+  takeRefundRequest,
+} from '../second-person/refund-request.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { settleStanding } from '../subscription/standing.ts'
 import { lockSubscription, type Subscription } from '../subscription/subscription-row.ts'
@@ -14,24 +22,35 @@ import { finishInvoice, keepPdf, keepXml } from './finish.ts'
 import { findInvoice } from './get.ts'
 import { findRecipients, type Recipient, writeCreditMails } from './invoice-mails.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor, recordInvoiceState, toInvoiceView } from './invoice-row.ts'
-import { assertSecondAdmin, rememberRequest } from './second-admin.ts'
 import { tellProgramme } from './tell-programme.ts'
 
 /**
  * Takes an invoice back for an operator, as a whole or in parts. Throws `state-conflict` for a credit note and for what is void already,
- * `validation-failed` for more than is left, `four-eyes` where much that was paid goes back and nobody else has asked for it.
+ * `validation-failed` for more than is left, and `second-person-needed` where money goes back and no other operator has asked for the
+ * same: the request is then kept for one.
  */
 export async function createCreditNote(
   context: BillingContext,
   actor: Actor,
-  { invoiceId, ...input }: CreditNoteInput & { readonly invoiceId: string },
+  {
+    invoiceId,
+    requestId = null,
+    ...input
+  }: CreditNoteInput & { readonly invoiceId: string; readonly requestId?: string | null },
   call: Call,
 ): Promise<InvoiceView> {
   const { solutionId } = await findInvoice(context, actor, invoiceId, 'invoice.operate')
-  const at = context.now()
+  const asking = {
+    solutionId,
+    refund: { kind: 'CREDIT_NOTE', invoiceId, input } satisfies Refund,
+    actor,
+    at: context.now(),
+  }
   const recipients = await findRecipients(context, solutionId)
   const work = async (tx: Queries) => {
-    const credit = { solutionId, invoiceId, input, recipients, by: { actor, call } }
+    await lockSubscription(tx, solutionId)
+    const taken = await takeRefundRequest(tx, asking, requestId)
+    const credit = { solutionId, invoiceId, input, recipients, by: { actor, call, requestId: taken } }
     return call.keepAnswer(tx, toInvoiceView(await creditInvoice(tx, context, credit)))
   }
   try {
@@ -39,8 +58,10 @@ export async function createCreditNote(
     await keepPdf(context, solutionId, note.id)
     return note
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'four-eyes')
-      await asSystem(context.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))
+    if (error instanceof SecondPersonError)
+      await asSystem(context.db, [solutionId], (tx) =>
+        keepRefundRequest(tx, context, asking, { call, amount: error.amount }),
+      )
     throw error
   }
 }
@@ -51,8 +72,8 @@ export interface Credit {
   readonly input: CreditNoteInput
   /** The people who get a mail about it; nobody where the caller sends mails of its own. */
   readonly recipients?: readonly Recipient[]
-  /** Null for what is credited automatically. */
-  readonly by: { readonly actor: Pick<Actor, 'userId'>; readonly call: Pick<Call, 'from'> } | null
+  /** Null for what is credited automatically. `requestId` names the request of another operator; without one no money goes back. */
+  readonly by: (Carrier & { readonly call: Pick<Call, 'from'> }) | null
 }
 
 /** The same in the caller's transaction; the caller draws the PDF of the credit note afterwards. */
@@ -76,7 +97,7 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
   const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) =>
     mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }),
   )
-  if (by !== null) await assertSecondAdmin(tx, original, gross, { actor: by.actor, input, at: now })
+  if (by !== null) await assertSecondPerson(tx, original, gross, by)
   const id = context.newId()
   const amounts = [net, tax, gross, original.currency, original.paymentKind]
   const values = [
@@ -109,8 +130,14 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
     action: 'invoice.credited',
     target: { kind: 'invoice', id: invoiceId },
     before: { number: original.number, status: original.status },
-    after: { creditNote: invoice.number, grossMinor: gross, reason, reissue },
-    asOperator: by !== null,
+    after: {
+      creditNote: invoice.number,
+      grossMinor: gross,
+      reason,
+      reissue,
+      ...(by?.requestId ? { refundRequest: by.requestId } : {}),
+    },
+    asOperator: true,
   })
   return row
 }

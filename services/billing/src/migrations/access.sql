@@ -190,6 +190,19 @@ create policy by_processes on credit_note_requests to bollard_api, bollard_worke
 create policy requests_of_system on credit_note_requests to bollard_billing
   using (is_system() and invoice_id in (select id from billing.invoices)) with check (is_system() and invoice_id in (select id from billing.invoices));
 
+grant select, insert, update on refund_requests to bollard_billing;
+alter table refund_requests enable row level security;
+create policy by_processes on refund_requests to bollard_api, bollard_worker using (true) with check (true);
+create policy refund_requests_of_system on refund_requests to bollard_billing
+  using (is_system() and solution_id in (select current_solutions())) with check (is_system() and solution_id in (select current_solutions()));
+
+grant select, insert, update on plan_overrides to bollard_billing;
+alter table plan_overrides enable row level security;
+create policy by_processes on plan_overrides to bollard_api, bollard_worker using (true) with check (true);
+create policy overrides_read on plan_overrides for select to bollard_billing using (solution_id in (select current_solutions()));
+create policy overrides_write on plan_overrides to bollard_billing
+  using (is_system() and solution_id in (select current_solutions())) with check (is_system() and solution_id in (select current_solutions()));
+
 grant select, insert, delete on confirmed_emails to bollard_billing;
 alter table confirmed_emails enable row level security;
 create policy by_processes on confirmed_emails to bollard_api, bollard_worker using (true) with check (true);

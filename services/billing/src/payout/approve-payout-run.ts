@@ -15,7 +15,7 @@ import { type LeftOutReason, type Payable, readPayable } from './read-payable.ts
 
 /**
  * Approves a run and issues its documents. Payouts of organizations that can no longer be paid are canceled. Of a large run that
- * nobody has made, the first approval is written down and the second one counts. Throws `four-eyes` for whoever made or approved a
+ * nobody has made, the first approval is written down and the second one counts. Throws `second-person-needed` for whoever made or approved a
  * large run already, and `state-conflict` for one that is approved or in which nothing is left.
  */
 export async function approvePayoutRun(
@@ -41,7 +41,7 @@ export async function approvePayoutRun(
       const first = run.createdBy ?? run.checkedBy
       if (first === actor.userId)
         throw new ProblemError(
-          'four-eyes',
+          'second-person-needed',
           'A run above 1 000 € must be approved by another administrator than the one who created or checked it.',
         )
       if (first === null) return check(tx, { run, actor, call, at })

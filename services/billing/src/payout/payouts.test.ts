@@ -232,7 +232,7 @@ test('above 1 000 € it takes a second administrator; up to it the same one may
   expect(large.total.amountMinor).toBe(100_001)
   expect(problemOf(await programme.call('operator', 'POST', `/payout-runs/${large.id}/approval`))).toEqual([
     409,
-    'four-eyes',
+    'second-person-needed',
   ])
   expect((await programme.approve(large)).status).toBe('APPROVED')
 })

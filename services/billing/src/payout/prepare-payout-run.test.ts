@@ -69,7 +69,7 @@ test('a large run that nobody made takes two administrators', async () => {
     checkedBy: 'user-operator',
     approvedBy: null,
   })
-  expect((await programme.call('operator', 'POST', approval)).json<Problem>().code).toBe('four-eyes')
+  expect((await programme.call('operator', 'POST', approval)).json<Problem>().code).toBe('second-person-needed')
   expect((await programme.callAs('second', 'POST', approval)).json()).toMatchObject({
     status: 'APPROVED',
     checkedBy: 'user-operator',

@@ -5,6 +5,7 @@ import { findCustomerDiscount } from '../commission/customer-discount.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor, transferOf } from '../invoice/invoice-row.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
+import { findOverride, withOverride } from '../subscription/plan-override.ts'
 import { type Subscription, toSolutionPlan } from '../subscription/subscription-row.ts'
 import { asInvoiced, priceTaxOf } from './price-tax.ts'
 
@@ -21,9 +22,10 @@ export async function describePlan(
   const { solutionId, invoiceAddressId, paymentMethodId } = subscription
   const now = context.now()
   const told = reaches(role, 'MEMBER')
-  const { address, method, unpaid } = await asSystem(context.db, [solutionId], async (tx) => ({
+  const { address, method, unpaid, override } = await asSystem(context.db, [solutionId], async (tx) => ({
     address: invoiceAddressId === null ? [] : await tx.query('billing-plan-address', addressSql, [invoiceAddressId]),
     method: paymentMethodId === null ? [] : await tx.query('billing-plan-method', methodSql, [paymentMethodId]),
+    override: await findOverride(tx, solutionId, now),
     unpaid: told ? await tx.query('billing-plan-unpaid', unpaidSql, [solutionId]) : [],
   }))
   const plan = toSolutionPlan(context.plans, subscription, role)
@@ -32,6 +34,8 @@ export async function describePlan(
     to && plan.price ? await findCustomerDiscount(context, { solutionId, payerId: to.userId, at: now }) : null
   return {
     ...plan,
+    limits: withOverride(plan.limits, override),
+    override: override && { limits: override.limits, until: override.until.toISOString(), reason: override.reason },
     taxedPrice: asInvoiced(plan.price, to ? priceTaxOf(context.seller, to, now) : null, discount),
     invoiceAddress:
       told && to

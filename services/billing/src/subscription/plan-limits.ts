@@ -3,6 +3,7 @@ import type { BillingContext } from '../billing-context.ts'
 import type { SolutionType } from '../plan/plan-catalogue.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { choosablePlan } from './begin-plan.ts'
+import { readOverrides, withOverride } from './plan-override.ts'
 import { planInForce, subscriptionColumns } from './subscription-row.ts'
 
 export interface PlanTerms {
@@ -13,7 +14,7 @@ export interface PlanTerms {
 
 /** What the plan of a solution allows; null for a solution without one, such as the installation's own. */
 export async function planLimits(
-  context: Pick<BillingContext, 'db' | 'plans'>,
+  context: Pick<BillingContext, 'db' | 'plans' | 'now'>,
   solutionId: string,
 ): Promise<PlanTerms | null> {
   return (await plansOf(context, [solutionId])).get(solutionId.toLowerCase()) ?? null
@@ -21,23 +22,28 @@ export async function planLimits(
 
 /** The same for many, by their ids as the database writes them; those without a plan are left out. */
 export async function plansOf(
-  context: Pick<BillingContext, 'db' | 'plans'>,
+  context: Pick<BillingContext, 'db' | 'plans' | 'now'>,
   solutionIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlanTerms>> {
   const sql = `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1::uuid[])`
-  const rows = await asSystem(context.db, solutionIds, (tx) => tx.query('billing-plans-of', sql, [solutionIds]))
+  const now = context.now()
+  const [rows, overrides] = await asSystem(context.db, solutionIds, async (tx) => [
+    await tx.query('billing-plans-of', sql, [solutionIds]),
+    await readOverrides(tx, solutionIds, now, now),
+  ])
   return new Map(
     rows.map((row) => {
       const { limits, features } = planInForce(context.plans, row)
-      return [row.solutionId, { planCode: row.planCode, limits, features }]
+      const [override] = overrides.get(row.solutionId) ?? []
+      return [row.solutionId, { planCode: row.planCode, limits: withOverride(limits, override), features }]
     }),
   )
 }
 
-/** Solutions of which the subscription has changed since then, and the plan maybe with it. */
-export async function plansChangedSince({ db }: Pick<BillingContext, 'db'>, at: Date): Promise<string[]> {
-  const sql = 'select solution_id as "solutionId" from billing.subscriptions where updated_at >= $1'
-  return (await db.query('billing-plans-changed', sql, [at])).map(({ solutionId }) => solutionId)
+/** Solutions of which the subscription has changed since then, and the plan maybe with it, or an override began or ended. */
+export async function plansChangedSince({ db, now }: Pick<BillingContext, 'db' | 'now'>, at: Date): Promise<string[]> {
+  const rows = await db.query('billing-plans-changed', changedSql, [at, now()])
+  return rows.flatMap(({ solutionId }) => solutionId ?? [])
 }
 
 /** What the plan would allow that a new solution begins with; left out, the trial. Throws `validation-failed` as its beginning would. */
@@ -64,6 +70,9 @@ export async function findPaid(
   return new Set(rows.map(({ id }) => id))
 }
 
+const changedSql = `select solution_id as "solutionId" from billing.subscriptions where updated_at >= $1
+  union select solution_id from billing.plan_overrides where from_at >= $1
+  union select solution_id from billing.plan_overrides where until >= $1 and until <= $2`
 // A plan whose price is a matter of talks has none in the catalogue.
 const paidSql = `select solution_id as id from billing.subscriptions where solution_id = any($1::uuid[])
   and status in ('ACTIVE', 'PAST_DUE', 'UNPAID') and coalesce((plan #>> '{monthly,amountMinor}')::bigint, 1) > 0`

@@ -110,7 +110,7 @@ export function toSolutionPlan(
   plans: PlanCatalogue,
   row: Subscription,
   myRole: Role,
-): Omit<SolutionPlan, 'taxedPrice' | 'invoiceAddress' | 'paymentMethod' | 'openTransfers'> {
+): Omit<SolutionPlan, 'override' | 'taxedPrice' | 'invoiceAddress' | 'paymentMethod' | 'openTransfers'> {
   const { limits, features } = planInForce(plans, row)
   const end = row.status === 'TRIALING' ? row.trialEndsAt : row.periodEnd
   const time = (at: Date | null) => at?.toISOString() ?? null

@@ -21,7 +21,7 @@ import { defaultPlans } from '../plan/default-plans.ts'
 import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { findUnrecorded, watchStates } from './watch-states.ts'
 
-export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
+export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'colleague' | 'stale'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
@@ -29,14 +29,18 @@ export const people: Readonly<Record<Person, Actor>> = {
   bob: person('bob'),
   eve: person('eve'),
   newcomer: { ...person('newcomer'), emailVerified: false },
-  operator: {
-    ...person('operator'),
-    isAdmin: true,
-    operating: { change: { reason: 'A test of operators', ticket: null, until: new Date('2100-01-01') } },
-  },
+  operator: operator('operator'),
   // Signed in long ago: sensitive calls ask for a proof first. Everybody else has always just proved who they are.
   stale: { ...person('stale'), provenAt: new Date('2026-03-09T10:00:00.000Z') },
+  // A second operator.
+  colleague: operator('colleague'),
 }
+/** An administrator in change mode. */
+function operator(name: string): Actor {
+  const change = { reason: 'A test of operators', ticket: null, until: new Date('2100-01-01') }
+  return { ...person(name), isAdmin: true, operating: { change } }
+}
+
 /** Somebody who is signed in, has a confirmed address, and proved who they are two minutes ago. Bob reads German. */
 export function person(name: string): Actor {
   return {

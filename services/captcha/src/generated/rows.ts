@@ -165,6 +165,9 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-api-key-replace': Record<string, never>
     'captcha-api-key-revoke': Record<string, never>
+    'captcha-api-key-revoke-open': {
+      readonly id: number
+    }
     'captcha-api-key-unused-noticed': {
       readonly id: number
     }
@@ -1317,6 +1320,9 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-sites-latest': {
       readonly at: string
+    }
+    'captcha-solutions-of': {
+      readonly id: string
     }
     'captcha-statistics-names': {
       readonly kind: 'actions' | 'environments' | 'rules' | 'bypassKeys'

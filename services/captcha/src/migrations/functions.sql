@@ -56,8 +56,8 @@ create or replace function count_asked(asked text, since timestamptz) returns bi
 create or replace function may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean language sql stable
   set search_path = pg_catalog
   return coalesce(scope = 'SOLUTION' and scope_id = (select s.solution_id::text from captcha.sites s where s.id = captcha.current_site())
-    and case actor_kind when 'USER' then actor_id = captcha.current_caller()
-      when 'API_KEY' then exists (select from captcha.api_keys k where k.site_id = captcha.current_site() and k.public_id::text = actor_id
+    and case when actor_kind in ('USER', 'OPERATOR') then actor_id = captcha.current_caller()
+      when actor_kind = 'API_KEY' then exists (select from captcha.api_keys k where k.site_id = captcha.current_site() and k.public_id::text = actor_id
         and 'key:' || k.id = captcha.current_caller()) end, false);
 
 -- Makes the partition of a day and moves rows there that went into the default partition meanwhile. With the owner's rights, since

@@ -45,6 +45,7 @@ export function goodBodies(now: number): Record<OwnersRoute, object> {
     },
     updateApiKey: { name: 'Server', networks: [], expiresAt: null, version: 1 },
     rotateApiKey: { overlapHours: 1 },
+    revokeApiKeyAsOperator: { reason: 'Published' },
     createBypassKey: {
       name: 'Tests',
       environmentId: null,

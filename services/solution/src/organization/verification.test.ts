@@ -223,7 +223,7 @@ test('nobody decides on an organization of their own, and a revocation needs a v
   await joinOrganization(service, 'user-operator', id, 'VIEWER')
   expect((await service.call('operator', 'PUT', url, approve)).json<Problem>()).toMatchObject({
     status: 409,
-    code: 'four-eyes',
+    code: 'second-person-needed',
   })
   await service.db.query('test-leave', `delete from solution.organization_members where user_id = 'user-operator'`)
   expect((await service.call('operator', 'PUT', url, approve)).status).toBe(200)

@@ -31,7 +31,7 @@ const outcomes = {
 
 /**
  * An administrator of the deployment decides on an organization and its admins are told. Approving what is verified already
- * extends it. Throws `four-eyes` to a member of the organization, and `state-conflict` where the state or the evidence does
+ * extends it. Throws `second-person-needed` to a member of the organization, and `state-conflict` where the state or the evidence does
  * not allow the decision.
  */
 export async function verifyOrganization(
@@ -46,7 +46,7 @@ export async function verifyOrganization(
   const admins = actor.isAdmin ? await findOrganizationAdmins(context, organizationId) : []
   const work = async (tx: Queries) => {
     const { role, name } = await requireAccess(tx, actor, organizationOf(organizationId), 'organization.verify', at)
-    if (role !== null) throw new ProblemError('four-eyes', 'Nobody decides on an organization of their own.')
+    if (role !== null) throw new ProblemError('second-person-needed', 'Nobody decides on an organization of their own.')
     await lockOrganization(tx, organizationId)
     const before = await readOrganization(tx, actor.userId, organizationId)
     if (!outcome.from.some((status) => status === before.verification)) throw new ProblemError('state-conflict')

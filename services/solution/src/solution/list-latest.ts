@@ -13,20 +13,34 @@ export interface LatestQuery extends PageQuery {
 
 /** A page of everybody's solutions, newest first, for administrators of the deployment. */
 export async function listLatestSolutions(
-  context: Pick<SolutionContext, 'db' | 'billing'>,
+  context: Pick<SolutionContext, 'db' | 'billing' | 'identity' | 'captcha'>,
   actor: Actor,
   query: LatestQuery,
 ): Promise<Page> {
   const { words, type, lifecycle, locked } = readFilter(query.filter ?? '')
-  const values = [actor.userId, cursorOf(query), words.map(escapeLike), words, type, lifecycle, locked, query.limit + 1]
+  const found = await Promise.all(words.map((word) => find(context, word)))
+  const members = found.map(({ userId }) => userId)
+  const solutions = found.map(({ solutionIds }) => solutionIds.join(','))
+  const patterns = words.map(escapeLike)
+  const marks = [type, lifecycle, locked]
+  const values = [actor.userId, cursorOf(query), patterns, members, ...marks, query.limit + 1, solutions]
   const rows = await asActor(context.db, actor, (tx) => tx.query('solution-latest', latestSql, values), {
     seesAll: true,
   })
   return toPage(context, actor, rows, query.limit)
 }
 
+/** Whom a word names as a member, by id or e-mail address, and which solutions by a site key or domain. Asked before the transaction begins. */
+async function find(
+  { identity, captcha }: Pick<SolutionContext, 'identity' | 'captcha'>,
+  word: string,
+): Promise<{ readonly userId: string; readonly solutionIds: readonly string[] }> {
+  if (!word.includes('@')) return { userId: word, solutionIds: await captcha.findSolutionsOf(word) }
+  return { userId: (await identity.findPersonByEmail(word))?.userId ?? word, solutionIds: [] }
+}
+
 interface Filter {
-  /** Each must be part of a label, the start of an id, or the id of a member. */
+  /** Each must be part of a label, the start of an id, the id or e-mail address of a member, a site key or a domain. */
   readonly words: readonly string[]
   readonly type: string | null
   readonly lifecycle: string | null
@@ -66,7 +80,7 @@ const latestSql = `select ${solutionColumns}, coalesce(mine.role, 'VIEWER') as "
   where ($2::uuid is null or s.id < $2) and ($5::text is null or s.type = $5) and ($6::text is null or s.lifecycle = $6)
     and ($7::boolean is null or $7 = exists (select from solution.locks l where l.solution_id = s.id and l.unlocked_at is null))
     and not exists (
-      select from unnest($3::text[], $4::text[]) as wanted(pattern, word)
-      where not (s.label ilike '%' || pattern || '%' or s.id::text like lower(pattern) || '%'
-        or exists (select from solution.members m where m.solution_id = s.id and m.user_id = word)))
+      select from unnest($3::text[], $4::text[], $9::text[]) as wanted(pattern, member, solutions)
+      where not (s.label ilike '%' || pattern || '%' or s.id::text like lower(pattern) || '%' or s.id::text = any(string_to_array(solutions, ','))
+        or exists (select from solution.members m where m.solution_id = s.id and m.user_id = member)))
   order by s.id desc limit $8`

@@ -13,7 +13,10 @@ const labels = (answer: Answer) => answer.json<{ items: Solution[] }>().items.ma
 const unknown = '019a0000-0000-7000-8000-000000000000'
 
 test('administrators find the latest solutions of everybody by each of their marks', async () => {
-  const { call, create, join, service, clock, billing } = await startService(postgres)
+  const keys = new Map<string, string[]>()
+  const { call, create, join, service, clock, billing } = await startService(postgres, {
+    findSolutionsOf: async (word) => keys.get(word) ?? [],
+  })
   const shop = await create('ada', 'Süße 50%_Shop')
   const blog = await create('eve', 'Blog')
   await call('eve', 'POST', '/solutions', { type: 'MONITORING', label: 'Servers' })
@@ -40,6 +43,14 @@ test('administrators find the latest solutions of everybody by each of their mar
   ])
   expect(await find('locked:false  type:CAPTCHA')).toEqual(['Süße 50%_Shop'])
   expect(await find('shop user-eve')).toEqual([])
+  keys.set('bsk_1', [blog.id]).set('shop.example', [blog.id, shop.id])
+  expect([
+    await find('bsk_1'),
+    await find('bsk_2'),
+    await find('shop.example'),
+    await find('shop.example bsk_1'),
+  ]).toEqual([['Blog'], [], ['Blog', 'Süße 50%_Shop'], ['Blog']])
+  expect([await find('bob@example.org'), await find('nobody@example.org')]).toEqual([['Blog'], []])
   const page = (await call('operator', 'GET', '/solutions/latest?limit=2')).json<{
     nextCursor: string
     items: Solution[]

@@ -147,10 +147,12 @@ async function start(
       return { siteKey: `bsk_${provisioned.length}`, secretKey: `bsec_secret_${provisioned.length}` }
     },
     checkNewSite: () => undefined,
+    findPersonByEmail: async (email: string) => Object.values(people).find((one) => one.email === email) ?? null,
     findPeople: async (ids: readonly string[]) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
     enqueueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail),
     applySolutionState: async (solutionId: string, state: SolutionState) =>
       void restricted.push({ solutionId, ...state }),
+    findSolutionsOf: async () => [],
     isSecretRotated: async () => false,
     eraseSite: async () => true,
     requestExport: async () => 'NO_SITE' as const,

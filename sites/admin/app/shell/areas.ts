@@ -4,6 +4,11 @@ import type { IconName } from '@bollard/ui'
 export const areas = [
   { key: 'overview', icon: 'dashboard', path: 'overview' },
   { key: 'users', icon: 'users', path: 'users' },
+  { key: 'organizations', icon: 'users', path: 'organizations' },
+  { key: 'solutions', icon: 'shield', path: 'solutions' },
+  { key: 'advertising', icon: 'chart', path: 'advertising' },
+  { key: 'billing', icon: 'list', path: 'billing' },
+  { key: 'partner', icon: 'globe', path: 'partner' },
   { key: 'content', icon: 'list', path: 'content' },
   { key: 'contact', icon: 'mail', path: 'inbox' },
   { key: 'demos', icon: 'users', path: 'demos' },

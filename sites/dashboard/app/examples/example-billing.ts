@@ -81,6 +81,7 @@ export const examplePlan: SolutionPlan = {
   invoiceAddress: { company: 'Nordlicht Versand GmbH', city: 'Hamburg', countryCode: 'DE', own: true },
   paymentMethod: { kind: 'BANK_TRANSFER', brand: null, last4: null, status: 'ACTIVE', own: true },
   limits: business.limits,
+  override: null,
   features: business.features,
   myRole: 'ADMIN',
   version: 2,

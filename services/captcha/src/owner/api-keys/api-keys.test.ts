@@ -1,5 +1,7 @@
+import { listAudit } from '@bollard/audit'
 import { captchaRoutes, apiKeysMax, problemSchema } from '@bollard/contracts'
-import { afterAll, expect, test } from 'vitest'
+import type { Mail } from '@bollard/mail'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 
 const it = await startKeyRoutes()
@@ -288,4 +290,36 @@ test('the overview names the newest key of the first environment that only verif
   expect(await shown(), 'while the old one still works').toEqual({ id, prefix, last4, createdAt })
   for (const key of [id, first?.id]) await it.call('DELETE', `${solutionId}/api-keys/${key}`, 'ada')
   expect(await shown()).toBeNull()
+})
+
+test('an operator revokes a key of a customer with a reason, which its admins read; nobody else may, and once is enough', async () => {
+  const sent: Mail[] = []
+  const other = await startKeyRoutes({
+    keyMails: {
+      findAdmins: async () => [{ userId: 'ada', email: 'ada@example.org', givenName: 'Ada', language: 'en' }],
+      nameOf: async () => 'Shop',
+      enqueueMail: async (_tx, mail) => void sent.push(mail),
+      dashboardUrl: 'https://dashboard.example',
+    },
+  })
+  onTestFinished(() => other.stop())
+  const { solutionId } = await other.makeSite()
+  const [key] = captchaRoutes.listApiKeys.response.schema.parse(
+    (await other.call('GET', `${solutionId}/api-keys`, 'vera')).json(),
+  ).items
+  const revoke = (caller: string | undefined, reason = 'Published in a repository', id = key?.id) =>
+    other.call('POST', `${solutionId}/api-keys/${id}/revocation`, caller, { reason })
+  expect(
+    (await Promise.all([revoke('ada'), revoke('stranger'), revoke(undefined), revoke('oscar')])).map(codeOf),
+  ).toEqual(['forbidden', 'not-found', 'unauthenticated', 'second-factor-needed'])
+  expect(codeOf(await revoke('olga', ''))).toBe('validation-failed')
+  expect(codeOf(await revoke('olga', undefined, solutionId))).toBe('not-found')
+  sent.length = 0
+  for (let time = 0; time < 2; time++) expect((await revoke('olga')).statusCode).toBe(204)
+  expect(sent.map(({ to, tag }) => [to, tag])).toEqual([['ada@example.org', 'key-revoked-by-operator']])
+  expect(sent[0]?.text).toContain('Published in a repository')
+  const { items } = await listAudit(other.db, 'SOLUTION', solutionId, { limit: 10, action: 'api-key.revoked' })
+  expect(items.map(({ actor, after }) => [actor, after?.['reason']])).toEqual([
+    [{ kind: 'OPERATOR', id: 'olga' }, 'Published in a repository'],
+  ])
 })

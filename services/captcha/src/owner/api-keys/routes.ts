@@ -3,7 +3,7 @@ import { mountRoute } from '@bollard/http'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { createApiKey } from './create-api-key.ts'
 import type { KeyContext } from './key-context.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { revokeApiKey, revokeApiKeyAsOperator } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import { listStoredApiKeys, toApiKey } from './stored-api-keys.ts'
 import { updateApiKey } from './update-api-key.ts'
@@ -30,5 +30,9 @@ export function mountApiKeys(app: SiteScope, context: KeyContext): void {
 
   mountRoute(app, captchaRoutes.revokeApiKey, async ({ actor, standing: { site }, params, call }) => {
     await revokeApiKey(context, actor, site, params.apiKeyId, call)
+  })
+
+  mountRoute(app, captchaRoutes.revokeApiKeyAsOperator, async ({ actor, standing: { site }, params, body, call }) => {
+    await revokeApiKeyAsOperator(context, actor, site, { id: params.apiKeyId, ...body }, call)
   })
 }

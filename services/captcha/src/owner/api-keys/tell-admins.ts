@@ -20,7 +20,13 @@ export interface KeyMails {
   readonly dashboardUrl: string
 }
 
-type KeyMailKind = 'key-created' | 'key-expiring' | 'key-unused' | 'key-unused-kept' | 'key-unused-revoked'
+type KeyMailKind =
+  | 'key-created'
+  | 'key-expiring'
+  | 'key-unused'
+  | 'key-unused-kept'
+  | 'key-unused-revoked'
+  | 'key-revoked-by-operator'
 
 export interface KeyNews<K extends KeyMailKind> {
   readonly kind: K

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type Call, type Caller, isApiKeyCaller } from '@bollard/access'
-import { type AuditEntry, type AuditEvent, maskEmail, networkOf, recordAudit as appendToAudit } from '@bollard/audit'
+import {
+  type AuditEntry,
+  type AuditEvent,
+  maskEmail,
+  networkOf,
+  recordAudit as appendToAudit,
+  recordEvent,
+} from '@bollard/audit'
 import { ProblemError } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { isPlainObject } from './changes-of.ts'
@@ -9,6 +16,8 @@ import { isPlainObject } from './changes-of.ts'
 /** What somebody did to a site. Addresses in it are masked on their way into the log. */
 export interface SiteChange extends Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'> {
   readonly site: { readonly solutionId: string }
+  /** Done by an administrator of the deployment as such, who need not be a member. */
+  readonly asOperator?: boolean
 }
 
 /**
@@ -18,21 +27,20 @@ export interface SiteChange extends Pick<AuditEvent, 'action' | 'target' | 'befo
 export async function recordAudit(
   tx: Queries,
   actor: Caller,
-  { from }: Call,
+  call: Call,
   at: Date,
-  { site, action, target, before, after }: SiteChange,
+  { site, action, target, before, after, asOperator = false }: SiteChange,
 ): Promise<void> {
-  await appendToAudit(tx, {
-    at,
-    scope: 'SOLUTION',
+  const event = {
+    scope: 'SOLUTION' as const,
     scopeId: site.solutionId,
-    actor: await auditedActor(tx, actor),
     action,
     ...(target && { target }),
     ...(before && isFilled(before) && { before: maskFields(before) }),
     ...(after && isFilled(after) && { after: maskFields(after) }),
-    from,
-  })
+  }
+  if (asOperator) return recordEvent(tx, actor, call, at, { ...event, asOperator })
+  await appendToAudit(tx, { ...event, at, actor: await auditedActor(tx, actor), from: call.from })
 }
 
 /** People see the public id of a key; the service itself uses its number. */

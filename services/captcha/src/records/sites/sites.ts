@@ -73,6 +73,15 @@ export async function findSiteIdsByKey(db: Queries, siteKeys: readonly string[])
   return rows.map(({ id }) => id)
 }
 
+/** Solutions that a site key or exactly this domain belongs to, at most 100, the newest first. */
+export async function findSolutionsOf(db: Queries, siteKeyOrDomain: string): Promise<string[]> {
+  const rows = await db.query('captcha-solutions-of', solutionsOfSql, [siteKeyOrDomain, siteKeyOrDomain.toLowerCase()])
+  return rows.map(({ id }) => id)
+}
+
+const solutionsOfSql = `select distinct s.solution_id as id from captcha.environments e join captcha.sites s on s.id = e.site_id
+  where e.archived_at is null and (e.site_key = $1 or $2 = any(e.domains)) order by s.solution_id desc limit 100`
+
 /** The site of an environment, also of one that was archived since. */
 export async function findSiteIdOfEnvironment(db: Queries, environmentId: number): Promise<number | undefined> {
   const [row] = await db.query(

@@ -1,0 +1,44 @@
+import { bookingParts } from '@bollard/contracts'
+import { useSite } from '@bollard/site-kit'
+import { Button, Card, SelectField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Page, PageTitle } from '../frame/page.tsx'
+import type { Route } from './+types/bookings.ts'
+import { BillingLinks } from './billing-links.tsx'
+
+/** The month before this one, which an accountant asks for. */
+export function loader() {
+  const now = new Date()
+  return { month: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7) }
+}
+
+/** What an accountant books of a month, as CSV. */
+export default function Bookings({ loaderData: { month } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  return (
+    <Page
+      title={t(($) => $.billing.bookings)}
+      crumbs={[{ label: t(($) => $.billing.title), to: `/${language}/billing` }]}
+    >
+      <PageTitle title={t(($) => $.billing.bookings)} subtitle={t(($) => $.billing.bookingsHint)}>
+        <BillingLinks />
+      </PageTitle>
+      <Card className="max-w-[40rem]">
+        <form method="get" action={`/${language}/billing/bookings-file`} className="grid gap-4">
+          <TextField label={t(($) => $.billing.month)} name="month" type="month" required defaultValue={month} />
+          <SelectField label={t(($) => $.billing.part)} name="part">
+            {bookingParts.map((part) => (
+              <option key={part} value={part}>
+                {t(($) => $.billing.parts[part])}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" className="justify-self-start">
+            {t(($) => $.billing.download)}
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  )
+}
