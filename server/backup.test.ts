@@ -59,10 +59,11 @@ function command(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDirectory, ...settings, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // With a channel, as the starter and the schedule have one.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const output: string[] = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(String(data)))
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, said: output.join('') }))
   })
@@ -148,11 +149,14 @@ test(
     product.supervisor.kill('SIGKILL')
     await endOf(product.supervisor)
 
-    const [whole, moment] = [join(folder.path, 'whole'), join(folder.path, 'moment')]
+    const folderOf = (name: string) => join(folder.path, name)
+    const [whole, moment, interrupted] = [folderOf('whole'), folderOf('moment'), folderOf('interrupted')]
+    await mkdir(join(interrupted, 'postgres.unfinished'), { recursive: true })
     const results = await Promise.all([
       command(['restore', '--to', whole], { ENCRYPTION_KEY: encryptionKey }),
       command(['restore', '--to', moment, '--at', asked.toISOString()]),
       command(['test-restore']),
+      command([], { DATA_DIR: interrupted }),
     ])
     expect(results[0]).toMatchObject({
       code: 0,
@@ -167,6 +171,7 @@ test(
       { kind: 'BACKUP', ok: true },
       { kind: 'RESTORE_TEST', ok: true, detail: { auditLogs: 4 } },
     ])
+    expect(results[3]).toMatchObject({ code: 1, said: expect.stringContaining("hasn't ended") })
     const marksOf = async (client: Client) =>
       (await client.query<{ at: Date }>('select at from public.marks order by at')).rows
     expect(await lookAt(whole, async (client) => [await measureFacts(client), await marksOf(client)])).toEqual([

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@bollard/database'
 import { findRunningPostgres, startEmbeddedPostgres } from '@bollard/database/embedded'
 import type { Config } from '../config.ts'
 import { databaseSettings } from '../backup/database-settings.ts'
+import { StartupFault } from '../startup-fault.ts'
 import { isRunning } from '../supervise/running-record.ts'
 
 /** Runs `work` on the database of the installation: the one that the settings name, that of the running server, or else the built-in one for as long as it takes. */
@@ -25,6 +27,8 @@ export async function withRunningDatabase<T>(
   const dataDirectory = join(config.DATA_DIR, 'postgres')
   const known = config.DATABASE_URL ?? (isRunning(config.DATA_DIR) ? findRunningPostgres(dataDirectory) : null)
   if (known !== null) return work(known)
+  if (!existsSync(join(dataDirectory, 'cluster')))
+    throw new StartupFault(`${dataDirectory} holds no database. Run this with the DATA_DIR of Bollard.`)
   // What it writes belongs into the archive too: a log with a gap leads nowhere.
   const embedded = await startEmbeddedPostgres({ dataDirectory, settings: databaseSettings(config) })
   try {
