@@ -167,10 +167,10 @@ test(
       code: 0,
       said: expect.stringContaining('can be restored, and is what was backed up'),
     })
-    expect(readRecords(dataDirectory)).toMatchObject([
-      { kind: 'BACKUP', ok: true },
-      { kind: 'RESTORE_TEST', ok: true, detail: { auditLogs: 4 } },
-    ])
+    // On a slow machine the schedule may have tested it too.
+    const records = readRecords(dataDirectory)
+    expect(records[0]).toMatchObject({ kind: 'BACKUP', ok: true })
+    expect(records.at(-1)).toMatchObject({ kind: 'RESTORE_TEST', ok: true, detail: { auditLogs: 4 } })
     expect(results[3]).toMatchObject({ code: 1, said: expect.stringContaining("hasn't ended") })
     const marksOf = async (client: Client) =>
       (await client.query<{ at: Date }>('select at from public.marks order by at')).rows
