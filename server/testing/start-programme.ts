@@ -53,8 +53,8 @@ export async function startProgramme(): Promise<Programme> {
   const second = { ...newcomer, isAdmin: true, emailVerified: true }
   // Whoever shows a second factor has to have one.
   await makers(api, second).passkeyId()
-  await operate(second.client)
   await stayHere(api, now)
+  await operate(second.client)
   const organizationId = await foundPartner(mia, operator, { name: 'Agentur Mia', kind: 'AFFILIATE', now: () => now })
   await invite(mia, vic, organizationId)
 

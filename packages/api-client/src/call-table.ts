@@ -183,6 +183,7 @@ export const callTable = {
   downloadMailFile: { method: 'GET', path: '/identity/v1/mailbox/{mailId}/attachments/{place}', stream: true },
   createSolution: { method: 'POST', path: '/solution/v1/solutions', body: 'solutionNewDto' },
   listSolutions: { method: 'GET', path: '/solution/v1/solutions' },
+  checkSystemAudit: { method: 'GET', path: '/solution/v1/audit-log/system/chain' },
   listSystemAudit: { method: 'GET', path: '/solution/v1/audit-log/system' },
   listLatestSolutions: { method: 'GET', path: '/solution/v1/solutions/latest' },
   listSolutionsByIds: { method: 'PUT', path: '/solution/v1/solutions/ids', body: 'solutionIdsDto' },

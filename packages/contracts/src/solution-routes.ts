@@ -260,4 +260,18 @@ export const solutionRoutes = {
     response: { status: 200, schema: pageOf(auditEntrySchema) },
     problems: [],
   }),
+  checkSystemAudit: defineRoute({
+    id: 'checkSystemAudit',
+    method: 'GET',
+    path: '/solution/v1/audit-log/system/chain',
+    access: solutionPolicy['system.read-audit'],
+    summary: 'Whether every entry of a log of the installation is there, as it was written: follows its chain of hashes.',
+    query: z.strictObject({ area: z.enum(systemAuditAreas) }),
+    response: {
+      status: 200,
+      /** Number of the first entry that is missing or different; null where all are whole. */
+      schema: z.object({ brokenAt: z.int().nullable() }),
+    },
+    problems: [],
+  }),
 }

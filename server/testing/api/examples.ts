@@ -65,6 +65,7 @@ export const examples: Readonly<Record<string, Example>> = {
   updateProfile: {
     body: () => ({ givenName: 'Renamed', language: 'en', timezone: 'Europe/Berlin', theme: 'dark', version: 99 }),
   },
+  startChangeMode: { body: () => ({ reason: 'A customer asked for a correction', ticket: 'T-1042' }) },
   putNotificationPreferences: {
     body: () => ({
       mails: { WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true },
@@ -144,6 +145,7 @@ export const examples: Readonly<Record<string, Example>> = {
   updatePaymentMethod: { body: () => ({ default: true, version: 1 }) },
   previewSolutionPlan: { body: plan },
   changeSolutionPlan: { body: plan },
+  checkSystemAudit: { query: () => ({ area: 'payouts' }) },
   listSystemAudit: { query: () => ({ area: 'payouts' }) },
   listViewShares: { query: () => ({ of: 'country' }) },
   previewAccountingCorrection: { body: () => ({ period: '2026-01' }) },

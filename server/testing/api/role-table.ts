@@ -41,6 +41,12 @@ export const roleTable: Readonly<Record<string, string>> = {
   deletePasskey: owner,
   getAccountExport: owner,
   downloadAccountExport: owner,
+  // The admin site.
+  openOperatorSession: operator,
+  getOperatorSession: operator,
+  endOperatorSession: operator,
+  startChangeMode: operator,
+  endChangeMode: operator,
   // Advertising.
   listAdvertisingTokens: operator,
   getAdvertisingToken: operator,
@@ -56,6 +62,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   listSolutions: ownerOrOperator,
   listLatestSolutions: operator,
   listSystemAudit: operator,
+  checkSystemAudit: operator,
   listSolutionsByIds: everybody,
   getSolution: viewerOrOperator,
   updateSolution: member,

@@ -9,9 +9,12 @@ import type { World } from './world.ts'
 
 const letters = { vic: 'V', mia: 'M', ada: 'A', operator: 'O' } as const satisfies Partial<Record<Name, string>>
 type Asked = keyof typeof letters
-/** Takes away what others need, so it comes last; without the app the operator is none any more. */
+/** Takes away what others need, so it comes last; without the admin site, and without the app, the operator is none any more. */
 const last = [
   'createErasure',
+  'endChangeMode',
+  'endOperatorSession',
+  'openOperatorSession',
   'deleteTotp',
   'archiveEnvironment',
   'removeSolutionMember',
@@ -127,6 +130,8 @@ function isLetIn({ code }: Answer): boolean {
     'verification-not-found',
     'wrong-account',
     'second-factor-needed',
+    'operator-session-needed',
+    'change-mode-needed',
   ].includes(code ?? '')
 }
 

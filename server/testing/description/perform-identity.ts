@@ -1,7 +1,7 @@
 import { ApiProblem, createApiClient } from '@bollard/api-client'
 import { totpCode } from '@bollard/testing'
 import { createSoftwareAuthenticator } from '../../../services/identity/src/testing/software-authenticator.ts'
-import type { Person } from '../api/people.ts'
+import { operate, type Person } from '../api/people.ts'
 import { inMailTo, linkToken, newPerson, type Stage } from './stage.ts'
 
 /** Calls about accounts that take more than a body: mails, second factors, passkeys and sessions that end. */
@@ -13,6 +13,7 @@ export async function performIdentity(stage: Stage): Promise<void> {
   await removeFactors(stage)
   await usePasskey(stage)
   await readMails(stage)
+  await useAdminSite(stage)
   await exportConversions(stage)
   await leave(stage)
 }
@@ -171,6 +172,17 @@ async function readMails({ api, people: { operator } }: Stage): Promise<void> {
     return
   }
   throw new Error('No mail has a file')
+}
+
+/** Its session is opened anew, right after a second factor, and goes on in change mode. */
+async function useAdminSite({ api, people: { operator } }: Stage): Promise<void> {
+  const { client } = operator
+  await client.getOperatorSession()
+  await client.endChangeMode()
+  await client.endOperatorSession()
+  const text = 'update identity.sessions set proven_at = $1, second_factor_at = $1 where user_id = $2'
+  await api.db.pool.query(text, [api.now(), operator.id])
+  await operate(client)
 }
 
 async function exportConversions({ make, people: { operator } }: Stage): Promise<void> {

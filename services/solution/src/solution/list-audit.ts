@@ -1,5 +1,5 @@
 import type { Actor } from '@bollard/access'
-import { type AuditQuery, listAudit } from '@bollard/audit'
+import { type AuditQuery, findBrokenLink, listAudit } from '@bollard/audit'
 import type { AuditEntry, systemAuditAreas } from '@bollard/contracts'
 import { nameActors } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -29,4 +29,12 @@ export async function listSystemAudit(
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const { items, nextCursor } = await listAudit(context.db, 'SYSTEM', area, query)
   return { items: await nameActors(context, items), nextCursor }
+}
+
+/** Follows the chain of a log that belongs to the deployment itself; null: it is whole. */
+export async function checkSystemAudit(
+  { db }: Pick<SolutionContext, 'db'>,
+  area: (typeof systemAuditAreas)[number],
+): Promise<{ brokenAt: number | null }> {
+  return { brokenAt: await findBrokenLink(db, 'SYSTEM', area) }
 }

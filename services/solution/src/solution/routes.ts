@@ -8,7 +8,7 @@ import { createSolution } from './create.ts'
 import { deleteSolution } from './delete.ts'
 import { exportSolution } from './export.ts'
 import { leaveSolutions } from './leave.ts'
-import { listSolutionAudit, listSystemAudit } from './list-audit.ts'
+import { checkSystemAudit, listSolutionAudit, listSystemAudit } from './list-audit.ts'
 import { listSolutionsByIds, listSolutionsOfBilling } from './list-by-ids.ts'
 import { listLatestSolutions } from './list-latest.ts'
 import { listSolutions } from './list.ts'
@@ -24,6 +24,7 @@ export function mountSolutions(
 ): void {
   mountRoute(scope, routes.createSolution, ({ actor, body, call }) => createSolution(context, actor, body, call))
   mountRoute(scope, routes.listSolutions, ({ actor, query }) => listSolutions(context, actor, query))
+  mountRoute(scope, routes.checkSystemAudit, ({ query }) => checkSystemAudit(context, query.area))
   mountRoute(scope, routes.listSystemAudit, ({ query }) => listSystemAudit(context, query))
   mountRoute(scope, routes.listLatestSolutions, ({ actor, query }) => listLatestSolutions(context, actor, query))
   mountRoute(scope, routes.listSolutionsByIds, ({ actor, body }) => listSolutionsByIds(context, actor, body.ids))

@@ -1,8 +1,11 @@
 import type { IconName } from '@bollard/ui'
 
 /** The areas of the sidebar in their order: a line each, as soon as the area has a route. The key names its title in the texts. */
-export const areas = [{ key: 'overview', icon: 'dashboard', path: 'overview' }] as const satisfies readonly {
-  key: string
-  icon: IconName
-  path: string
-}[]
+export const areas = [
+  { key: 'overview', icon: 'dashboard', path: 'overview' },
+  { key: 'content', icon: 'list', path: 'content' },
+  { key: 'contact', icon: 'mail', path: 'inbox' },
+  { key: 'demos', icon: 'users', path: 'demos' },
+  { key: 'telemetry', icon: 'chart', path: 'visits' },
+  { key: 'audit', icon: 'lock', path: 'audit' },
+] as const satisfies readonly { key: string; icon: IconName; path: string }[]
