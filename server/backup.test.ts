@@ -5,11 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { recordAudit, useAuditKey } from '@bollard/audit'
 import { createBackupKey } from '@bollard/backup'
-import { openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { createSolver } from '@bollard/proof-of-work'
 import { makeTestFolder } from '@bollard/testing'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecords } from './backup/keep-record.ts'
 import { measureFacts } from './backup/measure-facts.ts'
@@ -27,13 +26,13 @@ const settings = {
   TRUSTED_PROXIES: '127.0.0.1',
 }
 let product: Product
-let source: Client
+let source: Database['pool']
 let encryptionKey: string
 
 beforeAll(async () => {
   await mkdir(target)
   product = await startProduct(await freePorts(), dataDirectory, settings)
-  source = await connect(product.connectionString)
+  source = connect(product.connectionString)
   encryptionKey = JSON.parse(await readFile(join(dataDirectory, 'secrets.json'), 'utf8')).encryptionKey
   useAuditKey(encryptionKey)
 }, 60_000)
@@ -44,11 +43,9 @@ afterAll(async () => {
   await folder.remove()
 })
 
-async function connect(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString })
-  client.on('error', () => {})
-  await client.connect()
-  return client
+/** One connection, which may end with its server. */
+function connect(connectionString: string): Database['pool'] {
+  return openDatabase({ connectionString, max: 1 }).pool
 }
 
 /** Runs a command as an operator does. */
@@ -117,9 +114,9 @@ async function archiveEverything(): Promise<void> {
 }
 
 /** Looks at a restored data folder without starting the product on it. */
-async function lookAt<T>(data: string, look: (client: Client) => Promise<T>): Promise<T> {
+async function lookAt<T>(data: string, look: (client: Database['pool']) => Promise<T>): Promise<T> {
   const server = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres') })
-  const client = await connect(server.connectionString)
+  const client = connect(server.connectionString)
   try {
     return await look(client)
   } finally {
@@ -172,7 +169,7 @@ test(
     expect(records[0]).toMatchObject({ kind: 'BACKUP', ok: true })
     expect(records.at(-1)).toMatchObject({ kind: 'RESTORE_TEST', ok: true, detail: { auditLogs: 4 } })
     expect(results[3]).toMatchObject({ code: 1, said: expect.stringContaining("hasn't ended") })
-    const marksOf = async (client: Client) =>
+    const marksOf = async (client: Database['pool']) =>
       (await client.query<{ at: Date }>('select at from public.marks order by at')).rows
     expect(await lookAt(whole, async (client) => [await measureFacts(client), await marksOf(client)])).toEqual([
       facts,
