@@ -35,7 +35,7 @@ beforeAll(async () => {
   source = connect(product.connectionString)
   encryptionKey = JSON.parse(await readFile(join(dataDirectory, 'secrets.json'), 'utf8')).encryptionKey
   useAuditKey(encryptionKey)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await source?.end().catch(() => {})
   product?.supervisor.kill('SIGKILL')
