@@ -8,7 +8,9 @@ export function describeSettings(): string {
   const defaultWidth = Math.max(...settings.map((setting) => setting.default.length), 'default'.length)
   const row = (name: string, fallback: string, meaning: string) =>
     `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
-  const command = (line: string, effect: string) => `  ${line.padEnd(53)}  ${effect}`
+  const width = 53
+  const command = (line: string, effect: string) =>
+    line.length > width ? `  ${line}\n${' '.repeat(width + 4)}${effect}` : `  ${line.padEnd(width)}  ${effect}`
   return [
     'Usage:',
     command('npm start', 'Install, build and start Bollard'),

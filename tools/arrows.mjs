@@ -40,6 +40,7 @@ export default {
     only('content-imports-texts', '^packages/content/', ['packages/i18n']),
     only('contracts-import-languages', '^packages/contracts/', ['packages/i18n']),
     only('database-imports-nothing', '^packages/database/', []),
+    only('backup-imports-database', '^packages/backup/', ['packages/database']),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
     only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
     only('api-reference-imports', '^packages/api-reference/', ['packages/contracts', 'packages/http', 'packages/i18n']),

@@ -126,6 +126,8 @@ export default {
     'services/*': { entry: [rows] },
     'services/identity': { entry: [rows, 'refresh-common-passwords.ts'] },
     'packages/audit': { entry: [rows] },
+    // PostgreSQL runs them.
+    'packages/backup': { entry: ['src/wal/*-program.ts'] },
     'packages/database': { entry: [rows] },
     'packages/mail': { entry: [rows] },
     'packages/score-refit': { entry: ['refit.ts', 'src/*.ts'] },

@@ -1,7 +1,6 @@
 import { findBrokenLink, useAuditKey } from '@bollard/audit'
-import type { Facts, Manifest } from '@bollard/backup'
-import { openDatabase } from '@bollard/database'
-import { Client } from 'pg'
+import type { Facts, Manifest, Session } from '@bollard/backup'
+import { type Database, openDatabase } from '@bollard/database'
 import { keyTables, measureFacts } from './measure-facts.ts'
 
 export interface Comparison {
@@ -17,24 +16,23 @@ export interface Comparison {
 /** Compares a restored database with the backup's manifest, and walks through every chain of its audit log. Answers what is wrong. */
 export async function compareFacts(options: Comparison): Promise<string[]> {
   const { connectionString, manifest, kind, encryptionKey, say } = options
-  const client = new Client({ connectionString })
-  await client.connect()
+  const db = openDatabase({ connectionString, max: 1, statementTimeoutMs: statementMsMax })
   try {
-    await client.query('set statement_timeout = 0')
-    const facts = await measureFacts(client)
+    const session = await db.pool.connect()
+    const facts = await measureFacts(session).finally(() => session.release())
     const faults = compareCounts(manifest.facts, facts, kind)
     for (const { name } of keyTables) say(`  ${name}: ${facts.counts[name]} rows`)
-    const lost = await countLost(client, manifest.facts.before.heads)
+    const lost = await countLost(db.pool, manifest.facts.before.heads)
     if (lost > 0) faults.push(`The newest entry of ${lost} audit logs is missing or different.`)
     if (encryptionKey === null) say('The audit log was not verified: the secrets are missing.')
     else {
-      const broken = await findBroken(connectionString, encryptionKey, facts.heads)
+      const broken = await findBroken(db, encryptionKey, facts.heads)
       faults.push(...broken)
       if (broken.length === 0) say(`All ${facts.heads.length} audit logs are as they were written.`)
     }
     return faults
   } finally {
-    await client.end()
+    await db.close()
   }
 }
 
@@ -65,7 +63,7 @@ export function compareCounts({ before, after }: Manifest['facts'], found: Facts
 }
 
 /** Chains of the backup whose newest entry isn't there as it was. Entries are never deleted. */
-async function countLost(client: Client, heads: Facts['heads']): Promise<number> {
+async function countLost(client: Session, heads: Facts['heads']): Promise<number> {
   const { rows } = await client.query<{ lost: number }>(
     `select count(*)::int as lost from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as h(scope, scope_id, number, hash)
      where not exists (select from audit.entries e where e.scope = h.scope and e.scope_id = h.scope_id and e.number = h.number and encode(e.hash, 'hex') = h.hash)`,
@@ -75,19 +73,16 @@ async function countLost(client: Client, heads: Facts['heads']): Promise<number>
 }
 
 const namedMax = 5
+/** Counting a large table takes long. */
+const statementMsMax = 3_600_000
 
-async function findBroken(connectionString: string, encryptionKey: string, heads: Facts['heads']): Promise<string[]> {
+async function findBroken(db: Database, encryptionKey: string, heads: Facts['heads']): Promise<string[]> {
   useAuditKey(encryptionKey)
-  const db = openDatabase({ connectionString, max: 1, statementTimeoutMs: 60_000 })
   const broken: string[] = []
-  try {
-    for (const [scope, scopeId] of heads) {
-      if (scope !== 'SOLUTION' && scope !== 'ORGANIZATION' && scope !== 'ACCOUNT' && scope !== 'SYSTEM') continue
-      const number = await findBrokenLink(db, scope, scopeId)
-      if (number !== null) broken.push(`The audit log of ${scope} ${scopeId} is broken at entry ${number}.`)
-    }
-  } finally {
-    await db.close()
+  for (const [scope, scopeId] of heads) {
+    if (scope !== 'SOLUTION' && scope !== 'ORGANIZATION' && scope !== 'ACCOUNT' && scope !== 'SYSTEM') continue
+    const number = await findBrokenLink(db, scope, scopeId)
+    if (number !== null) broken.push(`The audit log of ${scope} ${scopeId} is broken at entry ${number}.`)
   }
   const more = broken.length - namedMax
   return more > 0 ? [...broken.slice(0, namedMax), `${more} more audit logs are broken.`] : broken

@@ -12,11 +12,8 @@ const schema = z.array(
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),
 )
-/** A backup or a restore test that has ended. */
+/** A backup or a restore test that has ended. The schedule and the metrics go by these, and need no database for it. */
 export type BackupRecord = z.infer<typeof schema>[number]
-
-/** The port of the service that shows runs to operators. The file is the record that the schedule and the metrics go by. */
-export type RecordBackup = (record: BackupRecord) => Promise<void>
 
 const kept = 200
 

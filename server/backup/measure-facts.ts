@@ -1,5 +1,4 @@
-import type { Facts } from '@bollard/backup'
-import type { Client } from 'pg'
+import type { Facts, Session } from '@bollard/backup'
 
 /** Tables whose loss would be the loss of the business. `grows`: nothing of it is ever deleted, so a later state has no fewer rows. */
 export const keyTables = [
@@ -23,7 +22,7 @@ export const keyTables = [
 ] as const
 
 /** Counts what a restored database is compared with, all of one moment. Needs the owner of the tables. */
-export async function measureFacts(client: Pick<Client, 'query'>): Promise<Facts> {
+export async function measureFacts(client: Session): Promise<Facts> {
   await client.query('begin isolation level repeatable read read only')
   try {
     const counts = Object.entries(await firstRow(client, countsSql)).map(([name, n]) => [name, Number(n)] as const)
@@ -35,7 +34,7 @@ export async function measureFacts(client: Pick<Client, 'query'>): Promise<Facts
   }
 }
 
-async function firstRow(client: Pick<Client, 'query'>, text: string): Promise<Record<string, string>> {
+async function firstRow(client: Session, text: string): Promise<Record<string, string>> {
   const { rows } = await client.query<Record<string, string>>(text)
   return rows[0] ?? {}
 }

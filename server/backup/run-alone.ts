@@ -19,6 +19,8 @@ export async function runAlone(
   if (lock === null) throw new StartupFault('Another backup or restore test runs. Wait until it has ended.')
   // The schedule that started this process was killed.
   process.on('disconnect', () => process.exit(1))
+  // Listening must not keep this process from ending when it is done.
+  process.channel?.unref()
   process.on('SIGTERM', () => process.exit(1))
   const startedAt = new Date()
   const detail: BackupRecord['detail'] = {}

@@ -24,7 +24,7 @@ test('secrets come back as they were, with the key of the backups, and only with
   mkdirSync(dataDirectory)
   const secrets = keepSecrets(configOf({}))
   vi.stubEnv('BACKUP_PASSPHRASE', 'correct horse battery')
-  await saveSecrets(configOf({ BACKUP_KEY: key }), file, say)
+  await saveSecrets(configOf({ BACKUP_KEY: key }), file, say, 10)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'latin1')).not.toContain(secrets.encryptionKey)
   const [restored, refused] = [join(folder, 'restored'), join(folder, 'refused')]

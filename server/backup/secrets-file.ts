@@ -11,7 +11,12 @@ const lengthMin = 12
 const schema = z.object({ secrets: secretsSchema, backupKey: z.string().nullable() })
 
 /** Writes the installation's secrets, and the key of its backups, into a new file that a passphrase opens. */
-export async function saveSecrets(config: Config, file: string, say: (line: string) => void): Promise<void> {
+export async function saveSecrets(
+  config: Config,
+  file: string,
+  say: (line: string) => void,
+  work?: number,
+): Promise<void> {
   if (existsSync(file)) throw new StartupFault(`${file} exists already. Name a new file.`)
   const fromSettings = config.SESSION_SECRET && config.CAPTCHA_SIGNING_KEYS && config.ENCRYPTION_KEY
   // Otherwise it would make new ones, and save those.
@@ -20,7 +25,7 @@ export async function saveSecrets(config: Config, file: string, say: (line: stri
   const passphrase = await askPassphrase('Passphrase (12 characters or more): ')
   if (passphrase.length < lengthMin) throw new StartupFault(`The passphrase needs ${lengthMin} characters or more.`)
   const content = JSON.stringify({ secrets: keepSecrets(config), backupKey: config.BACKUP_KEY ?? null })
-  writeFileSync(file, await sealWithPassphrase(content, passphrase), { mode: 0o600, flag: 'wx', flush: true })
+  writeFileSync(file, await sealWithPassphrase(content, passphrase, work), { mode: 0o600, flag: 'wx', flush: true })
   say(`The secrets are in ${file}. Keep the file and the passphrase apart from the backups.`)
 }
 

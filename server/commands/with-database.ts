@@ -36,6 +36,8 @@ export async function withRunningDatabase<T>(
   const dataDirectory = join(config.DATA_DIR, 'postgres')
   const known = config.DATABASE_URL ?? (isRunning(config.DATA_DIR) ? findRunningPostgres(dataDirectory) : null)
   if (known !== null) return work(known)
+  if (!existsSync(join(dataDirectory, 'cluster')))
+    throw new StartupFault(`${dataDirectory} holds no database. Run this with the DATA_DIR of Bollard.`)
   // What it writes belongs into the archive too: a log with a gap leads nowhere.
   const embedded = await startEmbeddedPostgres({ dataDirectory, settings: databaseSettings(config) })
   try {

@@ -68,6 +68,10 @@ export async function startSupervisor(
     undo.push(async () => claim.release())
     await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
     asked.throwIfAborted()
+    if (isRestoreUnfinished(config.DATA_DIR))
+      throw new StartupFault(
+        `A restore into ${config.DATA_DIR} hasn't ended. Wait for it, or empty the folder and restore again.`,
+      )
     // Loaded where it is wanted: most starts have no target.
     if (config.BACKUP_TARGET !== undefined) await (await import('../backup/open-backup.ts')).openBackup(config)
 
@@ -191,10 +195,6 @@ function servesSites(config: Config): boolean {
 
 async function startOwnDatabase(config: Config, log: (line: string) => void): Promise<EmbeddedPostgres | null> {
   if (config.DATABASE_URL || config.ROLE === 'sites' || config.ROLE === 'edge') return null
-  if (isRestoreUnfinished(config.DATA_DIR))
-    throw new StartupFault(
-      `A restore into ${config.DATA_DIR} hasn't ended. Wait for it, or empty the folder and restore again.`,
-    )
   const dataDirectory = join(config.DATA_DIR, 'postgres')
   return startEmbeddedPostgres({ dataDirectory, settings: databaseSettings(config), log })
 }

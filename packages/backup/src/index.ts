@@ -1,5 +1,5 @@
 export { applyRetention } from './apply-retention.ts'
-export { BackupError, takeBackup } from './base/take-backup.ts'
+export { BackupError, type Session, takeBackup } from './base/take-backup.ts'
 export type { Facts, Manifest } from './manifest.ts'
 export { RestoreError, type RestoreOptions, type Restored, restoreBackup } from './restore-backup.ts'
 export { type Keep, readKeep } from './retention.ts'

@@ -7,8 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { DamageError, type Sealing } from './sealing.ts'
 import type { Target } from './target/index.ts'
 import { unfinishedFolder } from './unfinished-restore.ts'
-import { type Archived, listArchive } from './wal/archive.ts'
-import { followArchive, type Reach } from './wal/follow-archive.ts'
+import { followLog, type Reach, readLog } from './wal/follow-log.ts'
 import { type RestoreEnd, restoreSettings } from './wal/postgres-settings.ts'
 
 /** The restore was refused, or failed. The message is for the operator; the folder holds nothing that would be taken for a database. */
@@ -93,42 +92,46 @@ async function refuseFilled(to: string): Promise<void> {
     throw new RestoreError(`${to} isn't empty: it has ${strange}. Name an empty folder, or one that doesn't exist.`)
 }
 
-/** The newest backup from which the end can be reached. */
-async function choose({ target, sealing, end }: RestoreOptions): Promise<{ manifest: Manifest; reach: Reach }> {
+interface Choice {
+  readonly manifest: Manifest
+  readonly reach: Reach
+}
+
+/** The newest backup from which the end can be reached, on the newest timeline: that of the database that ran last. */
+async function choose({ target, sealing, end }: RestoreOptions): Promise<Choice> {
   const found = await readManifests(target, sealing)
-  const whole = found.flatMap(({ manifest }) => manifest ?? [])
-  if (whole.length === 0)
+  const log = await readLog(target, sealing)
+  const all = found.flatMap(({ manifest }) =>
+    manifest === null ? [] : [{ manifest, reach: followLog(manifest, log) }],
+  )
+  if (all.length === 0)
     throw new RestoreError(found.find(({ fault }) => fault)?.fault ?? `${target.name} holds no backup.`)
-  const archive = await listArchive(target)
   if (end.kind === 'point') {
-    const manifest = whole.find(({ id }) => id === end.id)
-    if (manifest === undefined) throw new RestoreError(`${target.name} holds no backup ${end.id}.`)
-    return { manifest, reach: await reachable(target, sealing, manifest, archive) }
+    const choice = all.find(({ manifest }) => manifest.id === end.id)
+    if (choice === undefined) throw new RestoreError(`${target.name} holds no backup ${end.id}.`)
+    return whole(choice)
   }
-  const earlyEnough = end.kind === 'newest' ? whole : whole.filter(({ point }) => point.at <= end.at)
-  const manifest = earlyEnough.at(-1)
-  if (manifest === undefined)
-    throw new RestoreError(`The oldest backup reaches back to ${whole[0]?.point.at.toISOString()}, no further.`)
-  const reach = await reachable(target, sealing, manifest, archive)
+  const timeline = Math.max(...all.map(({ reach }) => reach.timeline))
+  const lineage = all.filter(({ reach }) => reach.timeline === timeline)
+  const choice = lineage.findLast(({ manifest }) => end.kind === 'newest' || manifest.point.at <= end.at)
+  if (choice === undefined)
+    throw new RestoreError(
+      `The oldest backup reaches back to ${lineage[0]?.manifest.point.at.toISOString()}, no further.`,
+    )
+  const { reach, manifest } = whole(choice)
   if (end.kind === 'moment' && (reach.until === null || end.at > reach.until))
     throw new RestoreError(
       reach.missing.length === 0
         ? `The archived log ends at ${reach.until?.toISOString()}. Choose an earlier moment, or leave --at out.`
         : `${reach.missing[0]} of the log is missing, so nothing after ${reach.until?.toISOString()} can be restored from ${manifest.id}.`,
     )
-  return { manifest, reach }
+  return choice
 }
 
-async function reachable(
-  target: Target,
-  sealing: Sealing,
-  manifest: Manifest,
-  archive: readonly Archived[],
-): Promise<Reach> {
-  const reach = await followArchive(target, sealing, manifest, archive)
-  if (!reach.isWhole)
-    throw new RestoreError(`The backup ${manifest.id} can't be restored: ${reach.missing[0]} of its log is missing.`)
-  return reach
+function whole(choice: Choice): Choice {
+  const { manifest, reach } = choice
+  if (reach.isWhole) return choice
+  throw new RestoreError(`The backup ${manifest.id} can't be restored: ${reach.missing[0]} of its log is missing.`)
 }
 
 function writerTo(cluster: string): ArchiveReader {

@@ -53,10 +53,11 @@ export async function createSealing(key: string): Promise<Sealing> {
   }
 }
 
-/** For secrets, which people open with words that they remember. */
-export async function sealWithPassphrase(content: string, passphrase: string): Promise<Uint8Array> {
+/** For secrets, which people open with words that they remember. Each guess costs 2 to the power of `work`; only tests take less. */
+export async function sealWithPassphrase(content: string, passphrase: string, work = 18): Promise<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(work)
   return encrypter.encrypt(content)
 }
 

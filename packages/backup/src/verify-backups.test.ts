@@ -126,11 +126,11 @@ test('with another key nothing is read, and the key is named as the reason', asy
   expect(logFaults).toHaveLength(4)
 })
 
-async function restoring(target: MemoryTarget, end: RestoreOptions['end'], key = sealing): Promise<unknown> {
+async function restoring(target: MemoryTarget, end: RestoreOptions['end'], name = 'data'): Promise<unknown> {
   const parent = await mkdtemp(join(tmpdir(), 'bollard-refused-'))
   const compare = () => Promise.reject(new Error('It must not come so far'))
   try {
-    return await restoreBackup({ target, sealing: key, to: join(parent, 'data'), end, say: () => {}, compare }).catch(
+    return await restoreBackup({ target, sealing, to: join(parent, name), end, say: () => {}, compare }).catch(
       (error: unknown) => error,
     )
   } finally {
@@ -158,6 +158,11 @@ test('a restore is refused before the oldest backup, after the newest log, over 
     expect(error instanceof RestoreError || error instanceof DamageError, String(error)).toBe(true)
     expect(String(error)).toContain(text)
   }
+})
+
+test('only an empty folder is restored into', async () => {
+  // The folder above holds at least the one that this makes.
+  expect(String(await restoring(whole, { kind: 'newest' }, '..'))).toMatch(/isn't empty: it has /u)
 })
 
 test('a backup of another PostgreSQL is refused with the release that can restore it', async () => {

@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts'
 import { DamageError, type Sealing } from './sealing.ts'
 import type { Target } from './target/index.ts'
 import { fetchArchived, listArchive } from './wal/archive.ts'
-import { followArchive } from './wal/follow-archive.ts'
+import { followLog, type Log, readLog } from './wal/follow-log.ts'
 import { readSegmentName } from './wal/wal-names.ts'
 
 /** What a verification found. */
@@ -38,6 +38,11 @@ export async function verifyBackups(
     const fault = await faultOf(() => fetchArchived(target, sealing, name, system))
     if (fault !== null) logFaults.push(fault)
   }
+  // Without the histories each timeline stands alone; which of them are damaged has been said.
+  const log: Log = await readLog(target, sealing).catch((error: unknown) => {
+    if (error instanceof DamageError) return { files: archive, histories: [] }
+    throw error
+  })
   const backups: Verification['backups'][number][] = []
   for (const { id, manifest, fault } of found) {
     if (manifest === null) {
@@ -45,15 +50,10 @@ export async function verifyBackups(
       continue
     }
     const faults = await readArchive(target, sealing, manifest, null)
-    let until: Date | null = null
-    const lost = await faultOf(async () => {
-      const reach = await followArchive(target, sealing, manifest, archive)
-      until = reach.until
-      if (!reach.isWhole) faults.push(`base/${id} can't be restored: its log ${reach.missing[0] ?? ''} is missing.`)
-      else for (const name of reach.missing) faults.push(`${name} of the log is missing.`)
-    })
-    if (lost !== null) faults.push(lost)
-    backups.push({ id, manifest, faults, until })
+    const reach = followLog(manifest, log)
+    if (!reach.isWhole) faults.push(`base/${id} can't be restored: its log ${reach.missing[0] ?? ''} is missing.`)
+    else for (const name of reach.missing) faults.push(`${name} of the log is missing.`)
+    backups.push({ id, manifest, faults, until: reach.until })
   }
   const needed = archive.filter(({ name }) => readSegmentName(name) !== null)
   return { backups, logFaults, logFiles: needed.length }

@@ -8,6 +8,9 @@ import { readLsn, segmentAt, segmentBytes, segmentName } from '../wal/wal-names.
 import { listCluster } from './cluster-files.ts'
 import { type Extra, writeArchive } from './write-archive.ts'
 
+/** One connection, with which work of one moment is done. */
+export type Session = Pick<Client, 'query'>
+
 /** The backup can't be taken. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
@@ -22,7 +25,7 @@ export interface BackupOptions {
   readonly release: string
   /** Begins at once, with a burst of writes; otherwise PostgreSQL spreads them over minutes. */
   readonly fast: boolean
-  measure(client: Client): Promise<Facts>
+  measure(session: Session): Promise<Facts>
   /** For how long the archive may not advance. */
   readonly archiveMsMax?: number
 }

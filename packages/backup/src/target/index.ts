@@ -1,2 +1,2 @@
-export { openTarget, type TargetSettings } from './open-target.ts'
-export { type StoredObject, type Target, TargetError } from './target.ts'
+export { openTarget } from './open-target.ts'
+export { type Target, TargetError } from './target.ts'

@@ -53,11 +53,12 @@ export async function startStorage(pageSize = 2): Promise<Storage> {
 function spoilAnswer(response: ServerResponse, mishap: Mishap | undefined): void {
   if (mishap !== 'lost-answer' && mishap !== 'cut') return
   const send = response.write.bind(response)
-  response.end = (content: Buffer) => {
+  const spoiled = (content: Buffer) => {
     if (mishap === 'cut') send(content.subarray(0, content.length / 2), () => response.destroy())
     else response.destroy()
     return response
   }
+  Object.assign(response, { end: spoiled })
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {

@@ -9,6 +9,7 @@ import {
   readSegmentName,
   segmentAt,
   segmentName,
+  timelineAt,
 } from './wal-names.ts'
 
 test('every segment has one name, which sorts as it was written', () => {
@@ -72,4 +73,10 @@ test('a restore needs every segment from its backup to the newest, across a chan
     found: [],
     missing: [],
   })
+})
+
+test('a timeline that a restore to a moment left early does not lead to the new one', () => {
+  const history = readHistory(5, ['1\t0/5000000', '2\t0/7000000', '3\t0/9000000', '4\t0/6000000'].join('\n'))
+  const at = (lsn: string) => timelineAt(history, readLsn(lsn))
+  expect(['0/2000000', '0/5800000', '0/6000000', '0/9800000'].map(at)).toEqual([1, 2, 5, 5])
 })

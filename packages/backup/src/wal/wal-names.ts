@@ -58,6 +58,11 @@ export function readHistory(timeline: number, text: string): TimelineStart[] {
   return [...starts, { timeline, from }]
 }
 
+/** On which timeline a history has what was written at this position. The new timeline of a restore to a moment may begin before its parents do. */
+export function timelineAt(history: readonly TimelineStart[], lsn: bigint): number | null {
+  return history.findLast(({ from }) => from <= lsn)?.timeline ?? null
+}
+
 /**
  * The segments that a restore from `first` needs, the oldest first, up to the newest that is there on the last timeline; and those
  * among them that are missing. `history` leads from the timeline of the backup to the newest one.
