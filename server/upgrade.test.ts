@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrokenLink, recordAudit, sealChains } from '@bollard/audit'
-import { type Database, migrate, openDatabase, SchemaTooOldError } from '@bollard/database'
+import { type Database, migrate, openDatabase, planMigrations, SchemaTooOldError } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { migrateEverySchema, schemas } from './migrate-every-schema.ts'
 import { dumpRows } from './testing/upgrade/dump-rows.ts'
 import { describeCatalog } from './testing/upgrade/describe-catalog.ts'
 import { fillTables } from './testing/upgrade/fill-tables.ts'
-import { migrateAsBefore, readFormerMigrations } from './testing/upgrade/former-migrations.ts'
+import { lastOf5c36d67, migrateAsBefore, readFormerMigrations } from './testing/upgrade/former-migrations.ts'
 
 const postgres = await startTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'bollard-upgrade-'))
@@ -74,6 +74,28 @@ test('a database of the version before the squash is adopted: the same schema as
     }
   const applied = 'select number, name, checksum from captcha.migrations order by number'
   expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)
+})
+
+test('a database made by commit 5c36d67 is upgraded at once, with all of its data, and to the same schema', async () => {
+  const [former, fresh] = [await open(), await open()]
+  await migrateAsBefore(former, folder, lastOf5c36d67)
+  for (const schema of Object.keys(await readFormerMigrations()))
+    await former.pool.query(`alter table ${schema}.migrations drop column checksum`)
+  await fillTables(former, names)
+  const before = await dumpRows(former, names)
+  const captcha = schemas.filter(({ schema }) => schema === 'captcha')
+  const [plan] = await Promise.all(captcha.map((one) => planMigrations(former, one)))
+  expect(plan?.pending.map(({ file }) => file).slice(0, 2)).toEqual([
+    '0019-widget-builds.sql',
+    '0020-engine-programs.sql',
+  ])
+  await migrateEverySchema(former)
+  await migrateEverySchema(fresh)
+  expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
+  const after = await dumpRows(former, names)
+  for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
+    expect(after[table]?.length, table).toBeGreaterThanOrEqual(rows.length)
+  expect(await planMigrations(former, captcha[0] ?? schemas[0]!)).toMatchObject({ pending: [], renews: false })
 })
 
 test('the list of replaced files names those of the last version before the squash, with their checksums', async () => {

@@ -61,7 +61,7 @@ async function takeTurn(client: Client): Promise<void> {
   }
 }
 
-async function bringUpToDate(target: Target, { numbered, current }: Migrations): Promise<string[]> {
+async function bringUpToDate(target: Target, known: Migrations): Promise<string[]> {
   const { client, schema } = target
   await client.query(`create schema if not exists ${schema}`)
   await client.query(`create table if not exists ${schema}.migrations (
@@ -73,10 +73,14 @@ async function bringUpToDate(target: Target, { numbered, current }: Migrations):
     `select number, name, checksum from ${schema}.migrations order by number`,
   )
   const applied = new Map(rows.map((row) => [row.number, row]))
-  refuseUnfit(schema, numbered, applied)
-  const replacing = numbered[0]?.replaces && !applied.has(numbered[0].number) && rows.length > 0 ? numbered[0] : null
-  if (replacing) await adopt(target, replacing)
+  const { numbered, current } = known
+  const { replacing, before } = refuseUnfit(schema, known, applied)
   const ran: string[] = []
+  for (const migration of before) {
+    await apply(target, migration)
+    ran.push(migration.name)
+  }
+  if (replacing) await adopt(target, replacing)
   for (const migration of numbered) {
     // Applied by a version that kept no checksums.
     if (applied.get(migration.number)?.checksum === null)
@@ -93,33 +97,59 @@ async function bringUpToDate(target: Target, { numbered, current }: Migrations):
   return ran
 }
 
+export interface Adoption {
+  /** The file that replaces those that the database has run; null where it has run it, or is new. */
+  readonly replacing: Migration | null
+  /** Files that are to run before. */
+  readonly before: readonly Migration[]
+}
+
 /** @throws SchemaTooNewError, SchemaTooOldError and MigrationChangedError */
 export function refuseUnfit(
   schema: string,
-  numbered: readonly Migration[],
+  { numbered, replaced }: Pick<Migrations, 'numbered' | 'replaced'>,
   applied: ReadonlyMap<number, Applied>,
-): void {
+): Adoption {
   const newest = numbered.at(-1)?.number ?? 0
   const rows = [...applied.values()].toSorted((a, b) => a.number - b.number)
   const unknown = rows.findLast((row) => row.number > newest)
   if (unknown) throw new SchemaTooNewError(schema, unknown.number)
-  for (const { number, name, checksum } of numbered) {
-    const before = applied.get(number)?.checksum ?? checksum
-    if (before !== checksum) throw new MigrationChangedError(schema, name)
-  }
   const [first] = numbered
-  if (first?.replaces && rows.length > 0 && !applied.has(first.number)) refuseUnlike(schema, first.replaces, rows)
+  const isFormer = first?.replaces && rows.length > 0 && !applied.has(first.number)
+  const before = isFormer ? refuseUnlike(schema, first.replaces, rows, replaced) : []
+  for (const { number, name, checksum } of numbered) {
+    const ran = applied.get(number)?.checksum ?? checksum
+    if (ran !== checksum) throw new MigrationChangedError(schema, name)
+  }
+  return { replacing: isFormer ? first : null, before }
 }
 
-/** A database is adopted only when it has run all of the replaced files, unchanged, and nothing else. */
-function refuseUnlike(schema: string, replaced: ReadonlyMap<string, string>, rows: readonly Applied[]): void {
-  const stranger = rows.find(({ name }) => !replaced.has(name))
+/**
+ * A database is adopted only when it has run all of the replaced files, unchanged, and nothing else; the last of them may be missing
+ * where this version has them. Answers those.
+ */
+function refuseUnlike(
+  schema: string,
+  names: ReadonlyMap<string, string>,
+  rows: readonly Applied[],
+  replaced: readonly Migration[],
+): Migration[] {
+  const stranger = rows.find(({ name }) => !names.has(name))
   if (stranger) throw new SchemaTooOldError(schema, stranger.name, 'unknown')
   const ran = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  for (const [name, checksum] of replaced) {
-    if (!ran.has(name)) throw new SchemaTooOldError(schema, name, 'missing')
-    if (ran.get(name) !== checksum) throw new SchemaTooOldError(schema, name, 'changed')
+  const last = rows.at(-1)?.number ?? 0
+  const before: Migration[] = []
+  for (const [name, checksum] of names) {
+    if (ran.has(name)) {
+      // The first versions kept no checksums.
+      if ((ran.get(name) ?? checksum) !== checksum) throw new SchemaTooOldError(schema, name, 'changed')
+      continue
+    }
+    const file = replaced.find((one) => one.name === name && one.checksum === checksum && one.number > last)
+    if (file === undefined) throw new SchemaTooOldError(schema, name, 'missing')
+    before.push(file)
   }
+  return before
 }
 
 /** Notes a migration as run in a database that has run all that it replaces. */

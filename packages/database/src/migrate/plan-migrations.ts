@@ -1,6 +1,6 @@
 import type { Database } from '../open-database.ts'
 import { type Effect, effectsOf } from './effect-of.ts'
-import { type Applied, refuseUnfit } from './migrate.ts'
+import { type Adoption, type Applied, refuseUnfit } from './migrate.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -27,18 +27,22 @@ export async function planMigrations(
   options: { schema: string; directory: URL },
 ): Promise<MigrationPlan> {
   const { schema } = options
-  const { numbered, current } = await readMigrations(options.directory)
+  const known = await readMigrations(options.directory)
+  const { numbered, current } = known
   const rows = await readApplied(db, schema)
   const applied = new Map(rows.map((row) => [row.number, row]))
   const newest = rows.at(-1)?.number ?? 0
   const plan = { schema, newest, pending: [], renews: false }
+  let adoption: Adoption
   try {
-    refuseUnfit(schema, numbered, applied)
+    adoption = refuseUnfit(schema, known, applied)
   } catch (error) {
     return { ...plan, fault: error instanceof Error ? error.message : String(error) }
   }
-  const adopted = numbered[0]?.replaces && rows.length > 0 && !applied.has(numbered[0].number) ? numbered[0] : null
-  const missing = numbered.filter((one) => !applied.has(one.number) && one !== adopted)
+  const missing = [
+    ...adoption.before,
+    ...numbered.filter((one) => !applied.has(one.number) && one !== adoption.replacing),
+  ]
   return {
     ...plan,
     pending: await Promise.all(missing.map((one) => describe(db, schema, one, rows.length === 0))),
@@ -58,7 +62,8 @@ async function describe(db: Database, schema: string, { name, text }: Migration,
 
 async function readApplied(db: Database, schema: string): Promise<Applied[]> {
   if (!(await exists(db, `${schema}.migrations`))) return []
-  const text = `select number, name, checksum from ${schema}.migrations order by number`
+  // The first versions had no such column.
+  const text = `select number, name, to_jsonb(m) ->> 'checksum' as checksum from ${schema}.migrations m order by number`
   return (await db.pool.query<Applied>(text)).rows
 }
 

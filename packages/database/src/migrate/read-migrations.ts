@@ -16,6 +16,11 @@ export interface Migration {
 export interface Migrations {
   readonly numbered: readonly Migration[]
   /**
+   * Files of the folder `replaced`: the last of those that the first numbered file replaces. A database that has run all of the others
+   * runs these first.
+   */
+  readonly replaced: readonly Migration[]
+  /**
    * What today's functions and triggers are, and who may do what: `functions.sql` and `access.sql`. Unlike the numbered files they
    * are edited in place, so that each function can be read in one place, and run again whenever they have changed.
    */
@@ -26,25 +31,32 @@ export async function readMigrations(directory: URL): Promise<Migrations> {
   const folder = directory.href.endsWith('/') ? directory : new URL(`${directory.href}/`)
   const files = (await readdir(folder)).toSorted()
   const read = async (name: string) => (files.includes(name) ? readFile(new URL(name, folder), 'utf8') : '')
-  const replaced = readReplaced(await read('squashed.json'))
-  const seen = new Set<number>()
-  const numbered: Migration[] = []
-  for (const name of files.filter((file) => file.endsWith('.sql') && !currentFiles.includes(file))) {
-    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/u.exec(name)?.[1] ?? Number.NaN)
-    if (Number.isNaN(number)) throw new Error(`Migration "${name}" is not named NNNN-name.sql`)
-    if (seen.has(number)) throw new Error(`Two migrations have the number ${number}`)
-    seen.add(number)
-    const text = await read(name)
-    numbered.push({ number, name, text, checksum: checksumOf(text), replaces: replaced.get(name) ?? null })
-  }
+  const replaces = readReplaced(await read('squashed.json'))
+  const numbered = await readNumbered(folder, replaces)
   const late = numbered.find(({ replaces }) => replaces !== null)
   if (late !== undefined && late !== numbered[0])
     throw new Error(`Migration "${numbered[0]?.name}" comes before "${late.name}", which replaces all earlier ones`)
   const [functions = '', access = ''] = await Promise.all(currentFiles.map(read))
-  return { numbered, current: { functions, access, checksum: checksumOf(`${functions}\n${access}`) } }
+  const replaced = files.includes('replaced') ? await readNumbered(new URL('replaced/', folder), new Map()) : []
+  return { numbered, replaced, current: { functions, access, checksum: checksumOf(`${functions}\n${access}`) } }
 }
 
 const currentFiles = ['functions.sql', 'access.sql']
+
+async function readNumbered(folder: URL, replaces: Map<string, ReadonlyMap<string, string>>): Promise<Migration[]> {
+  const seen = new Set<number>()
+  const numbered: Migration[] = []
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && !currentFiles.includes(file))
+  for (const name of files.toSorted()) {
+    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/u.exec(name)?.[1] ?? Number.NaN)
+    if (Number.isNaN(number)) throw new Error(`Migration "${name}" is not named NNNN-name.sql`)
+    if (seen.has(number)) throw new Error(`Two migrations have the number ${number}`)
+    seen.add(number)
+    const text = await readFile(new URL(name, folder), 'utf8')
+    numbered.push({ number, name, text, checksum: checksumOf(text), replaces: replaces.get(name) ?? null })
+  }
+  return numbered
+}
 
 function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url')
