@@ -22,7 +22,7 @@ const root = dirname(import.meta.dirname)
 const examples = globSync('client/*/examples', { cwd: root })
 /** What sites show of the rest of the repository. */
 const shownBy: Readonly<Partial<Record<(typeof siteNames)[number], readonly string[]>>> = {
-  docs: ['content', 'CHANGELOG.md', ...examples],
+  docs: ['content', 'CHANGELOG.md', 'deploy', ...examples],
   website: [
     'content',
     'benchmarks/results',

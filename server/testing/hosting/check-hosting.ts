@@ -6,7 +6,7 @@ import { visit } from '../visit.ts'
 
 /** An installation as visitors reach it. */
 export interface Hosted {
-  readonly urls: { readonly website: string; readonly identity: string; readonly dashboard: string; readonly docs: string; readonly api: string }
+  readonly urls: { readonly website: string; readonly identity: string; readonly dashboard: string; readonly docs: string; readonly admin: string; readonly api: string }
   /** Asks those addresses as a visitor from `visitorNetwork`. */
   readonly ask: typeof fetch
   readonly visitorNetwork: RegExp
@@ -49,6 +49,7 @@ const pages = {
   identity: '/en/sign-in',
   dashboard: '/en/no-such-page',
   docs: '/en',
+  admin: '/en/no-such-page',
   api: '/widget.js',
 }
 
@@ -73,7 +74,7 @@ export const checks: Readonly<Record<string, (hosted: Hosted, owner: Owner) => P
       socket.destroy()
       assert.equal(protocol, 'h2')
       const answer = await ask(url + pages[site as keyof typeof pages])
-      assert.deepEqual([site, answer.status], [site, site === 'dashboard' ? 404 : 200])
+      assert.deepEqual([site, answer.status], [site, pages[site as keyof typeof pages].endsWith('no-such-page') ? 404 : 200])
       const text = await answer.text()
       assert.ok(site === 'api' ? text.includes('bollard-captcha') : text.includes(`"${url}`), `${site} is at its own address`)
     }

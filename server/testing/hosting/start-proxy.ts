@@ -81,6 +81,7 @@ export function placeProxy(name: ProxyName, folder: string, listen: readonly [nu
     8081: ports.IDENTITY_PORT,
     8082: ports.DASHBOARD_PORT,
     8083: ports.DOCS_PORT,
+    8084: ports.ADMIN_PORT,
     8090: ports.API_PORT,
   }
   text = text.replaceAll(/(?<=127\.0\.0\.1:|import bollard )\d{4}\b/gu, (port) => moved[port] ?? port)

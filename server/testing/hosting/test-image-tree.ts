@@ -87,7 +87,7 @@ async function isReady(): Promise<boolean> {
 async function readPages(): Promise<void> {
   const at = (port: keyof typeof ports) => `http://127.0.0.1:${ports[port]}`
   const website = await (await fetch(`${at('WEBSITE_PORT')}/en/products/captcha`)).text()
-  const picture = /property="og:image" content="https?:\/\/[^/]+(\/[^"]+)"/u.exec(website)?.[1]
+  const picture = /\/social\/[a-z\d]+\/en\/[\w/-]+\.png/u.exec(website)?.[0]
   assert.ok(picture)
   const addresses = [
     `${at('WEBSITE_PORT')}${picture}`,

@@ -23,7 +23,7 @@ if (values.install && wanted.length > 0)
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted.map(packageOf)], { stdio: 'inherit' })
 
 const host = (name: string) => `https://${name}.example.org`
-const urls = { website: host('www'), identity: host('account'), dashboard: host('dashboard'), docs: host('docs'), api: host('captcha') }
+const urls = { website: host('www'), identity: host('account'), dashboard: host('dashboard'), docs: host('docs'), admin: host('admin'), api: host('captcha') }
 const secret = () => randomBytes(32).toString('hex')
 const settings = {
   NODE_ENV: 'production',
@@ -31,6 +31,7 @@ const settings = {
   IDENTITY_URL: urls.identity,
   DASHBOARD_URL: urls.dashboard,
   DOCS_URL: urls.docs,
+  ADMIN_URL: urls.admin,
   API_URL: urls.api,
   COOKIE_DOMAIN: 'example.org',
   SESSION_SECRET: secret(),
@@ -98,7 +99,7 @@ async function withOwnTls(): Promise<void> {
     API_INTERNAL_URL: `https://127.0.0.1:${ports.API_PORT}`,
     NODE_EXTRA_CA_CERTS: join(folder, 'fullchain.pem'),
   })
-  const names = { www: 'WEBSITE', account: 'IDENTITY', dashboard: 'DASHBOARD', docs: 'DOCS', captcha: 'API' } as const
+  const names = { www: 'WEBSITE', account: 'IDENTITY', dashboard: 'DASHBOARD', docs: 'DOCS', admin: 'ADMIN', captcha: 'API' } as const
   const portOf = (hostname: string) => {
     const name = Object.entries(names).find(([start]) => hostname.startsWith(`${start}.`))?.[1] ?? 'WEBSITE'
     return Number(ports[`${name}_PORT`])
