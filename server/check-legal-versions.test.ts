@@ -18,7 +18,10 @@ test('a version that the text of the website does not have is named at the start
 })
 
 test('documents elsewhere, and pages without a text of ours, have the versions that the operator says', async () => {
-  await checkLegalVersions({ dpa: { url: 'https://example.com/legal/data-processing-agreement', version: '7' } }, config)
+  await checkLegalVersions(
+    { dpa: { url: 'https://example.com/legal/data-processing-agreement', version: '7' } },
+    config,
+  )
   await checkLegalVersions({ dpa: on('/en/own-agreement', '7') }, config)
   await checkLegalVersions({ dpa: on('/en/legal/data-processing-agreement', '1') }, config)
 })

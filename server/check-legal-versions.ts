@@ -24,7 +24,9 @@ export async function checkLegalVersions(
     if (!document || !isOnWebsite(document.url, WEBSITE_URL, path)) continue
     const version = await versionOf(path)
     if (document.version !== version)
-      faults.push(`  ${name}.version is "${document.version}", and the text at ${document.url} has version "${version}"`)
+      faults.push(
+        `  ${name}.version is "${document.version}", and the text at ${document.url} has version "${version}"`,
+      )
   }
   if (faults.length > 0)
     throw new StartupFault(

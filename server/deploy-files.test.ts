@@ -13,7 +13,9 @@ const read = (path: string) => readFileSync(new URL(`../deploy/${path}`, import.
 function readEnvironment(): Record<string, string> {
   const lines = read('bollard.env').split('\n')
   return Object.fromEntries(
-    lines.filter((line) => /^[A-Z]/u.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    lines
+      .filter((line) => /^[A-Z]/u.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 }
 
@@ -38,14 +40,25 @@ test('the settings for a server are complete, and only settings that exist', () 
 /** In each file, the names that are led somewhere, and to which port. */
 const led = {
   nginx(text: string) {
-    const upstreams = new Map([...text.matchAll(/upstream (\w+)\s*\{ server 127\.0\.0\.1:(\d+);/gu)].map(([, name, port]) => [name, port]))
+    const upstreams = new Map(
+      [...text.matchAll(/upstream (\w+)\s*\{ server 127\.0\.0\.1:(\d+);/gu)].map(([, name, port]) => [name, port]),
+    )
     const servers = text.matchAll(/server_name (\S+);[^}]*?location \/ \{ proxy_pass http:\/\/(\w+); \}/gu)
     return [...servers].map(([, name, upstream]) => [name, upstreams.get(upstream)])
   },
-  caddy: (text: string) => [...text.matchAll(/^(\S+\.\S+) \{[^}]*?import bollard (\d+)/gmu)].map(([, name, port]) => [name, port]),
+  caddy: (text: string) =>
+    [...text.matchAll(/^(\S+\.\S+) \{[^}]*?import bollard (\d+)/gmu)].map(([, name, port]) => [name, port]),
   haproxy(text: string) {
-    const backends = new Map([...text.matchAll(/backend (\w+)\n {2}server bollard 127\.0\.0\.1:(\d+)/gu)].map(([, name, port]) => [name, port]))
-    return [...text.matchAll(/use_backend (\w+) .*?-i (\S+\.\S+) \}/gu)].map(([, backend, name]) => [name, backends.get(backend)])
+    const backends = new Map(
+      [...text.matchAll(/backend (\w+)\n {2}server bollard 127\.0\.0\.1:(\d+)/gu)].map(([, name, port]) => [
+        name,
+        port,
+      ]),
+    )
+    return [...text.matchAll(/use_backend (\w+) .*?-i (\S+\.\S+) \}/gu)].map(([, backend, name]) => [
+      name,
+      backends.get(backend),
+    ])
   },
 }
 const files = { nginx: 'proxies/nginx.conf', caddy: 'proxies/Caddyfile', haproxy: 'proxies/haproxy.cfg' }
@@ -53,11 +66,18 @@ const files = { nginx: 'proxies/nginx.conf', caddy: 'proxies/Caddyfile', haproxy
 test.for(proxyNames)('%s leads every public address to the port of its part, and says who the visitor is', (name) => {
   const config = readSettings()
   const text = read(files[name])
-  const parts = [...sites.map(({ url, port }) => [config[url], config[port]] as const), [config.API_URL, config.API_PORT] as const]
+  const parts = [
+    ...sites.map(({ url, port }) => [config[url], config[port]] as const),
+    [config.API_URL, config.API_PORT] as const,
+  ]
   const wanted = parts.map(([url, port]) => [new URL(url).hostname, String(port)])
   expect(led[name](text)).toEqual(expect.arrayContaining(wanted))
   // Whatever a visitor claims is overwritten; Caddy does so by itself.
-  const overwrites = { nginx: 'proxy_set_header X-Forwarded-For $remote_addr;', haproxy: 'set-header X-Forwarded-For %[src]', caddy: 'reverse_proxy' }
+  const overwrites = {
+    nginx: 'proxy_set_header X-Forwarded-For $remote_addr;',
+    haproxy: 'set-header X-Forwarded-For %[src]',
+    caddy: 'reverse_proxy',
+  }
   expect(text).toContain(overwrites[name])
   expect(text).not.toMatch(/^\s*trusted_proxies|proxy_add_x_forwarded_for/mu)
   expect(config.TRUSTED_PROXIES).toContain('127.0.0.1')
@@ -98,7 +118,8 @@ test('systemd understands the hardened unit, where it is installed', async ({ sk
 test('the container has no privilege, cannot change itself, and leads the same names to the same ports', () => {
   const compose = read('container/compose.yaml')
   const bollard = compose.slice(compose.indexOf('\n  bollard:\n'), compose.indexOf('\n  database:\n'))
-  for (const line of ['read_only: true', 'cap_drop: [ALL]', '- no-new-privileges:true', 'user: "10001:10001"']) expect(bollard).toContain(line)
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', '- no-new-privileges:true', "user: '10001:10001'"])
+    expect(bollard).toContain(line)
   expect(bollard).not.toMatch(/privileged|ports:|cap_add/u)
   expect(compose.slice(compose.indexOf('\n  database:\n'), compose.indexOf('\n  proxy:\n'))).not.toContain('ports:')
   expect(led.caddy(read('container/Caddyfile'))).toEqual(led.caddy(read(files.caddy)))

@@ -11,9 +11,7 @@ import { StartupFault } from '../startup-fault.ts'
 /** Certificate and key of this installation, which its servers follow when the files change. */
 export interface KeptCertificate {
   /** What Fastify takes as `serverFactory`: a server for HTTP/2 and HTTP/1.1 over TLS. */
-  serverFactory(
-    options?: Omit<FingerprintServerOptions, 'key' | 'cert'>,
-  ): ReturnType<typeof fingerprintServerFactory>
+  serverFactory(options?: Omit<FingerprintServerOptions, 'key' | 'cert'>): ReturnType<typeof fingerprintServerFactory>
   /** Reads the files now. True when new connections get another certificate from here on. */
   check(): Promise<boolean>
   stop(): void

@@ -259,7 +259,11 @@ test('with a certificate the site speaks HTTP/2 and HTTP/1.1 over TLS: pages, fo
     return { answer, text }
   }
   const page = await ask({ ':path': '/en/page', 'accept-encoding': 'identity' })
-  expect(page.answer).toMatchObject({ ':status': 200, 'set-cookie': ['a=1', 'b=2'], 'x-content-type-options': 'nosniff' })
+  expect(page.answer).toMatchObject({
+    ':status': 200,
+    'set-cookie': ['a=1', 'b=2'],
+    'x-content-type-options': 'nosniff',
+  })
   expect(JSON.parse(page.text)).toMatchObject({ ip: '127.0.0.1' })
   const form = {
     ':method': 'POST',

@@ -22,6 +22,10 @@ const browsers = '/help/browsers'
 const agreement = '/operate/data-processing-agreement'
 const conversions = '/operate/conversions'
 const demos = '/operate/enquiries-and-demos'
+const install = '/operate/install'
+const proxies = '/operate/tls-and-proxies'
+const hardening = '/operate/hardening'
+const checklist = '/operate/production-checklist'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['csp', policy],
@@ -60,6 +64,12 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['google ads conversions', conversions],
   ['data processing agreement', agreement],
   ['demo calendar', demos],
+  ['docker compose', install],
+  ['haproxy', proxies],
+  ['renew certificate', proxies],
+  ['production checklist', checklist],
+  ['sbom cyclonedx', hardening],
+  ['security.txt', checklist],
 ]
 
 const german: readonly (readonly [query: string, ...pages: string[]])[] = [
@@ -96,6 +106,10 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['auftragsverarbeitung', agreement],
   ['conversions hochladen', conversions],
   ['vorführung termine', demos],
+  ['container', install],
+  ['caddy', proxies],
+  ['checkliste', checklist],
+  ['absichern', hardening],
   ['regeln', features, '/rules/overview', '/rules/cookbook'],
   ['statistik', features],
 ]
