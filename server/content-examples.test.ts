@@ -11,7 +11,6 @@ import { compileRules, type Facts, type RuleAction } from '@bollard/visitor-rule
 import { signWebhook } from '@bollard/webhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '../services/captcha/src/testing/start-service.ts'
-import { listSettings, readConfig } from './config.ts'
 import { findFreePorts } from './testing/free-ports.ts'
 
 const examples = fileURLToPath(new URL('../content/examples/', import.meta.url))
@@ -140,53 +139,4 @@ test('the receiver of webhooks takes what Bollard signed, once, and nothing else
   expect((await fetch(`http://localhost:${port}/`, { method: 'POST', body })).status).toBe(401)
   receiver.kill()
   expect(await printed).toBe('alert.raised ATTACK\nalert.raised ATTACK\n')
-})
-
-/** Lines `NAME=value` of a file for systemd. */
-function readEnvironment(path: string): Record<string, string> {
-  const lines = read(path)
-    .split('\n')
-    .filter((line) => /^[A-Z]/u.test(line))
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
-}
-
-test('the settings for a server are complete, and only settings that exist', () => {
-  const environment = readEnvironment('operate/bollard.env')
-  expect(readConfig(environment)).toMatchObject({ status: 'valid' })
-  const known = listSettings().map(({ name }) => name)
-  expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
-})
-
-test('the proxy leads every public address to the port of its part, and says who the visitor is', () => {
-  const environment = readEnvironment('operate/bollard.env')
-  const result = readConfig(environment)
-  if (result.status === 'invalid') throw new Error(result.faults.join('\n'))
-  const { config } = result
-  const nginx = read('operate/nginx.conf')
-  const led = [...nginx.matchAll(/server_name (\S+);\s+location \/ \{ proxy_pass (\S+); \}/gu)].map(([, name, to]) => [
-    `https://${name}`,
-    to,
-  ])
-  expect(Object.fromEntries(led)).toEqual({
-    [config.API_URL]: `http://${config.HOST}:${config.API_PORT}`,
-    [config.WEBSITE_URL]: `http://${config.HOST}:${config.WEBSITE_PORT}`,
-    [config.IDENTITY_URL]: `http://${config.HOST}:${config.IDENTITY_PORT}`,
-    [config.DASHBOARD_URL]: `http://${config.HOST}:${config.DASHBOARD_PORT}`,
-  })
-  expect(nginx.match(/[{}]/gu)?.length).toBe(led.length * 4)
-  // Whatever a visitor claims is overwritten, and the proxy is one that Bollard believes.
-  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
-  expect(config.TRUSTED_PROXIES).toContain(config.HOST)
-})
-
-test('the unit for systemd starts what exists, and lets Bollard end its own processes', () => {
-  const unit = Object.fromEntries(
-    [...read('operate/bollard.service').matchAll(/^(\w+)=(.*)$/gmu)].map(([, ...pair]) => pair),
-  )
-  expect(unit).toMatchObject({ KillMode: 'mixed', EnvironmentFile: '/etc/bollard/bollard.env' })
-  for (const command of [unit['ExecStart'], unit['ExecReload']]) {
-    const [, script = ''] = command.split(' ')
-    expect(readFileSync(new URL(`../${script}`, import.meta.url), 'utf8')).toContain('npm start')
-  }
-  expect(`/var/lib/${unit['StateDirectory']}`).toBe(readEnvironment('operate/bollard.env')['DATA_DIR'])
 })

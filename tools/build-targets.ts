@@ -22,7 +22,7 @@ const root = dirname(import.meta.dirname)
 const examples = globSync('client/*/examples', { cwd: root })
 /** What sites show of the rest of the repository. */
 const shownBy: Readonly<Partial<Record<(typeof siteNames)[number], readonly string[]>>> = {
-  docs: ['content', 'CHANGELOG.md', ...examples],
+  docs: ['content', 'CHANGELOG.md', 'deploy', ...examples],
   website: [
     'content',
     'benchmarks/results',
@@ -65,7 +65,8 @@ function describeOthers(): void {
   const files = ['package-lock.json', 'tools/third-party-licences.ts', 'tools/write-bom.ts']
   const sources = files.map((file) => readFileSync(join(root, file)))
   const hash = sources.reduce((made, source) => made.update(source), createHash('sha256')).digest('hex')
-  if (!force && existsSync(output) && existsSync(bom) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (!force && existsSync(output) && existsSync(bom) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)
+    return
   mkdirSync(join(root, '.build'), { recursive: true })
   writeFileSync(output, writeLicences(root))
   writeFileSync(bom, writeBom(root))

@@ -32,6 +32,7 @@ export default {
     'openssl',
     'php',
     'setpriv',
+    'systemd-analyze',
     'umount',
     'xdotool',
   ],
@@ -47,6 +48,8 @@ export default {
       ],
       // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
       ignoreDependencies: [
+        // Its schemas are read as files.
+        '@cyclonedx/cyclonedx-library',
         'oxfmt',
         'oxlint',
         'oxlint-tsgolint',

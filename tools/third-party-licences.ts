@@ -63,9 +63,7 @@ export function findShippedPackages(root: string, workspaces?: readonly string[]
   const { packages }: { readonly packages: Packages } = readJson(join(root, 'package-lock.json'))
   const shipped =
     workspaces ??
-    Object.keys(packages).filter(
-      (path) => path !== '' && !path.startsWith('node_modules/') && !unshipped.test(path),
-    )
+    Object.keys(packages).filter((path) => path !== '' && !path.startsWith('node_modules/') && !unshipped.test(path))
   const found = new Map<string, ShippedPackage>()
   // Packages of other platforms are in the lockfile and not installed.
   const needsOf = (from: string, wanted: readonly string[]) =>

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { siteNames } from '@bollard/i18n/load'
 import { findBinaries } from '../packages/database/src/embedded/find-binaries.ts'
@@ -20,7 +29,8 @@ const read = [
   ...siteNames.map((site) => `sites/${site}/build`),
 ]
 /** Below packages of ours: tests and what only they, pages and builds use. */
-const ofTests = /(?:\.test\.tsx?|\.spec\.ts|\.tsx|\.as|\.css|tsconfig\.json)$|\/(?:testing|page-states|node_modules|assembly)(?:\/|$)/u
+const ofTests =
+  /(?:\.test\.tsx?|\.spec\.ts|\.tsx|\.as|\.css|tsconfig\.json)$|\/(?:testing|page-states|node_modules|assembly)(?:\/|$)/u
 /** Below packages of others: what tools and readers use. Licences stay. */
 const ofTools = /\.(?:map|d\.[cm]?ts|md|markdown)$/iu
 const isLicence = (name: string) => /^(?:licen[cs]e|copying|notice)/iu.test(name)
@@ -48,7 +58,10 @@ console.log(`Written to ${target}`)
 /** Packages within packages are copied by themselves, as far as they are needed; of Node only the program is. */
 function isNested(path: string, file: string): boolean {
   const inside = file.slice(path.length)
-  return /\/node_modules(?:\/|$)/u.test(inside) || (basename(path).startsWith('node-') && /^\/(?:include|share)/u.test(inside))
+  return (
+    /\/node_modules(?:\/|$)/u.test(inside) ||
+    (basename(path).startsWith('node-') && /^\/(?:include|share)/u.test(inside))
+  )
 }
 
 /** `bin/bollard` starts the server, or runs one of its commands, with the Node of the tree; `bin/bollard-health` asks whether it is ready. */
@@ -76,13 +89,19 @@ function copy(place: string, isWanted: (path: string) => boolean): void {
 /** Folders of our packages by their names. */
 function ownPackages(): Map<string, string> {
   const parents = ['packages', 'services', 'sites']
-  const all = ['server', ...parents.flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))]
+  const all = [
+    'server',
+    ...parents.flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`)),
+  ]
   return new Map(
     all.filter((place) => existsSync(join(root, place, 'package.json'))).map((place) => [nameOf(place), place]),
   )
 }
 
-function manifestOf(place: string): { readonly name: string; readonly dependencies?: Readonly<Record<string, string>> } {
+function manifestOf(place: string): {
+  readonly name: string
+  readonly dependencies?: Readonly<Record<string, string>>
+} {
   return JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))
 }
 

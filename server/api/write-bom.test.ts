@@ -29,7 +29,9 @@ test('the bill of materials is valid CycloneDX 1.6, and a wrong one would be not
 })
 
 test('it names all that the licences name, and the programs within packages, each once', () => {
-  const named = new Set(bom.components.map((one: { group?: string; name: string }) => [one.group, one.name].filter(Boolean).join('/')))
+  const named = new Set(
+    bom.components.map((one: { group?: string; name: string }) => [one.group, one.name].filter(Boolean).join('/')),
+  )
   const parties = findThirdParties(root).map(({ name }) => name)
   // These two leave only code in what is built, and PostgreSQL is named as its project is.
   expect(parties.filter((name) => !named.has(name))).toEqual(['PostgreSQL', 'assemblyscript', 'vite'])

@@ -21,7 +21,14 @@ export function askThroughTls({ portOf, from, certificate }: TlsVisitor): typeof
     const options = { host: '127.0.0.1', port, localAddress: from, servername: url.hostname, ca: certificate }
     return new Promise<Response>((resolve, reject) => {
       const sent = request(
-        { ...options, method: asked.method, path: url.pathname + url.search, headers, agent: false, signal: asked.signal },
+        {
+          ...options,
+          method: asked.method,
+          path: url.pathname + url.search,
+          headers,
+          agent: false,
+          signal: asked.signal,
+        },
         (answer) => {
           const told = new Headers()
           for (let index = 0; index < answer.rawHeaders.length; index += 2)

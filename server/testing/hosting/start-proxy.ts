@@ -22,14 +22,28 @@ interface Proxy {
   check(file: string, folder: string): readonly [string, ...string[]]
 }
 
-const nginx = (file: string, folder: string): [string, ...string[]] => ['nginx', '-p', folder, '-c', file, '-e', 'stderr']
+const nginx = (file: string, folder: string): [string, ...string[]] => [
+  'nginx',
+  '-p',
+  folder,
+  '-c',
+  file,
+  '-e',
+  'stderr',
+]
 const proxies: Readonly<Record<ProxyName, Proxy>> = {
   nginx: {
     file: 'nginx.conf',
     package: 'nginx-light',
     version: ['nginx', '-v'],
     place: (text, http, https) =>
-      `pid nginx.pid;\ndaemon off;\nevents {}\nhttp {\naccess_log off;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      `pid nginx.pid;\ndaemon off;\nevents {}\nhttp {\naccess_log off;\n${[
+        'client_body',
+        'proxy',
+        'fastcgi',
+        'uwsgi',
+        'scgi',
+      ]
         .map((name) => `${name}_temp_path ${name};\n`)
         .join('')}${text.replaceAll('listen 80 ', `listen ${http} `).replaceAll('listen 443 ', `listen ${https} `)}}\n`,
     start: nginx,
@@ -70,7 +84,12 @@ export function versionOf(name: ProxyName): string | null {
 export const packageOf = (name: ProxyName): string => proxies[name].package
 
 /** Writes what `deploy/proxies` says, with these ports and a certificate of its own, into the folder. */
-export function placeProxy(name: ProxyName, folder: string, listen: readonly [number, number], ports: Ports): PlacedProxy {
+export function placeProxy(
+  name: ProxyName,
+  folder: string,
+  listen: readonly [number, number],
+  ports: Ports,
+): PlacedProxy {
   const { file: source, place } = proxies[name]
   mkdirSync(folder, { recursive: true })
   const certificate = makeCertificate(folder)
@@ -81,6 +100,7 @@ export function placeProxy(name: ProxyName, folder: string, listen: readonly [nu
     8081: ports.IDENTITY_PORT,
     8082: ports.DASHBOARD_PORT,
     8083: ports.DOCS_PORT,
+    8084: ports.ADMIN_PORT,
     8090: ports.API_PORT,
   }
   text = text.replaceAll(/(?<=127\.0\.0\.1:|import bollard )\d{4}\b/gu, (port) => moved[port] ?? port)
@@ -117,14 +137,28 @@ export async function stopProxy(child: ChildProcess): Promise<void> {
 }
 
 /** Nothing of it is written anywhere else. */
-const environmentIn = (folder: string) => ({ PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder })
+const environmentIn = (folder: string) => ({
+  PATH: process.env['PATH'],
+  HOME: folder,
+  XDG_DATA_HOME: folder,
+  XDG_CONFIG_HOME: folder,
+})
 
 /** Writes a certificate for all names below `example.org` and this machine's address into a folder. Answers it as PEM. */
 export function makeCertificate(folder: string): string {
   const [key, chain] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const names = 'subjectAltName=DNS:*.example.org,IP:127.0.0.1'
   const about = ['-subj', '/CN=example.org', '-addext', names, '-days', '2', '-keyout', key, '-out', chain]
-  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...about])
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    ...about,
+  ])
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`)
   writeFileSync(join(folder, 'bollard.pem'), readFileSync(chain, 'utf8') + readFileSync(key, 'utf8'))
   return readFileSync(chain, 'utf8')

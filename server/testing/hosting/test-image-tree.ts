@@ -21,7 +21,10 @@ const uid = 10_001
 mkdirSync(data)
 chownSync(data, uid, uid)
 writeFileSync(passwd, `bollard:x:${uid}:${uid}::/data:/usr/sbin/nologin\n`)
-const written = spawnSync(process.execPath, [join(root, 'tools/write-image-tree.ts'), tree], { cwd: root, stdio: 'inherit' })
+const written = spawnSync(process.execPath, [join(root, 'tools/write-image-tree.ts'), tree], {
+  cwd: root,
+  stdio: 'inherit',
+})
 assert.equal(written.status, 0)
 
 const ports = await freePorts()
@@ -30,7 +33,12 @@ const settings = { PATH: '/usr/bin', NODE_ENV: 'development', HOST: '127.0.0.1',
 /** Runs a program in the container; the network is that of the machine. */
 function contain(...command: string[]) {
   const system = ['ro-bind /usr /usr', 'symlink usr/lib /lib', 'symlink usr/lib64 /lib64', 'symlink usr/bin /bin']
-  const files = ['ro-bind /etc/hosts /etc/hosts', `ro-bind ${passwd} /etc/passwd`, `ro-bind ${tree} /app`, `bind ${data} /data`]
+  const files = [
+    'ro-bind /etc/hosts /etc/hosts',
+    `ro-bind ${passwd} /etc/passwd`,
+    `ro-bind ${tree} /app`,
+    `bind ${data} /data`,
+  ]
   const rest = ['tmpfs /tmp', 'proc /proc', 'dev /dev', 'chdir /app', 'remount-ro /', 'cap-drop ALL', 'clearenv']
   const walls = ['unshare-user', 'unshare-pid', 'unshare-ipc', 'unshare-uts', 'die-with-parent', 'new-session']
   const flags = [...walls, ...system, ...files, ...rest].flatMap((line) => `--${line}`.split(' '))
@@ -41,7 +49,11 @@ function contain(...command: string[]) {
 const ask = (script: string) => spawnSync(...contain('/bin/sh', '-c', script), { encoding: 'utf8' }).stdout.trim()
 
 assert.match(ask('grep CapBnd /proc/self/status'), /\s0+$/u, 'no capability is left')
-assert.equal(ask('touch /x /app/x /usr/x 2>/dev/null; ls -d /x /app/x /usr/x 2>/dev/null'), '', 'nothing else can be written')
+assert.equal(
+  ask('touch /x /app/x /usr/x 2>/dev/null; ls -d /x /app/x /usr/x 2>/dev/null'),
+  '',
+  'nothing else can be written',
+)
 assert.equal(ask('touch /data/x /tmp/x && rm /data/x && id -u'), String(uid))
 
 const readySeconds = []
@@ -87,7 +99,7 @@ async function isReady(): Promise<boolean> {
 async function readPages(): Promise<void> {
   const at = (port: keyof typeof ports) => `http://127.0.0.1:${ports[port]}`
   const website = await (await fetch(`${at('WEBSITE_PORT')}/en/products/captcha`)).text()
-  const picture = /property="og:image" content="https?:\/\/[^/]+(\/[^"]+)"/u.exec(website)?.[1]
+  const picture = /\/social\/[a-z\d]+\/en\/[\w/-]+\.png/u.exec(website)?.[0]
   assert.ok(picture)
   const addresses = [
     `${at('WEBSITE_PORT')}${picture}`,

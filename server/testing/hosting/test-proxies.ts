@@ -10,7 +10,16 @@ import { endOf, freePorts, startProduct } from '../start-product.ts'
 import { findFreePorts } from '../free-ports.ts'
 import { askThroughTls } from './ask-through-tls.ts'
 import { checks, createOwner, type Hosted, ignoredAt, type Owner } from './check-hosting.ts'
-import { checkProxy, makeCertificate, packageOf, placeProxy, proxyNames, startProxy, stopProxy, versionOf } from './start-proxy.ts'
+import {
+  checkProxy,
+  makeCertificate,
+  packageOf,
+  placeProxy,
+  proxyNames,
+  startProxy,
+  stopProxy,
+  versionOf,
+} from './start-proxy.ts'
 
 /*
  * Puts the product behind each proxy of deploy/proxies on this machine, and lets it end TLS by itself, and checks what visitors rely on.
@@ -23,7 +32,14 @@ if (values.install && wanted.length > 0)
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted.map(packageOf)], { stdio: 'inherit' })
 
 const host = (name: string) => `https://${name}.example.org`
-const urls = { website: host('www'), identity: host('account'), dashboard: host('dashboard'), docs: host('docs'), api: host('captcha') }
+const urls = {
+  website: host('www'),
+  identity: host('account'),
+  dashboard: host('dashboard'),
+  docs: host('docs'),
+  admin: host('admin'),
+  api: host('captcha'),
+}
 const secret = () => randomBytes(32).toString('hex')
 const settings = {
   NODE_ENV: 'production',
@@ -31,6 +47,7 @@ const settings = {
   IDENTITY_URL: urls.identity,
   DASHBOARD_URL: urls.dashboard,
   DOCS_URL: urls.docs,
+  ADMIN_URL: urls.admin,
   API_URL: urls.api,
   COOKIE_DOMAIN: 'example.org',
   SESSION_SECRET: secret(),
@@ -48,7 +65,10 @@ const visitorNetwork = /^127\.8\.9\./u
 await behindProxies()
 await withOwnTls()
 rmSync(folder, { recursive: true, force: true })
-writeFileSync(new URL('../../../deploy/last-run-of-proxies.json', import.meta.url), `${JSON.stringify(record, null, 2)}\n`)
+writeFileSync(
+  new URL('../../../deploy/last-run-of-proxies.json', import.meta.url),
+  `${JSON.stringify(record, null, 2)}\n`,
+)
 
 async function behindProxies(): Promise<void> {
   const ports = await freePorts()
@@ -98,7 +118,14 @@ async function withOwnTls(): Promise<void> {
     API_INTERNAL_URL: `https://127.0.0.1:${ports.API_PORT}`,
     NODE_EXTRA_CA_CERTS: join(folder, 'fullchain.pem'),
   })
-  const names = { www: 'WEBSITE', account: 'IDENTITY', dashboard: 'DASHBOARD', docs: 'DOCS', captcha: 'API' } as const
+  const names = {
+    www: 'WEBSITE',
+    account: 'IDENTITY',
+    dashboard: 'DASHBOARD',
+    docs: 'DOCS',
+    admin: 'ADMIN',
+    captcha: 'API',
+  } as const
   const portOf = (hostname: string) => {
     const name = Object.entries(names).find(([start]) => hostname.startsWith(`${start}.`))?.[1] ?? 'WEBSITE'
     return Number(ports[`${name}_PORT`])

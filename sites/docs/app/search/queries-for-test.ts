@@ -23,6 +23,10 @@ const agreement = '/operate/data-processing-agreement'
 const conversions = '/operate/conversions'
 const demos = '/operate/enquiries-and-demos'
 const adminSite = '/operate/admin-site'
+const install = '/operate/install'
+const proxies = '/operate/tls-and-proxies'
+const hardening = '/operate/hardening'
+const checklist = '/operate/production-checklist'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['csp', policy],
@@ -67,6 +71,12 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['google ads conversions', conversions],
   ['data processing agreement', agreement],
   ['demo calendar', demos],
+  ['docker compose', install],
+  ['haproxy', proxies],
+  ['renew certificate', proxies],
+  ['production checklist', checklist],
+  ['sbom cyclonedx', hardening],
+  ['security.txt', checklist],
 ]
 
 const german: readonly (readonly [query: string, ...pages: string[]])[] = [
@@ -107,6 +117,10 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['auftragsverarbeitung', agreement],
   ['conversions hochladen', conversions],
   ['vorführung termine', demos],
+  ['container', install],
+  ['caddy', proxies],
+  ['checkliste', checklist],
+  ['absichern', hardening],
   ['regeln', features, '/rules/overview', '/rules/cookbook'],
   ['statistik', features],
 ]

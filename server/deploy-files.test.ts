@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { makeTestFolder } from '@bollard/testing'
+import { spawnSync } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { listSettings, readConfig } from './config.ts'
+import { sites } from './sites.ts'
+import { checkProxy, placeProxy, proxyNames, versionOf } from './testing/hosting/start-proxy.ts'
+import { freePorts } from './testing/start-product.ts'
+
+const read = (path: string) => readFileSync(new URL(`../deploy/${path}`, import.meta.url), 'utf8')
+
+/** Lines `NAME=value` of a file for systemd and containers. */
+function readEnvironment(): Record<string, string> {
+  const lines = read('bollard.env').split('\n')
+  return Object.fromEntries(
+    lines
+      .filter((line) => /^[A-Z]/u.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+}
+
+function readSettings() {
+  const result = readConfig(readEnvironment())
+  if (result.status === 'invalid') throw new Error(result.faults.join('\n'))
+  return result.config
+}
+
+/** The values of each key of a unit for systemd. */
+function readUnit(name: string): ReadonlyMap<string | undefined, readonly (string | undefined)[]> {
+  const lines = [...read(`systemd/${name}`).matchAll(/^(\w+)=(.*)$/gmu)]
+  return new Map(lines.map(([, key]) => [key, lines.filter(([, other]) => other === key).map(([, , value]) => value)]))
+}
+
+test('the settings for a server are complete, and only settings that exist', () => {
+  readSettings()
+  const known = listSettings().map(({ name }) => name)
+  expect(Object.keys(readEnvironment()).filter((name) => !known.includes(name))).toEqual([])
+})
+
+/** In each file, the names that are led somewhere, and to which port. */
+const led = {
+  nginx(text: string) {
+    const upstreams = new Map(
+      [...text.matchAll(/upstream (\w+)\s*\{ server 127\.0\.0\.1:(\d+);/gu)].map(([, name, port]) => [name, port]),
+    )
+    const servers = text.matchAll(/server_name (\S+);[^}]*?location \/ \{ proxy_pass http:\/\/(\w+); \}/gu)
+    return [...servers].map(([, name, upstream]) => [name, upstreams.get(upstream)])
+  },
+  caddy: (text: string) =>
+    [...text.matchAll(/^(\S+\.\S+) \{[^}]*?import bollard (\d+)/gmu)].map(([, name, port]) => [name, port]),
+  haproxy(text: string) {
+    const backends = new Map(
+      [...text.matchAll(/backend (\w+)\n {2}server bollard 127\.0\.0\.1:(\d+)/gu)].map(([, name, port]) => [
+        name,
+        port,
+      ]),
+    )
+    return [...text.matchAll(/use_backend (\w+) .*?-i (\S+\.\S+) \}/gu)].map(([, backend, name]) => [
+      name,
+      backends.get(backend),
+    ])
+  },
+}
+const files = { nginx: 'proxies/nginx.conf', caddy: 'proxies/Caddyfile', haproxy: 'proxies/haproxy.cfg' }
+
+test.for(proxyNames)('%s leads every public address to the port of its part, and says who the visitor is', (name) => {
+  const config = readSettings()
+  const text = read(files[name])
+  const parts = [
+    ...sites.map(({ url, port }) => [config[url], config[port]] as const),
+    [config.API_URL, config.API_PORT] as const,
+  ]
+  const wanted = parts.map(([url, port]) => [new URL(url).hostname, String(port)])
+  expect(led[name](text)).toEqual(expect.arrayContaining(wanted))
+  // Whatever a visitor claims is overwritten; Caddy does so by itself.
+  const overwrites = {
+    nginx: 'proxy_set_header X-Forwarded-For $remote_addr;',
+    haproxy: 'set-header X-Forwarded-For %[src]',
+    caddy: 'reverse_proxy',
+  }
+  expect(text).toContain(overwrites[name])
+  expect(text).not.toMatch(/^\s*trusted_proxies|proxy_add_x_forwarded_for/mu)
+  expect(config.TRUSTED_PROXIES).toContain('127.0.0.1')
+})
+
+test.for(proxyNames)('%s takes its file, where it is installed', async (name, { skip }) => {
+  if (versionOf(name) === null) return skip()
+  const folder = await makeTestFolder()
+  onTestFinished(() => folder.remove())
+  expect(checkProxy(name, placeProxy(name, folder.path, [18_080, 18_443], await freePorts()))).toBe('')
+})
+
+test('both units start what exists, may not get privileges, and let Bollard end its own processes', () => {
+  const [packed, source] = [readUnit('bollard.service'), readUnit('bollard-source.service')]
+  for (const unit of [packed, source]) {
+    expect(unit.get('KillMode')).toEqual(['mixed'])
+    expect(unit.get('EnvironmentFile')).toEqual(['/etc/bollard/bollard.env'])
+    expect(`/var/lib/${unit.get('StateDirectory')?.[0]}`).toBe(readEnvironment()['DATA_DIR'])
+  }
+  for (const command of [source.get('ExecStart'), source.get('ExecReload')]) {
+    const [, script = ''] = command?.[0]?.split(' ') ?? []
+    expect(readFileSync(new URL(`../${script}`, import.meta.url), 'utf8')).toContain('npm start')
+  }
+  expect(packed.get('ExecStart')).toEqual(['/opt/bollard/bin/bollard'])
+  expect(packed.get('NoNewPrivileges')).toEqual(['true'])
+  expect(packed.get('CapabilityBoundingSet')).toEqual([''])
+  expect(packed.get('ProtectSystem')).toEqual(['strict'])
+})
+
+test('systemd understands the hardened unit, where it is installed', async ({ skip }) => {
+  if (spawnSync('systemd-analyze', ['--version']).error) return skip()
+  const unit = new URL('../deploy/systemd/bollard.service', import.meta.url).pathname
+  const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+  // The program is where an installation has it, and not here.
+  expect(stderr.split('\n').filter((line) => line !== '' && !line.includes('/opt/bollard/bin/bollard'))).toEqual([])
+})
+
+test('the container has no privilege, cannot change itself, and leads the same names to the same ports', () => {
+  const compose = read('container/compose.yaml')
+  const bollard = compose.slice(compose.indexOf('\n  bollard:\n'), compose.indexOf('\n  database:\n'))
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', '- no-new-privileges:true', "user: '10001:10001'"])
+    expect(bollard).toContain(line)
+  expect(bollard).not.toMatch(/privileged|ports:|cap_add/u)
+  expect(compose.slice(compose.indexOf('\n  database:\n'), compose.indexOf('\n  proxy:\n'))).not.toContain('ports:')
+  expect(led.caddy(read('container/Caddyfile'))).toEqual(led.caddy(read(files.caddy)))
+  const [, subnet] = /subnet: (\S+)/u.exec(compose) ?? []
+  expect(compose).toContain(`TRUSTED_PROXIES: ${subnet}\n`)
+  const image = read('container/Containerfile')
+  expect(image).toMatch(/^USER 10001:10001$/mu)
+  expect(image).toMatch(/^HEALTHCHECK/mu)
+  for (const { port } of sites) expect(image).toMatch(new RegExp(`^EXPOSE .*\\b${readSettings()[port]}\\b`, 'mu'))
+})
