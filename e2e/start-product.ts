@@ -11,8 +11,8 @@ import { plansOfJourneys } from './plans-of-journeys.ts'
 export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = await makeTestFolder()
   const dataDirectory = folder.path
-  const ports = await findFreePorts(6)
-  const [website, identity, dashboard, docs, api, metrics] = ports
+  const ports = await findFreePorts(7)
+  const [website, identity, dashboard, docs, api, metrics, admin] = ports
   const output: string[] = []
   const product = spawn(process.execPath, ['server/main.ts'], {
     cwd: new URL('..', import.meta.url),
@@ -24,6 +24,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       IDENTITY_PORT: String(identity),
       DASHBOARD_PORT: String(dashboard),
       DOCS_PORT: String(docs),
+      ADMIN_PORT: String(admin),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
       PLANS_FILE: plansOfJourneys(dataDirectory),

@@ -38,6 +38,7 @@ export async function composeSites({
       identity: config.IDENTITY_URL,
       dashboard: config.DASHBOARD_URL,
       docs: config.DOCS_URL,
+      admin: config.ADMIN_URL,
       api: config.API_URL,
     },
     apiInternalUrl: config.API_INTERNAL_URL,

@@ -32,6 +32,7 @@ const schema = z.object({
   IDENTITY_PORT: port(8081).describe('Port of the identity site (sign up, sign in)'),
   DASHBOARD_PORT: port(8082).describe('Port of the dashboard'),
   DOCS_PORT: port(8083).describe('Port of the documentation'),
+  ADMIN_PORT: port(8084).describe('Port of the admin site'),
   API_PORT: port(8090).describe('Port of the API and the widget'),
   METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics'),
   ...watchSettings,
@@ -39,6 +40,9 @@ const schema = z.object({
   IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
   DOCS_URL: origin.describe('Public address of the documentation (default: HOST and the port)'),
+  ADMIN_URL: origin.describe(
+    'Public address of the admin site (default: HOST and the port); the website links it where it is set',
+  ),
   DOCS_EDIT_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
@@ -364,11 +368,13 @@ function addressFaults(settings: Settings): string[] {
     SMTP_URL,
     COOKIE_DOMAIN: parent,
   } = { ...settings, ...withAddresses(settings) }
-  const hosts = [IDENTITY_URL, DASHBOARD_URL].map((url) => new URL(url).hostname)
+  // Where nobody names it, the admin site is at an address of the machine itself.
+  const hosts = [IDENTITY_URL, DASHBOARD_URL, settings.ADMIN_URL ?? IDENTITY_URL].map((url) => new URL(url).hostname)
   const stranger = hosts.find((host) => parent && host !== parent && !host.endsWith(`.${parent}`))
   if (stranger) faults.push(`COOKIE_DOMAIN: ${stranger} is not below it, so sessions would not reach it`)
-  if (!parent && hosts[0] !== hosts[1])
-    faults.push(`COOKIE_DOMAIN: required, because sessions must reach both ${hosts.join(' and ')}`)
+  const apart = [...new Set(hosts)]
+  if (!parent && apart.length > 1)
+    faults.push(`COOKIE_DOMAIN: required, because sessions must reach both ${apart.join(' and ')}`)
   const sendsMails = ROLE === 'all' || ROLE === 'api'
   if (
     NODE_ENV === 'production' &&
@@ -393,6 +399,7 @@ function withAddresses(settings: Settings): Config {
     IDENTITY_URL: settings.IDENTITY_URL ?? local(settings.IDENTITY_PORT),
     DASHBOARD_URL: settings.DASHBOARD_URL ?? local(settings.DASHBOARD_PORT),
     DOCS_URL: settings.DOCS_URL ?? local(settings.DOCS_PORT),
+    ADMIN_URL: settings.ADMIN_URL ?? local(settings.ADMIN_PORT),
     API_URL: apiUrl,
     API_INTERNAL_URL:
       settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),

@@ -14,5 +14,6 @@ export const sites = [
   { name: 'website', title: 'Website', port: 'WEBSITE_PORT', url: 'WEBSITE_URL' },
   { name: 'identity', title: 'Identity', port: 'IDENTITY_PORT', url: 'IDENTITY_URL' },
   { name: 'dashboard', title: 'Dashboard', port: 'DASHBOARD_PORT', url: 'DASHBOARD_URL' },
+  { name: 'admin', title: 'Admin', port: 'ADMIN_PORT', url: 'ADMIN_URL' },
   { name: 'docs', title: 'Documentation', port: 'DOCS_PORT', url: 'DOCS_URL' },
 ] as const satisfies readonly ServedSite[]

@@ -102,7 +102,7 @@ export default {
         'packages/i18n',
       ]),
     ),
-    ...['website', 'identity', 'dashboard', 'docs'].map((site) =>
+    ...['website', 'identity', 'dashboard', 'docs', 'admin'].map((site) =>
       only(`site-${site}-imports`, `^sites/${site}/`, [
         'packages/site-kit',
         'packages/ui',

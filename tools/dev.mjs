@@ -18,7 +18,7 @@ const server = serve(['--from-sources', ...process.argv.slice(2)])
 
 /** What only the sites read; they notice by themselves. */
 const ofSites =
-  /^packages\/(?:ui|site-kit|content|i18n\/texts\/(?:website|identity|dashboard|docs|content|library-[a-z]+))\//u
+  /^packages\/(?:ui|site-kit|content|i18n\/texts\/(?:website|identity|dashboard|docs|admin|content|library-[a-z]+))\//u
 const written = /(?:^|\/)(?:node_modules|dist|build|testing|\.[^/]*)(?:\/|$)|\.test\.tsx?$|\.tsbuildinfo$|~$/u
 /** Milliseconds. Editors and version control write many files at a time. */
 const settle = 150

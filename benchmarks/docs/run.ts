@@ -26,7 +26,14 @@ const site = await startSite({
   host: 'localhost',
   port,
   context: {
-    urls: { website: elsewhere, identity: elsewhere, dashboard: elsewhere, api: elsewhere, docs: origin },
+    urls: {
+      website: elsewhere,
+      identity: elsewhere,
+      dashboard: elsewhere,
+      admin: elsewhere,
+      api: elsewhere,
+      docs: origin,
+    },
     apiInternalUrl: elsewhere,
     internalSecret: '',
     secure: false,

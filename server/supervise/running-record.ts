@@ -56,8 +56,9 @@ function recordOf(config: Config): RunningRecord {
 }
 
 function addressesOf(config: Config): string[] {
-  if (config.ROLE === 'all') return [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL, config.API_URL]
-  return config.ROLE === 'sites' ? [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL] : [config.API_URL]
+  const ofSites = [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL, config.ADMIN_URL]
+  if (config.ROLE === 'all') return [...ofSites, config.API_URL]
+  return config.ROLE === 'sites' ? ofSites : [config.API_URL]
 }
 
 function read(file: string): RunningRecord | null {

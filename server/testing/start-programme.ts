@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Organization } from '@bollard/contracts'
 import { addressOf, makers } from './api/make.ts'
-import { type People, type Person, signUpAll } from './api/people.ts'
+import { operate, type People, type Person, signUpAll } from './api/people.ts'
 import { type RunningApi, startApi } from './api/start-api.ts'
 
 /** All services with a partner and its members, and a clock that is moved by hand. */
@@ -53,6 +53,7 @@ export async function startProgramme(): Promise<Programme> {
   const second = { ...newcomer, isAdmin: true, emailVerified: true }
   // Whoever shows a second factor has to have one.
   await makers(api, second).passkeyId()
+  await operate(second.client)
   await stayHere(api, now)
   const organizationId = await foundPartner(mia, operator, { name: 'Agentur Mia', kind: 'AFFILIATE', now: () => now })
   await invite(mia, vic, organizationId)
@@ -88,6 +89,10 @@ async function stayHere(api: RunningApi, now: Date): Promise<void> {
   const text = `update identity.sessions s set created_at = $1, last_active_at = $1, proven_at = $1, expires_at = $1::timestamptz + interval '1 hour',
     second_factor_at = case when u.is_admin then $1::timestamptz end from identity.users u where u.id = s.user_id`
   await api.db.pool.query(text, [now])
+  await api.db.pool.query(
+    `update identity.operator_sessions set opened_at = $1, last_active_at = $1, change_until = $1::timestamptz + interval '30 minutes'`,
+    [now],
+  )
 }
 
 async function foundPartner(

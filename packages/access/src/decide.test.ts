@@ -68,6 +68,11 @@ function combinations(names: readonly string[]): string[][] {
   )
 }
 
+const changing = (until: Date) => ({ change: { reason: 'A test of operators', ticket: null, until } })
+const laterOn = new Date(now.getTime() + 60_000)
+/** Sessions of the admin site: none, one that reads, one whose change mode is over at this moment, one that may change things. */
+const operatings = [null, { change: null }, changing(now), changing(laterOn)] as const
+
 /** The same said a second time, as a list of what a person lacks, worst first. */
 function expectedOf(actor: Actor, rule: Rule, standing: Standing | null): Decision {
   const role: Role | null = standing?.role ?? null
@@ -80,7 +85,10 @@ function expectedOf(actor: Actor, rule: Rule, standing: Standing | null): Decisi
     if (role === null) return rule.open ? 'forbidden' : 'not-found'
     return rule.operator === 'only' ? 'forbidden' : 'role-too-low'
   }
+  const mayChange = (actor.operating?.change?.until.getTime() ?? 0) > now.getTime()
   const lacks: [boolean | undefined, Decision][] = [
+    [rule.operator === 'only' && !rule.anySession && !actor.operating, 'operator-session-needed'],
+    [rule.change && !mayChange, 'change-mode-needed'],
     [rule.verified && !actor.emailVerified, 'email-not-verified'],
     [rule.unlocked && standing?.readOnly, 'solution-locked'],
     [rule.factor && standing?.factorDue && !actor.hasSecondFactor, 'second-factor-needed'],
@@ -100,6 +108,28 @@ test('every rule × person × standing is decided as written down', () => {
           expect(decision, JSON.stringify({ rule, actor, standing })).toBe(expectedOf(actor, rule, standing))
       }
   expect(decisions).toBeGreaterThan(300_000)
+})
+
+test('what only operators do asks for the admin site, and changes for its change mode, before anything that they could be asked for nothing', () => {
+  for (const marks of combinations(['open', 'change', 'anySession', 'proof'])) {
+    const rule: Rule = {
+      audience: 'session',
+      operator: 'only',
+      ...Object.fromEntries(marks.map((mark) => [mark, true])),
+    }
+    for (const operating of operatings)
+      for (const isAdmin of [false, true])
+        for (const provenAt of [null, minutesAgo(0)]) {
+          const actor: Actor = { ...person, isAdmin, operating, provenAt }
+          expect(decide(actor, rule, null, now), JSON.stringify({ rule, actor })).toBe(expectedOf(actor, rule, null))
+        }
+  }
+  const operator: Actor = { ...person, isAdmin: true }
+  const changes: Rule = { audience: 'session', operator: 'only', change: true }
+  expect(decide(operator, changes, null, now)).toBe('operator-session-needed')
+  expect(decide({ ...operator, operating: { change: null } }, changes, null, now)).toBe('change-mode-needed')
+  expect(decide({ ...operator, operating: changing(now) }, changes, null, now)).toBe('change-mode-needed')
+  expect(decide({ ...operator, operating: changing(laterOn) }, changes, null, now)).toBe('allowed')
 })
 
 test('nobody may do anything without a session, save what is public', () => {

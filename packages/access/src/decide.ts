@@ -1,5 +1,5 @@
 import { type Policy, type ProblemCode, ProblemError, reaches, type Role, type Rule } from '@bollard/contracts'
-import { type Caller, isApiKeyCaller, provenUntil } from './actor.ts'
+import { type Actor, type Caller, changeModeOf, isApiKeyCaller, provenUntil } from './actor.ts'
 
 /** What people are members of. Ids are in lower case, as the database writes them. */
 export interface Entity {
@@ -25,7 +25,7 @@ export type Decision = 'allowed' | Refusal
 /**
  * The one place that decides who may do what. `standing` is null where there is no such entity, or none for the caller.
  * Strangers are told that there is nothing, so that nobody finds out what exists. What would be given for nothing is asked for last:
- * a role before a lock, a lock before a second factor, and a second factor before a proof.
+ * a role before the change mode, that before a lock, a lock before a second factor, and a second factor before a proof.
  */
 export function decide(caller: Caller | null, rule: Rule, standing: Standing | null, now: Date): Decision {
   if (rule.audience === 'public') return 'allowed'
@@ -35,6 +35,10 @@ export function decide(caller: Caller | null, rule: Rule, standing: Standing | n
   if (isApiKeyCaller(caller)) return decideForKey(caller.apiKey.scopes, rule, standing)
   const refusal = refusalByRole(caller, rule, standing?.role ?? null)
   if (refusal !== null) return refusal
+  if (rule.operator === 'only') {
+    if (!rule.anySession && !caller.operating) return 'operator-session-needed'
+    if (rule.change && changeModeOf(caller, now) === null) return 'change-mode-needed'
+  }
   if (rule.verified && !caller.emailVerified) return 'email-not-verified'
   if (rule.unlocked && standing?.readOnly) return 'solution-locked'
   if (rule.factor && standing?.factorDue && caller.hasSecondFactor !== true) return 'second-factor-needed'
@@ -70,7 +74,7 @@ export function needsStanding({ role, operator, open }: Rule): boolean {
 }
 
 function refusalByRole(
-  { isAdmin, adminNeedsSecondFactor }: { readonly isAdmin: boolean; readonly adminNeedsSecondFactor?: boolean },
+  { isAdmin, adminNeedsSecondFactor }: Pick<Actor, 'isAdmin' | 'adminNeedsSecondFactor'>,
   { role: lowest, operator, open }: Rule,
   role: Role | null,
 ): Refusal | null {

@@ -7,6 +7,7 @@ import type {
   documentationRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityOperatorRoutes,
   identityRoutes,
   identitySecurityRoutes,
   invitationRoutes,
@@ -26,6 +27,7 @@ export type Routes = typeof identityRoutes &
   typeof identitySecurityRoutes &
   typeof identityAccountRoutes &
   typeof identityAdvertisingRoutes &
+  typeof identityOperatorRoutes &
   typeof lookupRoutes &
   typeof solutionRoutes &
   typeof organizationRoutes &
@@ -89,6 +91,11 @@ export const callTable = {
   listSessions: { method: 'GET', path: '/identity/v1/sessions' },
   deleteSession: { method: 'DELETE', path: '/identity/v1/sessions/{sessionId}' },
   deleteOtherSessions: { method: 'DELETE', path: '/identity/v1/sessions' },
+  openOperatorSession: { method: 'POST', path: '/identity/v1/operator-session' },
+  getOperatorSession: { method: 'GET', path: '/identity/v1/operator-session' },
+  endOperatorSession: { method: 'DELETE', path: '/identity/v1/operator-session' },
+  startChangeMode: { method: 'PUT', path: '/identity/v1/operator-session/change-mode', body: 'changeModeDto' },
+  endChangeMode: { method: 'DELETE', path: '/identity/v1/operator-session/change-mode' },
   getSecurity: { method: 'GET', path: '/identity/v1/users/me/security' },
   changePassword: { method: 'PUT', path: '/identity/v1/users/me/password', body: 'passwordChangeDto' },
   requestFactorRemoval: { method: 'POST', path: '/identity/v1/sessions/second-factor/removal' },

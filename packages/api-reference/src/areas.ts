@@ -86,6 +86,7 @@ export const areas: readonly Area[] = [
       /\/(?:second-factor|passkeys?(?:-options)?|totp|recovery-codes|factor-removals?|new-factors|security)(?:\/|$)/u,
   },
   { service: 'Accounts', title: 'Sessions', paths: /^\/identity\/v1\/sessions(?:\/|$)/u },
+  { service: 'Accounts', title: 'Admin site', paths: /^\/identity\/v1\/operator-session(?:\/|$)/u },
   { service: 'Accounts', title: 'Passwords', paths: /\/(?:password|password-resets)(?:\/|$)/u },
   {
     service: 'Accounts',

@@ -14,4 +14,4 @@ export {
   networkOf,
   recordAudit,
 } from './record-audit.ts'
-export { type AuditEvent, recordEvent } from './record-event.ts'
+export { type AuditActor, type AuditEvent, recordEvent } from './record-event.ts'

@@ -23,6 +23,15 @@ export interface Rule {
   readonly role?: Role
   /** Administrators of the installation: `only` they, or they `also`, without being members. */
   readonly operator?: 'only' | 'also'
+  /**
+   * Of `only`: it changes something, so that the operator has to have switched the change mode on, with a reason. Rules that only read
+   * leave it out.
+   */
+  readonly change?: true
+  /**
+   * Of `only`: the session that all sites share is enough, without one of the admin site. Each use says why.
+   */
+  readonly anySession?: true
   /** There is nothing to hide: whoever may not is told `forbidden`, where it would else be `not-found`. */
   readonly open?: true
   /** Only with a confirmed address. */
@@ -36,12 +45,15 @@ export interface Rule {
 }
 
 /** What a rule can be refused with, besides `unauthenticated`. */
-export function refusalsOf({ scope, role, operator, open, verified, unlocked, factor, proof }: Rule): ProblemCode[] {
+export function refusalsOf(rule: Rule): ProblemCode[] {
+  const { scope, role, operator, change, anySession, open, verified, unlocked, factor, proof } = rule
   return [
     ...(scope === undefined ? [] : (['scope-missing', 'secret-key-invalid'] as const)),
     ...(role !== undefined && role !== 'VIEWER' && operator !== 'only' ? (['role-too-low'] as const) : []),
     ...(role !== undefined || (operator !== undefined && !open) ? (['not-found'] as const) : []),
     ...(operator === 'only' ? (['forbidden'] as const) : []),
+    ...(operator === 'only' && !anySession ? (['operator-session-needed'] as const) : []),
+    ...(change ? (['change-mode-needed'] as const) : []),
     ...(verified ? (['email-not-verified'] as const) : []),
     ...(unlocked ? (['solution-locked'] as const) : []),
     ...(factor || operator !== undefined ? (['second-factor-needed'] as const) : []),

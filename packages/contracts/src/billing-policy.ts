@@ -3,6 +3,7 @@ import type { Policy, Rule } from './access.ts'
 const base = { audience: 'session' } as const
 const admin = { ...base, role: 'ADMIN' } as const
 const operator = { ...base, operator: 'only' } as const satisfies Rule
+const operatorChange = { ...operator, change: true } as const satisfies Rule
 const viewerOrOperator = { ...base, role: 'VIEWER', operator: 'also' } as const satisfies Rule
 
 /**
@@ -27,9 +28,11 @@ export const billingPolicy = {
   'invoice.read-own': base,
   'invoice.list-others': { ...operator, open: true },
   'accounting.preview-correction': operator,
-  'accounting.correct': { ...operator, proof: true },
-  'invoice.operate': operator,
+  'accounting.correct': { ...operatorChange, proof: true },
+  'invoice.operate': operatorChange,
   'partner.read': viewerOrOperator,
-  'partner.operate': { ...operator, open: true },
-  'payout.operate': operator,
+  'payout.list': { ...operator, open: true },
+  'payout.read-file': operator,
+  'payout.create': { ...operatorChange, open: true },
+  'payout.operate': operatorChange,
 } as const satisfies Policy

@@ -26,5 +26,6 @@ export const captchaPolicy = {
   'key.read': viewerOrOperator,
   'key.change': { ...admin, unlocked: true, factor: true, proof: true },
   'key.close': { ...admin, proof: true },
-  'engine.operate': { ...base, operator: 'only', open: true },
+  // An administrator's browser computes engine programs while it shows the dashboard, by itself: see `use-engine-seeding.ts` there.
+  'engine.operate': { ...base, operator: 'only', open: true, anySession: true },
 } as const satisfies Policy

@@ -132,7 +132,7 @@ export const contactRoutes = {
     id: 'listInbox',
     method: 'GET',
     path: inbox,
-    access: contactPolicy['inbox.operate'],
+    access: contactPolicy['inbox.read'],
     summary: 'Enquiries of everyone, newest first, for operators.',
     query: z.strictObject({ ...pageQuery, state: z.enum(enquiryStates).optional() }),
     response: { status: 200, schema: pageOf(inboxEnquirySchema) },

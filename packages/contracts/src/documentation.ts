@@ -68,7 +68,7 @@ export const documentationRoutes = {
     id: 'listPageAnswers',
     method: 'GET',
     path: `${documentation}/answers`,
-    access: contactPolicy['documentation.operate'],
+    access: contactPolicy['documentation.read'],
     summary:
       'How readers answered “Was this page helpful?”, by page, for operators; most dissatisfied first, 500 at most.',
     query: sinceQuery,
@@ -79,7 +79,7 @@ export const documentationRoutes = {
     id: 'listMissedSearches',
     method: 'GET',
     path: `${documentation}/missed-searches`,
-    access: contactPolicy['documentation.operate'],
+    access: contactPolicy['documentation.read'],
     summary: 'Searches of the documentation that found nothing, for operators; most frequent first, 500 at most.',
     query: sinceQuery,
     response: { status: 200, schema: z.object({ items: z.array(missedSearchSchema) }) },

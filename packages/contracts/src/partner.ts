@@ -185,7 +185,7 @@ export const partnerRoutes = {
     id: 'listPayoutRuns',
     method: 'GET',
     path: '/solution/v1/payout-runs',
-    access: billingPolicy['partner.operate'],
+    access: billingPolicy['payout.list'],
     summary: 'All payout runs with their payouts, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutRunSchema) },
@@ -195,7 +195,7 @@ export const partnerRoutes = {
     id: 'createPayoutRun',
     method: 'POST',
     path: '/solution/v1/payout-runs',
-    access: billingPolicy['partner.operate'],
+    access: billingPolicy['payout.create'],
     summary:
       'Collect all commissions that can be paid out, from the 10th of a month and once a month. On the 10th this happens automatically, and administrators get a mail. Organizations that cannot be paid are listed with the reason; their commissions carry over.',
     response: { status: 201, schema: payoutRunSchema },
@@ -227,7 +227,7 @@ export const partnerRoutes = {
     id: 'downloadPayoutRunFile',
     method: 'GET',
     path: '/solution/v1/payout-runs/{payoutRunId}/file',
-    access: billingPolicy['payout.operate'],
+    access: billingPolicy['payout.read-file'],
     summary:
       'The transfers of a run in process, as a SEPA credit transfer file for the bank (pain.001.001.09). The same each time; a run whose transfer was not requested has none.',
     params: run,

@@ -30,6 +30,8 @@ export const problemStatus = {
   'scope-missing': 403,
   'person-required': 403,
   'second-factor-needed': 403,
+  'operator-session-needed': 403,
+  'change-mode-needed': 403,
   'email-not-verified': 403,
   'origin-not-allowed': 403,
   'site-paused': 403,

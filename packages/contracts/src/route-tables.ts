@@ -6,6 +6,7 @@ import { demoRoutes } from './demo.ts'
 import { documentationRoutes } from './documentation.ts'
 import { identityAccountRoutes } from './identity-account.ts'
 import { identityAdvertisingRoutes } from './identity-advertising.ts'
+import { identityOperatorRoutes } from './identity-operator.ts'
 import { identitySecurityRoutes } from './identity-security.ts'
 import { identityRoutes } from './identity.ts'
 import { invitationRoutes } from './invitation.ts'
@@ -23,6 +24,7 @@ import { telemetryRoutes } from './telemetry.ts'
 export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   identityRoutes,
   identitySecurityRoutes,
+  identityOperatorRoutes,
   identityAccountRoutes,
   identityAdvertisingRoutes,
   lookupRoutes,

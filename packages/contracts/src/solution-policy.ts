@@ -5,6 +5,7 @@ const viewer = { ...base, role: 'VIEWER' } as const
 const member = { ...base, role: 'MEMBER' } as const
 const admin = { ...base, role: 'ADMIN' } as const
 const operator = { ...base, operator: 'only' } as const satisfies Rule
+const operatorChange = { ...operator, change: true } as const satisfies Rule
 
 /**
  * Everything that can be asked about solutions and organizations, and who may ask it. The first word says whose role counts.
@@ -24,7 +25,7 @@ export const solutionPolicy = {
   'solution.accept-agreement': admin,
   'solution.cancel': admin,
   'solution.delete': { ...admin, factor: true, proof: true },
-  'solution.lock': operator,
+  'solution.lock': operatorChange,
   'solution.lock-own': admin,
   'solution.lock-or-lock-own': { ...admin, operator: 'also' },
   'solution.invite': { ...admin, unlocked: true, factor: true },
@@ -45,7 +46,7 @@ export const solutionPolicy = {
   'organization.delete': { ...admin, factor: true, proof: true },
   'organization.request-verification': { ...admin, factor: true },
   'organization.read-evidence': { ...admin, operator: 'also' },
-  'organization.verify': operator,
+  'organization.verify': operatorChange,
   'organization.read-solutions': { ...viewer, operator: 'also' },
   'organization.assign-solutions': member,
   'organization.end-solutions': { ...admin, factor: true },

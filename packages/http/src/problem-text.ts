@@ -91,6 +91,14 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
     detail:
       'Administrators of the installation and admins of paid plans need a second factor for this. Set one up, or sign in with it.',
   },
+  'operator-session-needed': {
+    title: 'Operator session needed',
+    detail: 'Open the admin site first: what operators do needs a session of its own, beside the ordinary one.',
+  },
+  'change-mode-needed': {
+    title: 'Change mode needed',
+    detail: 'Switch the change mode of the admin site on, with a reason, then retry the request.',
+  },
   'person-required': {
     title: 'Person required',
     detail: 'Keys and environments can be changed only by a person with a session, never with an API key.',

@@ -9,6 +9,7 @@ export {
   type Language,
 } from './languages.ts'
 export type {
+  AdminTexts,
   DashboardTexts,
   DocsTexts,
   ElementTexts,

@@ -1,3 +1,4 @@
+import type admin from '../texts/admin/en.json'
 import type dashboard from '../texts/dashboard/en.json'
 import type docs from '../texts/docs/en.json'
 import type identity from '../texts/identity/en.json'
@@ -20,4 +21,5 @@ export interface SharedTexts {
 export type WebsiteTexts = typeof website & SharedTexts
 export type IdentityTexts = typeof identity & SharedTexts
 export type DashboardTexts = typeof dashboard & SharedTexts
+export type AdminTexts = typeof admin & SharedTexts
 export type DocsTexts = typeof docs & SharedTexts

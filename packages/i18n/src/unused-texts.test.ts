@@ -11,6 +11,7 @@ const places: Readonly<Record<string, { root: string; folders: readonly string[]
   identity: { root: '', folders: ['sites/identity/app'] },
   dashboard: { root: '', folders: ['sites/dashboard/app'] },
   docs: { root: '', folders: ['sites/docs/app'] },
+  admin: { root: '', folders: ['sites/admin/app'] },
   'library-elements': { root: 'elements.', folders: ['sites', 'packages/site-kit/src'] },
   'library-structure': { root: 'structure.', folders: ['sites', 'packages/site-kit/src'] },
 }

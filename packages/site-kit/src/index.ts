@@ -11,6 +11,10 @@ export { MessagePage } from './shell/message-page.tsx'
 export { PageHead, type PageHeadProps } from './shell/page-head.tsx'
 export { useNonce, useSite } from './shell/site-context.tsx'
 export { NotFoundPage, SiteError } from './shell/site-error.tsx'
+export { type Crumb, PageBar, PageTitle } from './shell/page-bar.tsx'
+export { Pager } from './shell/pager.tsx'
+export { MenuButton, SideFrame } from './shell/side-frame.tsx'
+export { SideLink } from './shell/side-link.tsx'
 export { PlainHeader } from './shell/plain-header.tsx'
 export { SiteLayout } from './shell/site-layout.tsx'
 export { SiteNotifications } from './shell/site-notifications.tsx'
@@ -27,3 +31,6 @@ export {
   type Site,
   type SiteName,
 } from './site/site.ts'
+export { TimeZoneProvider, useFormats } from './words/time-zone.tsx'
+export { type Formats, formatsFor, isTimeZone } from './words/formats.ts'
+export { Moment } from './words/moment.tsx'

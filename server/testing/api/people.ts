@@ -63,7 +63,14 @@ async function signUpOperator(api: RunningApi, token: string): Promise<Person> {
   await client.confirmTotp({
     totpConfirmationDto: { code: totpCode(secret, Math.floor(api.now().getTime() / 30_000)) },
   })
+  await operate(client)
   return { ...user, password, client, cookie, address }
+}
+
+/** Opens the admin site, right after a second factor, and switches its change mode on. */
+export async function operate(client: ApiClient): Promise<void> {
+  await client.openOperatorSession()
+  await client.startChangeMode({ changeModeDto: { reason: 'A test of operators' } })
 }
 
 function signUp(api: RunningApi, name: Name, address: string): Promise<Person> {

@@ -23,7 +23,7 @@ import { freePorts } from '../start-product.ts'
 export interface RunningApi {
   readonly url: string
   /** Of the sites, none of which runs. */
-  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs', string>>
+  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs' | 'admin', string>>
   readonly app: FastifyInstance
   readonly db: Database
   readonly databaseUrl: string
@@ -130,6 +130,7 @@ export async function startApi({
       website: config.WEBSITE_URL,
       identity: config.IDENTITY_URL,
       dashboard: config.DASHBOARD_URL,
+      admin: config.ADMIN_URL,
       docs: docsUrl,
     },
     app,

@@ -44,7 +44,9 @@ const expected: Readonly<Record<Action, string>> = {
   'accounting.correct': 'unauthenticated not-found forbidden forbidden forbidden allowed forbidden not-found forbidden',
   'invoice.operate': 'unauthenticated not-found forbidden forbidden forbidden allowed forbidden not-found forbidden',
   'partner.read': 'unauthenticated not-found allowed allowed allowed allowed allowed not-found allowed',
-  'partner.operate': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',
+  'payout.list': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',
+  'payout.create': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',
+  'payout.read-file': 'unauthenticated not-found forbidden forbidden forbidden allowed forbidden not-found forbidden',
   'payout.operate': 'unauthenticated not-found forbidden forbidden forbidden allowed forbidden not-found forbidden',
   'plan.change-payment-method':
     'unauthenticated not-found role-too-low role-too-low allowed not-found email-not-verified not-found step-up-required',

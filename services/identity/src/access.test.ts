@@ -1,6 +1,7 @@
 import {
   identityAccountRoutes,
   identityAdvertisingRoutes,
+  identityOperatorRoutes,
   identityRoutes,
   identitySecurityRoutes,
   lookupRoutes,
@@ -8,6 +9,7 @@ import {
 } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import { hashToken } from './secrets/token.ts'
 import { type TestService, useTestServices } from './testing/start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
@@ -16,6 +18,7 @@ const routes: readonly Route[] = [
   identityAccountRoutes,
   identitySecurityRoutes,
   identityAdvertisingRoutes,
+  identityOperatorRoutes,
   lookupRoutes,
 ].flatMap((table) => Object.values<Route>(table))
 const ofSession = routes.filter(({ access }) => access.audience === 'session')
@@ -38,16 +41,29 @@ async function decisionOf({ call }: TestService, route: Route, cookie: string | 
   const code = isJson ? (answer.json<{ code?: string }>().code ?? '') : ''
   return refusals.has(code) ? `${answer.statusCode} ${code}` : 'let in'
 }
-const refusals = new Set(['unauthenticated', 'forbidden', 'second-factor-needed', 'step-up-required'])
+const refusals = new Set([
+  'unauthenticated',
+  'forbidden',
+  'second-factor-needed',
+  'operator-session-needed',
+  'change-mode-needed',
+  'step-up-required',
+])
 
 interface Session {
   readonly isAdmin: boolean
   readonly hasShownFactor: boolean
   readonly provenMinutesAgo: number
+  /** Whether the session of the admin site is open, and changes things. */
+  readonly operates?: 'reads' | 'changes'
 }
+const operatorToken = 'token-of-the-admin-site'
 
 /** Puts the session as it is to be before each call, since some calls change it. */
-async function arrange({ db }: TestService, { isAdmin, hasShownFactor, provenMinutesAgo }: Session): Promise<void> {
+async function arrange(
+  { db }: TestService,
+  { isAdmin, hasShownFactor, provenMinutesAgo, operates }: Session,
+): Promise<void> {
   await db.pool.query('update identity.users set is_admin = $1', [isAdmin])
   await db.pool.query('delete from identity.totp_secrets')
   if (hasShownFactor)
@@ -57,6 +73,13 @@ async function arrange({ db }: TestService, { isAdmin, hasShownFactor, provenMin
   await db.pool.query(
     'update identity.sessions set second_factor_at = $1, proven_at = now() - make_interval(mins => $2)',
     [hasShownFactor ? new Date() : null, provenMinutesAgo],
+  )
+  await db.pool.query('delete from identity.operator_sessions')
+  if (operates === undefined) return
+  await db.pool.query(
+    `insert into identity.operator_sessions (session_id, user_id, token_hash, opened_at, last_active_at, change_until, change_reason)
+    select id, user_id, $1, now(), now(), $2, $3 from identity.sessions`,
+    [hashToken(operatorToken), ...(operates === 'changes' ? [new Date(Date.now() + 60_000), 'A test'] : [null, null])],
   )
 }
 
@@ -74,12 +97,26 @@ const audiences: readonly (readonly [who: string, session: Session, expected: (r
     { ...person, isAdmin: true },
     ({ access }) => (access.operator === 'only' ? '403 second-factor-needed' : 'let in'),
   ],
-  ['an administrator with a second factor', { ...person, isAdmin: true, hasShownFactor: true }, () => 'let in'],
+  [
+    'an administrator with a second factor, outside of the admin site',
+    { ...person, isAdmin: true, hasShownFactor: true },
+    ({ access }) => (access.operator === 'only' && !access.anySession ? '403 operator-session-needed' : 'let in'),
+  ],
+  [
+    'an operator without change mode',
+    { ...person, isAdmin: true, hasShownFactor: true, operates: 'reads' },
+    ({ access }) => (access.change ? '403 change-mode-needed' : 'let in'),
+  ],
+  [
+    'an operator in change mode',
+    { ...person, isAdmin: true, hasShownFactor: true, operates: 'changes' },
+    () => 'let in',
+  ],
 ]
 
 test.for(audiences)('%s is let in where the contract says so, and nowhere else', async ([, session, expected]) => {
   const service = await start()
-  const cookie = await service.becomeUser()
+  const cookie = `${await service.becomeUser()}; bollard.operator_token=${operatorToken}`
   const heard: Record<string, string> = {}
   for (const route of ofSession) {
     await arrange(service, session)
@@ -111,6 +148,7 @@ test('what an unlocked computer must not give away asks for a proof', () => {
     'deleteSession',
     'deleteTotp',
     'downloadAccountExport',
+    'openOperatorSession',
     'requestAccountDeletion',
     'requestEmailChange',
     'startPasskey',

@@ -24,6 +24,10 @@ export interface ResultTypes {
     /** Collected from a column that a check restricts. */
     recorded: Conversion['kind'][]
   }
+  'identity-operating-actor': {
+    /** Whether a joined row is there. */
+    isOperating: boolean
+  }
   'identity-preferences': {
     /** Built by the statement. */
     preferences: NotificationPreferences

@@ -12,6 +12,7 @@ import type { IdentityContext } from './identity-context.ts'
 import { mountLookupRoutes } from './lookup/routes.ts'
 import type { MailboxAccess } from './mailbox/open-mailbox.ts'
 import { mountMailboxRoutes } from './mailbox/routes.ts'
+import { mountOperatorSessionRoutes } from './operator-session/routes.ts'
 import { mountPasskeyRoutes } from './passkey/routes.ts'
 import { mountPasswordRoutes } from './password/routes.ts'
 import { mountPreferenceRoutes, mountUnsubscribeRoutes } from './preferences/routes.ts'
@@ -26,6 +27,7 @@ const areas = [
   mountSignUpRoutes,
   mountSignInRoutes,
   mountSessionRoutes,
+  mountOperatorSessionRoutes,
   mountPasswordRoutes,
   mountSecondFactorRoutes,
   mountPasskeyRoutes,

@@ -33,6 +33,7 @@ export function securityHeaders(
     identity: `'self'${api}`,
     dashboard: showsPaymentFields ? stripe.frames : showsWidget ? urls.api : `'none'`,
     docs: showsWidget ? urls.api : `'none'`,
+    admin: `'none'`,
   }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
   const ours = siteOrigins(urls).join(' ')

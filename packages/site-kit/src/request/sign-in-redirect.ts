@@ -24,6 +24,17 @@ export function proveRedirect({ site, language }: RequestScope, request: Request
   return comingBack(new URL(`/${language}/prove`, site.urls.identity), site, path ?? `${pathname}${search}`)
 }
 
+/** The same where only a second factor proves enough: the password is not offered. */
+export function proveFactorRedirect({ site, language }: RequestScope, path: string): Response {
+  return comingBack(new URL(`/${language}/prove?factor=needed`, site.urls.identity), site, path)
+}
+
+/** To the page of the admin site that opens it, with the way back to the page of `request`. */
+export function openRedirect({ site, language }: RequestScope, request: Request): Response {
+  const { pathname, search } = pageAddress(request)
+  return comingBack(new URL(`/${language}/open`, site.urls.admin), site, `${pathname}${search}`)
+}
+
 function comingBack(address: URL, site: RequestScope['site'], path: string): Response {
   address.searchParams.set('returnTo', new URL(path, site.urls[site.name]).href)
   return redirect(address.href)

@@ -22,10 +22,7 @@ export type ConsentMode = 'specification' | 'strict'
 export interface Site {
   name: SiteName
   /** Public origins, as browsers see them. */
-  urls: Record<SiteName, string> & {
-    api: string
-    admin?: string | undefined
-  }
+  urls: Record<SiteName | 'api', string>
   /** Origin of the API as this process reaches it; often the same as `urls.api`. */
   apiInternalUrl: string
   /** Proves to the API that `x-bollard-client-ip` comes from one of our sites. */
@@ -124,6 +121,7 @@ export function localSite(name: SiteName): Site {
       identity: 'http://localhost:8081',
       dashboard: 'http://localhost:8082',
       docs: 'http://localhost:8083',
+      admin: 'http://localhost:8084',
       api: 'http://localhost:8090',
     },
     apiInternalUrl: 'http://localhost:8090',
@@ -141,7 +139,5 @@ export function publicOrigin(site: Pick<PublicSite, 'name' | 'urls'>): string {
 
 /** Origins of all sites of the installation that have pages; the API has none. */
 export function siteOrigins({ website, identity, dashboard, docs, admin }: Site['urls']): string[] {
-  return [website, identity, dashboard, docs, admin]
-    .filter((url) => url !== undefined)
-    .map((url) => new URL(url).origin)
+  return [website, identity, dashboard, docs, admin].map((url) => new URL(url).origin)
 }

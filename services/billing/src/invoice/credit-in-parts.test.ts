@@ -12,7 +12,7 @@ import { addStripe } from '../testing/with-stripe.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const second = { ...person('second'), isAdmin: true }
+const second = { ...people.operator, ...person('second'), isAdmin: true }
 const cookie = { cookie: 'session=second' }
 const named = (sent: string | undefined) =>
   Object.entries(people).find(([name]) => sent === `session=${name}`)?.[1] ?? null

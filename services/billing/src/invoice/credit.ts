@@ -110,6 +110,7 @@ export async function creditInvoice(tx: Queries, context: BillingContext, credit
     target: { kind: 'invoice', id: invoiceId },
     before: { number: original.number, status: original.status },
     after: { creditNote: invoice.number, grossMinor: gross, reason, reissue },
+    asOperator: by !== null,
   })
   return row
 }

@@ -61,6 +61,7 @@ export async function recordPayment(
         action: 'payment.recorded',
         target: { kind: 'invoice', id: invoiceId },
         after: { amountMinor: input.amountMinor, currency: input.currency, receivedOn: input.receivedOn },
+        asOperator: true,
       })
     }
     const after = await invoice()

@@ -77,7 +77,7 @@ export async function startProgramme(
   const terms = new Map<string, PayoutTerms>()
   const roles = new Map<string, Role>()
   const actors: Readonly<Record<string, Actor>> = {
-    second: { ...person('second'), isAdmin: true, provenAt: null },
+    second: { ...people.operator, ...person('second'), isAdmin: true, provenAt: null },
   }
   const service = await startService(postgres, {
     operator,

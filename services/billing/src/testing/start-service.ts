@@ -29,7 +29,11 @@ export const people: Readonly<Record<Person, Actor>> = {
   bob: person('bob'),
   eve: person('eve'),
   newcomer: { ...person('newcomer'), emailVerified: false },
-  operator: { ...person('operator'), isAdmin: true },
+  operator: {
+    ...person('operator'),
+    isAdmin: true,
+    operating: { change: { reason: 'A test of operators', ticket: null, until: new Date('2100-01-01') } },
+  },
   // Signed in long ago: sensitive calls ask for a proof first. Everybody else has always just proved who they are.
   stale: { ...person('stale'), provenAt: new Date('2026-03-09T10:00:00.000Z') },
 }

@@ -1,5 +1,5 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import { type DemoAvailability, demoAvailabilitySchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -37,13 +37,11 @@ export async function putAvailability(
   const availability = { ...input, daysOff: [...new Set(input.daysOff)].toSorted() }
   return db.transaction(async (tx) => {
     await tx.query('contact-demo-availability-put', putSql, [JSON.stringify(availability), at])
-    await recordAudit(tx, {
-      at,
+    await recordEvent(tx, actor, call, at, {
       scope: 'SYSTEM',
       scopeId: 'contact',
-      actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'demo-availability.changed',
-      from: call.from,
+      asOperator: true,
     })
     return call.keepAnswer(tx, availability)
   })

@@ -1,5 +1,5 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import type { DemoBooking } from '@bollard/contracts'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
 import type { ContactContext } from '../contact-context.ts'
@@ -28,7 +28,7 @@ export async function listBookings(
 /** Cancels somebody's demo and tells everybody. Throws `not-found`, and `state-conflict` once it has begun or was cancelled. */
 export async function cancelAsOperator(
   context: ContactContext,
-  { userId }: Actor,
+  actor: Actor,
   bookingId: string,
   call: Call,
 ): Promise<DemoBooking> {
@@ -45,14 +45,12 @@ export async function cancelAsOperator(
       operators,
       availability: await readAvailability(tx),
     })
-    await recordAudit(tx, {
-      at,
+    await recordEvent(tx, actor, call, at, {
       scope: 'SYSTEM',
       scopeId: 'contact',
-      actor: { kind: 'OPERATOR', id: userId },
       action: 'demo.cancelled',
       target: { kind: 'demo', id: bookingId },
-      from: call.from,
+      asOperator: true,
     })
     return call.keepAnswer(tx, describeForOperators(booking))
   })

@@ -1,5 +1,5 @@
 import type { Actor, Call, Person } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
+import { type AuditEvent, recordEvent } from '@bollard/audit'
 import { type EnquiryState, type InboxEnquiry, languageSchema } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -35,7 +35,7 @@ export async function replyToEnquiry(
       const values = { link: `${websiteUrl}/${language}/contact-us`, topic: topicWord(language, topic), message: text }
       await enqueueMail(tx, writeMail('visitor-answered', { language, to, givenName: '', values }), `reply ${replyId}`)
     }
-    await recordAudit(tx, entryOf(actor, call, at, { action: 'enquiry.answered', enquiryId }))
+    await recordEvent(tx, actor, call, at, entryOf('enquiry.answered', enquiryId))
     return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
   })
 }
@@ -54,7 +54,7 @@ export async function setEnquiryState(
     if (before.state !== state) {
       await tx.query('contact-enquiry-state', stateSql, [enquiryId, state])
       const action = state === 'CLOSED' ? 'enquiry.closed' : 'enquiry.reopened'
-      await recordAudit(tx, entryOf(actor, call, at, { action, enquiryId }))
+      await recordEvent(tx, actor, call, at, entryOf(action, enquiryId))
     }
     return call.keepAnswer(tx, describeForOperators(await readOne(tx, enquiryId), people))
   })
@@ -73,22 +73,9 @@ function visitorIn({ email, language }: RowOf<'contact-inbox-one'>): Pick<Person
   return email === null || !written.success ? [] : [{ email, language: written.data }]
 }
 
-function entryOf(
-  { userId }: Actor,
-  { from }: Call,
-  at: Date,
-  { action, enquiryId }: { readonly action: string; readonly enquiryId: string },
-) {
+function entryOf(action: string, enquiryId: string): AuditEvent {
   const target = { kind: 'enquiry', id: enquiryId }
-  return {
-    at,
-    scope: 'SYSTEM',
-    scopeId: 'contact',
-    actor: { kind: 'OPERATOR', id: userId },
-    action,
-    target,
-    from,
-  } as const
+  return { scope: 'SYSTEM', scopeId: 'contact', action, target, asOperator: true }
 }
 
 async function readOne(db: Queries, enquiryId: string): Promise<RowOf<'contact-inbox-one'>> {

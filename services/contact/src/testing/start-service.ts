@@ -24,7 +24,11 @@ const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
 export const people = {
   ada: personOf(1),
   eve: personOf(2, { language: 'de' }),
-  operator: personOf(3, { isAdmin: true, hasSecondFactor: true }),
+  operator: personOf(3, {
+    isAdmin: true,
+    hasSecondFactor: true,
+    operating: { change: { reason: 'A test of operators', ticket: null, until: new Date('2100-01-01') } },
+  }),
 } as const
 export const adasSolution = '019a9b1c-5d3e-7000-8000-0000000000aa'
 

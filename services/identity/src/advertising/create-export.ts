@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
@@ -31,15 +31,13 @@ export async function createConversionExport(
     )
     const taken = await tx.query('identity-conversion-export-take', takeSql, [id, exportMax])
     if (taken.length === 0) throw new ProblemError('state-conflict', 'There is nothing to export.')
-    await recordAudit(tx, {
-      at,
+    await recordEvent(tx, actor, call, at, {
       scope: 'SYSTEM',
       scopeId: 'advertising',
-      actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'conversions.exported',
       target: { kind: 'conversion-export', id },
       after: { conversions: taken.length },
-      from: call.from,
+      asOperator: true,
     })
     return readConversionExport(tx, id)
   })

@@ -1,4 +1,4 @@
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import type { Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
@@ -37,16 +37,14 @@ export async function rejectConversion(
       rejection.comment ?? null,
     ])
     if (!after) throw new ProblemError('not-found')
-    await recordAudit(tx, {
-      at: context.now(),
+    await recordEvent(tx, actor, call, context.now(), {
       scope: 'SYSTEM',
       scopeId: 'advertising',
-      actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'conversion.rejected',
       target: { kind: 'conversion', id: rejection.conversionId },
       before: { state: before.state },
       after: { state: after.state, reason: rejection.reason },
-      from: call.from,
+      asOperator: true,
     })
     return toConversion(after)
   })

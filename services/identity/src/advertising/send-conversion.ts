@@ -1,4 +1,4 @@
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import type { Conversion } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -48,16 +48,14 @@ export async function sendConversion(
         'The conversion is in a file that may have been uploaded: discard it there first.',
       )
     const claimed = await claim(tx, conversionId, send, context.now())
-    await recordAudit(tx, {
-      at: context.now(),
+    await recordEvent(tx, actor, call, context.now(), {
       scope: 'SYSTEM',
       scopeId: 'advertising',
-      actor: { kind: 'OPERATOR', id: actor.userId },
       action: 'conversion.sent',
       target: { kind: 'conversion', id: conversionId },
       before: { state: before.state },
       after: { conversionActionId: send.conversionActionId, value: send.value },
-      from: call.from,
+      asOperator: true,
     })
     return claimed
   })

@@ -1,4 +1,4 @@
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import type { ConversionExport } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Call } from '../browser/read-call.ts'
@@ -48,15 +48,13 @@ export async function settleConversionExport(
       await (status === 'SENT'
         ? tx.query('identity-conversions-sent', sentSql, [ids, at])
         : tx.query('identity-conversions-free', freeSql, [ids]))
-      await recordAudit(tx, {
-        at,
+      await recordEvent(tx, actor, call, at, {
         scope: 'SYSTEM',
         scopeId: 'advertising',
-        actor: { kind: 'OPERATOR', id: actor.userId },
         action: status === 'SENT' ? 'conversions.sent-by-hand' : 'conversions.export-discarded',
         target: { kind: 'conversion-export', id: exportId },
         after: { conversions: ids.length },
-        from: call.from,
+        asOperator: true,
       })
     }
     return readConversionExport(tx, exportId)

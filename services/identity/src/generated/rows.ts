@@ -465,6 +465,53 @@ declare module '@bollard/database/statement-rows' {
       readonly clickedAt: Date
       readonly recorded: Narrowed<readonly string[], ResultTypes['identity-open-clicks']['recorded']>
     }
+    'identity-operating-actor': {
+      readonly userId: string
+      readonly sessionId: string
+      readonly isAdmin: boolean
+      readonly adminNeedsSecondFactor: boolean
+      readonly hasSecondFactor: boolean
+      readonly emailVerified: boolean
+      readonly email: string
+      readonly givenName: string
+      readonly language: Narrowed<string, ColumnTypes['identity.users.language']>
+      readonly provenAt: Date | null
+      readonly isOperating: Narrowed<boolean, ResultTypes['identity-operating-actor']['isOperating']>
+      readonly changeUntil: Date | null
+      readonly changeReason: string | null
+      readonly changeTicket: string | null
+    }
+    'identity-operator-active': Record<string, never>
+    'identity-operator-change': {
+      readonly openedAt: Date
+      readonly changeUntil: Date | null
+      readonly changeReason: string | null
+      readonly changeTicket: string | null
+    }
+    'identity-operator-end': {
+      readonly openedAt: Date
+      readonly changeUntil: Date | null
+      readonly changeReason: string | null
+      readonly changeTicket: string | null
+    }
+    'identity-operator-lock': {
+      readonly openedAt: Date
+      readonly changeUntil: Date | null
+      readonly changeReason: string | null
+      readonly changeTicket: string | null
+    }
+    'identity-operator-open': {
+      readonly openedAt: Date
+      readonly changeUntil: Date | null
+      readonly changeReason: string | null
+      readonly changeTicket: string | null
+    }
+    'identity-operator-session': {
+      readonly openedAt: Date
+      readonly changeUntil: Date | null
+      readonly changeReason: string | null
+      readonly changeTicket: string | null
+    }
     'identity-operators': {
       readonly userId: string
       readonly email: string

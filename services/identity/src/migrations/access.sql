@@ -15,6 +15,8 @@ grant select, insert, delete on email_tokens, email_undos, trusted_devices, reco
 grant select, delete on email_changes to bollard_api;
 grant select, delete, update (last_step) on totp_secrets to bollard_api;
 grant select, delete, update (counter, backed_up, last_used_at) on passkeys to bollard_api;
+-- Whose session of the admin site a call comes with; everything else of it is asked in the name of the person.
+grant select on operator_sessions to bollard_api;
 grant select, insert, update on known_browsers, notification_preferences, conversions to bollard_api;
 grant select, insert on advertising_tokens to bollard_api;
 -- The last for the lock alone: nobody changes when a file was made.
@@ -59,7 +61,7 @@ begin
   foreach own in array array[
     'sessions', 'accounts', 'email_tokens', 'email_codes', 'email_changes', 'email_undos', 'notification_preferences',
     'known_browsers', 'pending_sign_ins', 'trusted_devices', 'totp_secrets', 'recovery_codes', 'passkeys',
-    'password_resets', 'account_exports', 'factor_removals', 'weekly_reports', 'new_factor_undos'
+    'password_resets', 'account_exports', 'factor_removals', 'weekly_reports', 'new_factor_undos', 'operator_sessions'
   ] loop
     execute format('grant select, insert, update, delete on identity.%I to bollard_identity', own);
     execute format('alter table identity.%I enable row level security', own);

@@ -5,6 +5,9 @@ import type { IdentityContext } from '../identity-context.ts'
 import { hashToken } from '../secrets/token.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
+import { readOperatorToken } from '../operator-session/cookie.ts'
+import { changeModeIn } from '../operator-session/describe.ts'
+import { operatingSince } from '../operator-session/lifetime.ts'
 
 /** Who is signed in, and with which session. */
 export interface Actor extends Required<Person> {
@@ -17,8 +20,25 @@ type ActorContext = Pick<IdentityContext, 'db' | 'now' | 'secret' | 'secure' | '
 export async function findActor(context: ActorContext, cookieHeader: string | undefined): Promise<Actor | null> {
   const token = readSessionToken(context, cookieHeader)
   if (!token) return null
+  const operatorToken = readOperatorToken(context, cookieHeader)
+  if (operatorToken !== null) return findOperator(context, token, operatorToken)
   const [actor] = await context.db.query('identity-actor', actorSql, [...livingAt(context.now()), hashToken(token)])
-  return actor ?? null
+  return actor === undefined ? null : { ...actor, operating: null }
+}
+
+/** The same with the cookie of the admin site, which counts only beside the session that it was opened in, and for an administrator. */
+async function findOperator(context: ActorContext, token: string, operatorToken: string): Promise<Actor | null> {
+  const now = context.now()
+  const [row] = await context.db.query('identity-operating-actor', operatingSql, [
+    ...livingAt(now),
+    hashToken(token),
+    hashToken(operatorToken),
+    ...operatingSince(now),
+  ])
+  if (row === undefined) return null
+  const { isOperating, changeUntil, changeReason, changeTicket, ...actor } = row
+  const change = changeModeIn({ changeUntil, changeReason, changeTicket }, now)
+  return { ...actor, operating: isOperating && actor.isAdmin ? { change } : null }
 }
 
 /**
@@ -31,7 +51,7 @@ export async function findProver(context: ActorContext, cookieHeader: string | u
   const now = context.now()
   const earliest = new Date(now.getTime() - repeatSeconds * 1000)
   const [actor] = await context.db.query('identity-prover', proverSql, [...livingAt(now), hashToken(token), earliest])
-  return actor ?? null
+  return actor === undefined ? null : { ...actor, operating: null }
 }
 
 /** How long a proof that is sent twice gets the same answer. */
@@ -44,12 +64,19 @@ export async function requireActor(context: ActorContext, call: Pick<Call, 'cook
   return actor
 }
 
-const selectSql = `select users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
+const columns = `users.id as "userId", sessions.id as "sessionId", users.is_admin and factor.present and sessions.second_factor_at is not null as "isAdmin",
     users.is_admin and not (factor.present and sessions.second_factor_at is not null) as "adminNeedsSecondFactor", factor.present as "hasSecondFactor", users.email_verified as "emailVerified",
-    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt"
-  from identity.sessions join identity.users on users.id = sessions.user_id
+    users.email, users.given_name as "givenName", users.language, sessions.proven_at as "provenAt"`
+const tables = `identity.sessions join identity.users on users.id = sessions.user_id
   cross join lateral (select exists (select from identity.totp_secrets where user_id = users.id and confirmed_at is not null)
     or exists (select from identity.passkeys where user_id = users.id) as present) as factor`
+const selectSql = `select ${columns} from ${tables}`
 const actorSql = `${selectSql} where sessions.token_hash = $5 and ${isLiving}`
 const proverSql = `${selectSql}
   where (sessions.token_hash = $5 or (sessions.rotated_from = $5 and sessions.proven_at > $6)) and ${isLiving}`
+const operatingSql = `select ${columns}, operators.token_hash is not null as "isOperating", operators.change_until as "changeUntil",
+    operators.change_reason as "changeReason", operators.change_ticket as "changeTicket"
+  from ${tables}
+  left join identity.operator_sessions as operators on operators.session_id = sessions.id and operators.token_hash = $6
+    and operators.last_active_at > $7 and operators.opened_at > $8
+  where sessions.token_hash = $5 and ${isLiving}`

@@ -35,14 +35,14 @@ export async function lockSolution(
 ): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
   const tell = notifyMembers ? await findRecipients(context, solutionId, { members: 'ALL' }) : []
-  return changeLocks(context, actor, { solutionId, reason }, async (tx, row, at) => {
-    if (actor.isAdmin && internalNote === undefined) {
+  return changeLocks(context, actor, { solutionId, reason }, async (tx, row, { at, asOperator }) => {
+    if (asOperator && internalNote === undefined) {
       throw new ProblemError('validation-failed', undefined, {
         errors: [{ pointer: '/internalNote', code: 'required' }],
       })
     }
     const [lockedUntil, notifiedAt] = [dateOf(input.lockedUntil), dateOf(input.notifiedAt)]
-    const by = { actor, asOperator: actor.isAdmin, call, at, tell }
+    const by = { actor, asOperator, call, at, tell }
     await insertLock(context, tx, row, { reason, effect, internalNote, publicMessage, lockedUntil, notifiedAt }, by)
   })
 }
@@ -59,16 +59,11 @@ export async function unlockSolution(
   call: Call,
 ): Promise<Solution> {
   const { lockId, note } = input
-  const reason = input.reasonResolved ?? (actor.isAdmin ? undefined : 'OWNER_REQUEST')
   const tell = await findRecipients(context, solutionId, { members: 'ALL' })
-  return changeLocks(context, actor, { solutionId, reason }, async (tx, row, at) => {
-    const opened = await openLocks(
-      context,
-      tx,
-      row,
-      { reason, lockId, note },
-      { actor, asOperator: actor.isAdmin, call, at, tell },
-    )
+  const { reasonResolved: named } = input
+  return changeLocks(context, actor, { solutionId, reason: named }, async (tx, row, { at, asOperator }) => {
+    const reason = named ?? (asOperator ? undefined : 'OWNER_REQUEST')
+    const opened = await openLocks(context, tx, row, { reason, lockId, note }, { actor, asOperator, call, at, tell })
     if (opened === 0) throw new ProblemError('state-conflict', 'There is no such open lock.')
   })
 }
@@ -78,7 +73,7 @@ async function changeLocks(
   context: LockContext,
   actor: Actor,
   { solutionId, reason }: { readonly solutionId: string; readonly reason: LockReason | undefined },
-  change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
+  change: (tx: Queries, row: SolutionRow, as: { readonly at: Date; readonly asOperator: boolean }) => Promise<void>,
 ): Promise<Solution> {
   const at = context.now()
   await asActor(
@@ -86,9 +81,11 @@ async function changeLocks(
     actor,
     async (tx) => {
       const row = await loadForChange(tx, actor.userId, solutionId)
-      assertMayLock(actor, reason, roleIn(row, actor.userId), at)
+      const role = roleIn(row, actor.userId)
+      const asOperator = actsAsOperator(actor, role)
+      assertMayLock(actor, reason, { role, asOperator }, at)
       if (!row) throw new ProblemError('not-found')
-      await change(tx, row, at)
+      await change(tx, row, { at, asOperator })
     },
     { seesAll: true },
   )
@@ -96,11 +93,22 @@ async function changeLocks(
   return getSolution(context, actor, solutionId)
 }
 
-/** Operators always may; others are told first whether they are admins of it, and then that only their own reason is theirs. */
-function assertMayLock(actor: Actor, reason: LockReason | undefined, role: Role | null, now: Date): void {
-  const asOperator = actor.isAdmin || (actor.adminNeedsSecondFactor === true && role === null)
+/** An operator who is an admin of the solution acts as that, unless they came from the admin site. */
+function actsAsOperator({ isAdmin, adminNeedsSecondFactor, operating }: Actor, role: Role | null): boolean {
+  if (isAdmin) return role !== 'ADMIN' || Boolean(operating)
+  return adminNeedsSecondFactor === true && role === null
+}
+
+/** Operators may in their change mode; others are told first whether they are admins of it, and then that only their own reason is theirs. */
+function assertMayLock(
+  actor: Actor,
+  reason: LockReason | undefined,
+  { role, asOperator }: { readonly role: Role | null; readonly asOperator: boolean },
+  now: Date,
+): void {
   if (!asOperator) assertAllowed(actor, 'solution.lock-own', { role }, now)
-  if (reason !== 'OWNER_REQUEST' || asOperator) assertAllowed(actor, 'solution.lock', { role }, now)
+  if ((reason ?? 'OWNER_REQUEST') !== 'OWNER_REQUEST' || asOperator)
+    assertAllowed(actor, 'solution.lock', { role }, now)
 }
 
 function dateOf(text: string | undefined): Date | null {

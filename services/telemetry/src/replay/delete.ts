@@ -1,5 +1,5 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
 import type { TelemetryContext } from '../telemetry-context.ts'
 import { entryOf } from './entry-of.ts'
@@ -14,7 +14,7 @@ export async function deleteReplay(
   await db.transaction(async (tx) => {
     const deleted = await tx.query('telemetry-replay-delete', deleteSql, [replayId])
     if (deleted.length === 0) throw new ProblemError('not-found')
-    await recordAudit(tx, entryOf(actor, call, now(), { action: 'replay.deleted', replayId }))
+    await recordEvent(tx, actor, call, now(), entryOf('replay.deleted', replayId))
   })
 }
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
+import { recordEvent } from '@bollard/audit'
 import type { ReplayBatch } from '@bollard/contracts'
 import type { RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -22,8 +22,7 @@ export async function watchReplay(
   const rows = await db.query('telemetry-batches', batchesSql, [replayId, from, limit + 1])
   if (rows.length === 0 && (await db.query('telemetry-replay', replaySql, [replayId])).length === 0)
     throw new ProblemError('not-found')
-  if (from === 0)
-    await db.transaction((tx) => recordAudit(tx, entryOf(actor, call, now(), { action: 'replay.watched', replayId })))
+  if (from === 0) await db.transaction((tx) => recordEvent(tx, actor, call, now(), entryOf('replay.watched', replayId)))
   const items = await Promise.all(rows.slice(0, limit).map(describe))
   return { items, nextFrom: rows[limit]?.number ?? null }
 }

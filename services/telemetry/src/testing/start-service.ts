@@ -21,7 +21,11 @@ const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
 /** People of the tests, by the cookie that each sends. */
 export const people = {
   ada: personOf(1),
-  operator: personOf(3, { isAdmin: true, hasSecondFactor: true }),
+  operator: personOf(3, {
+    isAdmin: true,
+    hasSecondFactor: true,
+    operating: { change: { reason: 'A test of operators', ticket: null, until: new Date('2100-01-01') } },
+  }),
 } as const
 
 export interface TestService {

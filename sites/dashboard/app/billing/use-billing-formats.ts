@@ -1,7 +1,6 @@
 import type { Money } from '@bollard/contracts'
 import { type Language, locales } from '@bollard/i18n'
-import { useSite } from '@bollard/site-kit'
-import { formatsFor } from '../words/formats.ts'
+import { formatsFor, useSite } from '@bollard/site-kit'
 
 export interface BillingFormats {
   /** An amount in its currency, with a minus that is as wide as a plus: 46.41 €. */

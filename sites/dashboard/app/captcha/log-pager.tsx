@@ -1,5 +1,5 @@
+import { Pager } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { Pager } from '../frame/pager.tsx'
 
 interface LogPagerProps {
   /** Null on the last page. */

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import { classNames, PostMark } from '@bollard/ui'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../words/time-zone.tsx'
 import { seriesColours } from './bar-plot.tsx'
 import { type Bar, type Series, series } from './lay-out-chart.ts'
 

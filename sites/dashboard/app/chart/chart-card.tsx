@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../words/time-zone.tsx'
 import { ChartLegend } from './bar-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { labelBucket } from './label-buckets.ts'

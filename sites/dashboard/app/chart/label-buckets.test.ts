@@ -1,5 +1,5 @@
+import { formatsFor } from '@bollard/site-kit'
 import { expect, test } from 'vitest'
-import { formatsFor } from '../words/formats.ts'
 import { labelAxis, labelBucket } from './label-buckets.ts'
 
 const berlin = formatsFor('en', 'Europe/Berlin')

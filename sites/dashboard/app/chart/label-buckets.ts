@@ -1,5 +1,5 @@
+import { type Formats } from '@bollard/site-kit'
 import type { Period } from '@bollard/contracts'
-import type { Formats } from '../words/formats.ts'
 
 export interface AxisLabel {
   /** Index of the bar it stands below. */

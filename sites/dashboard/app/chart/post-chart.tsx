@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../words/time-zone.tsx'
 import { labelAxis, labelBucket } from './label-buckets.ts'
 import { layOutChart } from './lay-out-chart.ts'
 import { VerificationPlot } from './verification-plot.tsx'

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../words/time-zone.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { BarReader, useVerificationWords } from './bar-reader.tsx'
 import type { AxisLabel } from './label-buckets.ts'

@@ -1,8 +1,7 @@
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useFormats } from '../words/time-zone.tsx'
 import { PutAsideForm } from './put-aside-form.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 

@@ -1,9 +1,8 @@
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { Alert } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useFormats } from '../words/time-zone.tsx'
 import { FactorNotice } from './factor-notice.tsx'
 import { useCurrentSolution } from './use-current-solution.ts'
 

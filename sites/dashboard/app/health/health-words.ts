@@ -1,6 +1,6 @@
+import { type Formats } from '@bollard/site-kit'
 import type { Period } from '@bollard/contracts'
 import type { TFunction } from 'i18next'
-import type { Formats } from '../words/formats.ts'
 import type { Health } from './judge-health.ts'
 
 /** The health of a solution as one sentence. */

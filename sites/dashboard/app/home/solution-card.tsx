@@ -1,3 +1,4 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Site, Statistics } from '@bollard/contracts'
 import { Card, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import { checkedIn, judgeHealth, moodOf, type Mood } from '../health/judge-healt
 import { solutionLabel } from '../frame/solution-label.ts'
 import { type Standing, StandingPill } from '../health/standing-pill.tsx'
 import type { ListedSolution } from '../frame/use-signed-in.ts'
-import { useFormats } from '../words/time-zone.tsx'
 
 export interface Figures {
   statistics: Statistics

@@ -1,10 +1,9 @@
 import type { ReceivedInvitation } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Button, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { DoneToast } from '../forms/done-toast.tsx'
-import { Moment } from '../words/moment.tsx'
 
 interface WaitingInvitationsProps {
   invitations: readonly ReceivedInvitation[]

@@ -1,11 +1,10 @@
-import { type LegalDocument, pathWithoutLanguage, useSite } from '@bollard/site-kit'
+import { type LegalDocument, Moment, pathWithoutLanguage, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
 import { Card, CardHeader, EmptyState, Pill } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
-import { Moment } from '../words/moment.tsx'
 import type { Route } from './+types/legal.ts'
 
 /** Each is asked for its agreement, so only so many stand here; the rest have it in their settings. */

@@ -1,7 +1,6 @@
-import { apiOf, load, requireUser } from '@bollard/site-kit/server'
+import { apiOf, load, requireId, requireUser } from '@bollard/site-kit/server'
 import { Outlet } from 'react-router'
 import { isVisit } from '../frame/is-visit.ts'
-import { requireId } from '../request/require-id.server.ts'
 import type { Route } from './+types/organization-layout.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

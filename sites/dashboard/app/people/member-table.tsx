@@ -1,10 +1,9 @@
+import { Moment, useFormats } from '@bollard/site-kit'
 import type { Member } from '@bollard/contracts'
 import { Card, CardHeader, Cell, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { nameOf, Person } from './person.tsx'
-import { Moment } from '../words/moment.tsx'
-import { useFormats } from '../words/time-zone.tsx'
 import type { SeenPlace } from './people-place.ts'
 
 /** Everybody who belongs to a place. `placesMax` is what the plan allows, open invitations included; null without a limit. */

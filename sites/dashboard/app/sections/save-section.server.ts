@@ -1,11 +1,10 @@
 import type { Problem } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { findUser, type RequestScope, scopeOf } from '@bollard/site-kit/server'
+import { act, findUser, type RequestScope, scopeOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import type { Tried } from '../captcha/what-if/try-change.server.ts'
 import { dropForm, heldForm, holdForm } from '../forms/held-form.server.ts'
 import { mergeChanges } from '../forms/merge-changes.ts'
-import { act } from '../request/act.server.ts'
 import { readValues, type Values } from './setting-values.ts'
 
 /** What became of one section of a page of settings. */

@@ -1,8 +1,7 @@
 import type { Organization } from '@bollard/contracts'
 import { isLanguage, type Language, languageNames } from '@bollard/i18n'
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../words/time-zone.tsx'
 
 /** Settings as people read them, by the name of their field. */
 export function useShownValue(): (name: string, value: unknown) => string {

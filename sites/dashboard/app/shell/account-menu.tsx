@@ -1,8 +1,7 @@
 import { LanguageLinks, useSite } from '@bollard/site-kit'
-import { Icon } from '@bollard/ui'
+import { Disclosure, Icon, panelRow } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Disclosure, panelRow } from './disclosure.tsx'
 import { NotificationHistory } from './notification-history.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -50,7 +49,7 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
           <Icon name="mail" className="size-4 text-ink-3" />
           {t(($) => $.support.title)}
         </Link>
-        {urls.admin === undefined || !user.isOperator ? null : (
+        {!user.isOperator ? null : (
           <a className={panelRow} href={`${urls.admin}/${language}`}>
             <Icon name="settings" className="size-4 text-ink-3" />
             {t(($) => $.account.admin)}

@@ -1,7 +1,6 @@
-import { useSite } from '@bollard/site-kit'
+import { SideLink, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { SettingsLinks } from './settings-links.tsx'
-import { SideLink } from './nav-link.tsx'
 import type { ListedSolution } from '../frame/use-signed-in.ts'
 import { SubMenu } from './sub-menu.tsx'
 

@@ -1,8 +1,7 @@
-import { Dialog, Icon, type NotificationType, Pill, useNotificationHistory } from '@bollard/ui'
+import { Moment } from '@bollard/site-kit'
+import { Dialog, Icon, type NotificationType, panelRow, Pill, useNotificationHistory } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../words/moment.tsx'
-import { panelRow } from './disclosure.tsx'
 
 const meanings = { INFO: 'info', SUCCESS: 'human', WARNING: 'doubt', DANGER: 'bot' } as const satisfies Record<
   NotificationType,

@@ -1,6 +1,5 @@
-import { useSite } from '@bollard/site-kit'
+import { SideLink, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { SideLink } from './nav-link.tsx'
 import { type ListedSolution, useMayMakeApiKeys } from '../frame/use-signed-in.ts'
 import { SubMenu } from './sub-menu.tsx'
 import { hasSettingsMenu, settingsPagesFor } from '../settings/settings-pages.ts'

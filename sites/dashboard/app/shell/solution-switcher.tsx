@@ -1,9 +1,8 @@
 import { useSite } from '@bollard/site-kit'
-import { classNames, Icon, Posts, TextInput } from '@bollard/ui'
+import { classNames, Disclosure, Icon, panelRow, Posts, TextInput } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Disclosure, panelRow } from './disclosure.tsx'
 import { searchSolutions, solutionLabel } from '../frame/solution-label.ts'
 import type { ListedSolution } from '../frame/use-signed-in.ts'
 

@@ -1,8 +1,7 @@
-import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireId, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Outlet, redirect } from 'react-router'
 import { isVisit } from '../frame/is-visit.ts'
 import { LiveProvider } from '../live/live-provider.tsx'
-import { requireId } from '../request/require-id.server.ts'
 import type { Route } from './+types/solution-layout.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

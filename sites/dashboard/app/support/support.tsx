@@ -1,6 +1,6 @@
 import { type Enquiry, type EnquiryNew, enquiryTopics, type Problem } from '@bollard/contracts'
-import { ProblemAlert, textOf, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
-import { apiOf, load, requireUser, scopeOf } from '@bollard/site-kit/server'
+import { Moment, ProblemAlert, textOf, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
+import { act, apiOf, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, EmptyState, Icon, Pill, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect, useSearchParams } from 'react-router'
@@ -8,8 +8,6 @@ import { DoneToast } from '../forms/done-toast.tsx'
 import { HeldBy } from '../forms/held-by.tsx'
 import { dropForm, heldForm, holdForm } from '../forms/held-form.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
-import { act } from '../request/act.server.ts'
-import { Moment } from '../words/moment.tsx'
 import type { Route } from './+types/support.ts'
 
 /** So many stand here; the rest is in the export of the account. */

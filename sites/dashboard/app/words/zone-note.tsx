@@ -1,5 +1,5 @@
+import { useFormats } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from './time-zone.tsx'
 
 /** Says once per page in which zone its times are. */
 export function ZoneNote() {

@@ -25,15 +25,23 @@ export function ProveForm({ asked: { kinds, tried, pending } }: { asked: AskedPr
               <input type="hidden" name="proof" value="PASSKEY" />
             </PasskeyForm>
           </div>
-          <div data-needs-js>
-            <OrDivider word={t(($) => $.signIn.or)} />
-          </div>
+          {kinds.length > 1 ? (
+            <div data-needs-js>
+              <OrDivider word={t(($) => $.signIn.or)} />
+            </div>
+          ) : null}
         </>
       ) : null}
-      <PasswordProof problem={problemOf('PASSWORD')} isFirst={!kinds.includes('PASSKEY')}>
-        {carried}
-      </PasswordProof>
-      {kinds.includes('TOTP') ? <CodeProof problem={problemOf('TOTP')}>{carried}</CodeProof> : null}
+      {kinds.includes('PASSWORD') ? (
+        <PasswordProof problem={problemOf('PASSWORD')} isFirst={!kinds.includes('PASSKEY')}>
+          {carried}
+        </PasswordProof>
+      ) : null}
+      {kinds.includes('TOTP') ? (
+        <CodeProof problem={problemOf('TOTP')} isAlone={kinds.length === 1}>
+          {carried}
+        </CodeProof>
+      ) : null}
     </div>
   )
 }
@@ -80,12 +88,12 @@ function PasswordProof({ problem, isFirst, children }: { problem: Problem; isFir
   )
 }
 
-function CodeProof({ problem, children }: { problem: Problem; children: ReactNode }) {
+function CodeProof({ problem, isAlone, children }: { problem: Problem; isAlone: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem, { proofCode: 'six-digits' })
   return (
-    <details open={problem ? true : undefined} className="border-t border-line pt-3">
+    <details open={problem || isAlone ? true : undefined} className="border-t border-line pt-3">
       <summary className="text-link flex min-h-11 w-fit items-center text-sm">{t(($) => $.prove.useCode)}</summary>
       <Form method="post" className="grid gap-4 pt-3" {...formProps}>
         <Refusal problem={problem} />

@@ -13,6 +13,7 @@ const perPage = 25
 /** In the order of the menu; an action that none of them names belongs to `account`. */
 const groups = {
   session: ['session.', 'sessions.'],
+  operator: ['operator-session.', 'change-mode.'],
   password: ['password'],
   passkey: ['passkey.'],
   totp: ['totp.', 'recovery-code'],

@@ -7,10 +7,14 @@ import { doProven, proofKinds } from '../prove/do-proven.server.ts'
 import { ProveForm } from '../prove/prove-form.tsx'
 import type { Route } from './+types/prove.ts'
 
-/** Other sites send people here when a call of theirs was refused with `step-up-required`; `returnTo` is where they go on. */
+/**
+ * Other sites send people here when a call of theirs was refused with `step-up-required`; `returnTo` is where they go on. With `factor` only a
+ * second factor is offered to whoever has one.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireUser(context, request)
-  return { email, kinds: await proofKinds(apiOf(context, request)) }
+  const isFactorNeeded = new URL(request.url).searchParams.has('factor')
+  return { email, kinds: await proofKinds(apiOf(context, request)), isFactorNeeded }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -23,10 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const asked = actionData?.asked ?? { kinds: loaderData.kinds, tried: null, pending: [] }
+  const factors = asked.kinds.filter((kind) => kind !== 'PASSWORD')
+  const kinds = loaderData.isFactorNeeded && factors.length > 0 ? factors : asked.kinds
   return (
     <FormCard title={t(($) => $.prove.title)} subtitle={t(($) => $.prove.subtitle, { email: loaderData.email })}>
       <PageHead hidden title={t(($) => $.prove.pageTitle)} />
-      <ProveForm asked={actionData?.asked ?? { kinds: loaderData.kinds, tried: null, pending: [] }} />
+      <ProveForm asked={{ ...asked, kinds }} />
     </FormCard>
   )
 }

@@ -1,5 +1,5 @@
-import { useIsSending } from '@bollard/site-kit'
-import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
+import { useFormats, useIsSending } from '@bollard/site-kit'
+import { apiOf, attempt, load, requireId, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect } from 'react-router'
@@ -13,8 +13,6 @@ import { UnconfirmedEmails } from './unconfirmed-emails.tsx'
 import { UsedBy } from '../used-by.tsx'
 import { VatIdState } from './vat-id-state.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { requireId } from '../../request/require-id.server.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import type { Route } from './+types/invoice-address.ts'
 
 /** `new` in place of an id is a form that nobody has filled in. */

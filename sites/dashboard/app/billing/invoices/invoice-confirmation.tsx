@@ -1,4 +1,4 @@
-import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireId, scopeOf } from '@bollard/site-kit/server'
 import { Alert, ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,7 +6,6 @@ import { ProblemAlert } from '../problem-alert.tsx'
 import { ConfirmPayment } from '../stripe/confirm-payment.tsx'
 import { useBillingFormats } from '../use-billing-formats.ts'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/invoice-confirmation.ts'
 
 /** A payment that the bank asks about. Whether one waits for that is known to the provider alone, and asking changes nothing. */

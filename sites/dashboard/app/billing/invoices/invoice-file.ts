@@ -1,5 +1,4 @@
-import { apiOf, load } from '@bollard/site-kit/server'
-import { requireId } from '../../request/require-id.server.ts'
+import { apiOf, load, requireId } from '@bollard/site-kit/server'
 import type { Route } from './+types/invoice-file.ts'
 
 /** The file of an invoice on this site's own address, since a page may talk to nobody else. */

@@ -1,11 +1,10 @@
-import { apiOf, attempt, load, pageAddress } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, pageAddress, requireId } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { redirect } from 'react-router'
 import { InvoiceDetails } from './invoice-details.tsx'
 import { InvoiceState } from './invoice-state.tsx'
 import { withoutProvider } from '../stripe/without-provider.ts'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/own-invoice.ts'
 
 /** An invoice by itself: whoever it goes to reads it, also after they left its solution or the solution is gone. */

@@ -1,4 +1,4 @@
-import { apiOf, attempt, load, pageAddress } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, pageAddress, requireId } from '@bollard/site-kit/server'
 import { ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, redirect } from 'react-router'
@@ -6,7 +6,6 @@ import { afterMeans } from '../after-means.ts'
 import { withoutProvider } from '../stripe/without-provider.ts'
 import { ProblemAlert } from '../problem-alert.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/payment-method-setup.ts'
 
 /** Where the provider leads once somebody has filled in its fields. Taking over what it set up may be repeated. */

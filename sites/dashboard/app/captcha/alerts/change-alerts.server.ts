@@ -1,9 +1,8 @@
 import type { AlertSettings, Problem } from '@bollard/contracts'
 import { isLanguage } from '@bollard/i18n'
 import { textOf } from '@bollard/site-kit'
-import { apiOf } from '@bollard/site-kit/server'
+import { act, apiOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { act } from '../../request/act.server.ts'
 
 export interface AlertsAnswer {
   problem: Problem | null

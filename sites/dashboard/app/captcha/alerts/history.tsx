@@ -1,9 +1,8 @@
+import { Moment, useFormats } from '@bollard/site-kit'
 import type { AlertEvent, AlertFacts } from '@bollard/contracts'
 import { Card, CardHeader, EmptyState, Icon, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 
 const meanings = { RAISED: 'doubt', REMINDER: 'info', ENDED: 'human' } as const
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { AlertSettings } from '@bollard/contracts'
 import { Card, CardHeader, Checkbox, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 
 type Kind = Exclude<keyof AlertSettings, 'recipients'>
 

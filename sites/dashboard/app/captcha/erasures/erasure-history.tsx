@@ -1,8 +1,7 @@
+import { Moment, useFormats } from '@bollard/site-kit'
 import type { Erasure } from '@bollard/contracts'
 import { Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** What was asked to be erased, the latest first. What a request named is forgotten with what it erased, so only its kind is left. */
 export function ErasureHistory({ history }: { history: readonly Erasure[] }) {

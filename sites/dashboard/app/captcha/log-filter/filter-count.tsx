@@ -1,5 +1,5 @@
+import { useFormats } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** What `countVerifications` says of a filter. */
 export interface FoundCount {

@@ -1,8 +1,7 @@
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { nameOfCode } from '../../words/name-of-code.ts'
 import { reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import type { FilterOptions } from './filter-options.ts'
 import { type FilterName, filterNames, type LogSearch } from './log-search.ts'
 

@@ -1,7 +1,6 @@
 import type { PlanFeature } from '@bollard/contracts'
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireId } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { requireId } from '../../request/require-id.server.ts'
 import { heldSection } from '../../sections/save-section.server.ts'
 
 /** What every page of the settings of a captcha shows, beside what is its own. */

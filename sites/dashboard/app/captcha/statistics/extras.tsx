@@ -1,10 +1,10 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Accuracy, Outage, Statistics } from '@bollard/contracts'
 import { Card, CardHeader, Skeleton } from '@bollard/ui'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, Link, useLocation } from 'react-router'
 import { AccuracyCard } from '../../solution/overview/accuracy-card.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** What labels say about mistakes, and when the service was away. */
 export interface MoreFigures {

@@ -1,9 +1,8 @@
 import type { Statistics } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { nameOfCode } from '../../words/name-of-code.ts'
 import { reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { boundsOf, type FilterName } from './statistics-search.ts'
 
 /** Values whose names the statistics bring along. */

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics, StatisticsTotals } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 import { useShownSearch } from './below-the-chart.tsx'
 import { scopeOf } from './statistics-search.ts'
 import { InLog } from './tiles.tsx'

@@ -1,3 +1,4 @@
+import { type Formats, useFormats } from '@bollard/site-kit'
 import type { Outcome, Statistics } from '@bollard/contracts'
 import { Card, CardHeader, classNames, PostMark } from '@bollard/ui'
 import { useMemo } from 'react'
@@ -8,8 +9,6 @@ import { ChartTable } from '../../chart/chart-table.tsx'
 import { labelAxis } from '../../chart/label-buckets.ts'
 import { type Bar, layOutChart, type Series, series } from '../../chart/lay-out-chart.ts'
 import { VerificationPlot } from '../../chart/verification-plot.tsx'
-import type { Formats } from '../../words/formats.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { foldBuckets } from './fold-buckets.ts'
 import { atDays, dayAt, logSearch, toggled } from './statistics-search.ts'
 

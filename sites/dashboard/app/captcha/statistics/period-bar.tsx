@@ -1,10 +1,9 @@
 import type { Statistics } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { formatsFor, useSite } from '@bollard/site-kit'
 import { Button, ButtonLink, Icon, SegmentedControl, SegmentedItem, TextField } from '@bollard/ui'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useSearchParams } from 'react-router'
-import { formatsFor } from '../../words/formats.ts'
 import type { RangeFault } from './load-statistics.server.ts'
 import { atDays, atPeriod, changed, shiftDays } from './statistics-search.ts'
 

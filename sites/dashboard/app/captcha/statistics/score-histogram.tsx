@@ -1,3 +1,4 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { ChartLegend } from '../../chart/bar-plot.tsx'
 import { ChartTable } from '../../chart/chart-table.tsx'
 import { type Bar, layOutChart, type Series } from '../../chart/lay-out-chart.ts'
 import { VerificationPlot } from '../../chart/verification-plot.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 import { useShownSearch } from './below-the-chart.tsx'
 import { toggled } from './statistics-search.ts'
 

@@ -1,3 +1,4 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { classNames, PostMark, Tile, Tiles as TileRow } from '@bollard/ui'
 import type { ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { Link } from 'react-router'
 import { checkedIn } from '../../health/judge-health.ts'
 import { CheckTimeTile } from '../../solution/overview/check-time-tile.tsx'
 import { compare } from '../../solution/overview/compare.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { useShownSearch } from './below-the-chart.tsx'
 import { logSearch } from './statistics-search.ts'
 

@@ -1,8 +1,7 @@
 import type { Problem, WebhookDelivery } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
+import { act, apiOf, load, scopeOf } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
-import { act } from '../../request/act.server.ts'
 import { type TypedWebhook, typedWebhook } from './typed-webhook.ts'
 
 const deeds = ['save', 'pause', 'resume', 'test', 'redeliver', 'rotate', 'delete'] as const

@@ -1,11 +1,10 @@
+import { Moment, useFormats } from '@bollard/site-kit'
 import type { WebhookDelivery } from '@bollard/contracts'
 import { Button, Card, CardHeader, EmptyState, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { eventNames } from './typed-webhook.ts'
 import { Fold } from '../../forms/fold.tsx'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 
 const meanings = { PENDING: 'doubt', DELIVERED: 'human', FAILED: 'bot' } as const
 

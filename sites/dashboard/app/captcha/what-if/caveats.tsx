@@ -1,6 +1,6 @@
+import { useFormats } from '@bollard/site-kit'
 import type { WhatIf } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** What the change would do to the work that volume, likeness and attacks ask for; nothing where it changes none. */
 export function VolumeChange({ result: { volume } }: { result: WhatIf }) {

@@ -1,9 +1,9 @@
+import { useFormats } from '@bollard/site-kit'
 import type { WhatIfExample, WhatIfMove } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { OutcomePill } from '../../solution/verifications/outcome-pill.tsx'
 import { useSolution } from '../../solution/use-solution.ts'
 import { mainReason, reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** Visitors who would be treated differently, by what would become of them; each kind opens to a few of them. */
 export function Moves({ moves }: { moves: readonly WhatIfMove[] }) {

@@ -1,8 +1,7 @@
 import type { Problem, RuleContent, WhatIf, WhatIfSettings } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { apiOf } from '@bollard/site-kit/server'
+import { act, apiOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { act } from '../../request/act.server.ts'
 import { whatIfDaysOf } from './days-of.ts'
 
 /** The service may look back for 18 seconds; a figure that comes late is better than none. */

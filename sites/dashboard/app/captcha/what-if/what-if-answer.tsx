@@ -1,8 +1,8 @@
+import { useFormats } from '@bollard/site-kit'
 import type { WhatIf } from '@bollard/contracts'
 import { Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 import { Moves } from './moves.tsx'
 import { Caveats, VolumeChange } from './caveats.tsx'
 

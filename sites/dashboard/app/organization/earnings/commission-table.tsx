@@ -1,9 +1,7 @@
 import type { Commission } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { Cell, HeadCell, type Meaning, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 import { writeMoney, writeMonth } from '../write-money.ts'
 
 const meanings: Record<Commission['status'], Meaning> = {

@@ -1,7 +1,5 @@
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
-import { allPages } from '../../request/all-pages.server.ts'
+import { allPages, apiOf, load, requireId, scopeOf } from '@bollard/site-kit/server'
 import { commissionsCsvHead, commissionsCsvLine } from './commissions-csv.ts'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/commissions-file.ts'
 
 /** As many as one file holds, the newest. */

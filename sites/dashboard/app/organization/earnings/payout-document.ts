@@ -1,5 +1,4 @@
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
-import { requireId } from '../../request/require-id.server.ts'
+import { apiOf, load, requireId, scopeOf } from '@bollard/site-kit/server'
 import type { Route } from './+types/payout-document.ts'
 
 /** Hands the document of a payout on from the service: `format=XML`, and `correction=true` for the one that takes it back. */

@@ -1,8 +1,7 @@
 import type { Payout } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { Moment, useSite } from '@bollard/site-kit'
 import { Cell, HeadCell, type Meaning, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../words/moment.tsx'
 import { writeDate, writeMoney } from '../write-money.ts'
 
 const meanings: Record<Payout['status'], Meaning> = {

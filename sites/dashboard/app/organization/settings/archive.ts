@@ -1,6 +1,5 @@
-import { apiOf } from '@bollard/site-kit/server'
+import { apiOf, requireId } from '@bollard/site-kit/server'
 import { handOnArchive } from '../../request/hand-on-archive.server.ts'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/archive.ts'
 
 /** Everything that is kept of an organization, for its admins. */

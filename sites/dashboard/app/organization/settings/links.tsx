@@ -1,6 +1,6 @@
 import { inviteTokenPurposes, type InviteToken } from '@bollard/contracts'
-import { useIsSending, textOf } from '@bollard/site-kit'
-import { apiOf } from '@bollard/site-kit/server'
+import { Moment, textOf, useIsSending } from '@bollard/site-kit'
+import { act, apiOf, requireId } from '@bollard/site-kit/server'
 import {
   Alert,
   Button,
@@ -18,7 +18,6 @@ import {
 } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
-import { act } from '../../request/act.server.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { Fold } from '../../forms/fold.tsx'
 import { loadForAdmins } from './load-for-admins.server.ts'
@@ -27,8 +26,6 @@ import { asSent, readCount } from '../read-form.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
-import { requireId } from '../../request/require-id.server.ts'
-import { Moment } from '../../words/moment.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
 import { DoneToast } from '../../forms/done-toast.tsx'
 import type { Route } from './+types/links.ts'

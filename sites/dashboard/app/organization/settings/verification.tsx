@@ -1,6 +1,6 @@
 import type { OrganizationEvidence } from '@bollard/contracts'
-import { useIsSending, textOf } from '@bollard/site-kit'
-import { apiOf } from '@bollard/site-kit/server'
+import { Moment, textOf, useIsSending } from '@bollard/site-kit'
+import { act, apiOf, requireId } from '@bollard/site-kit/server'
 import {
   Alert,
   Button,
@@ -15,7 +15,6 @@ import {
 } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { act } from '../../request/act.server.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { loadForAdmins } from './load-for-admins.server.ts'
 import { OrganizationProblem } from '../organization-problem.tsx'
@@ -24,8 +23,6 @@ import { SettingsPage } from './settings-page.tsx'
 import { useFormWords } from '../use-form-words.ts'
 import { useOrganization } from '../use-organization.ts'
 import { VerificationAbout, VerificationPill } from '../verification-pill.tsx'
-import { requireId } from '../../request/require-id.server.ts'
-import { Moment } from '../../words/moment.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
 import type { Route } from './+types/verification.ts'
 

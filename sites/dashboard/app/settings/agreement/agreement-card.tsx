@@ -1,9 +1,8 @@
 import type { ProcessingAgreement } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Alert, Button, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { Moment } from '../../words/moment.tsx'
 import { AgreementLink } from './agreement-link.tsx'
 import { isAgreementOpen } from './is-agreement-open.ts'
 

@@ -1,7 +1,7 @@
+import { Moment } from '@bollard/site-kit'
 import type { AuditEntry } from '@bollard/contracts'
 import { Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../words/moment.tsx'
 import { actionText, type ChangedField, changedFields } from './describe-entry.ts'
 import { useAuditWords } from './use-audit-words.ts'
 

@@ -1,5 +1,5 @@
+import { useFormats } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 import type { AuditWords } from './describe-entry.ts'
 
 export function useAuditWords(): AuditWords {

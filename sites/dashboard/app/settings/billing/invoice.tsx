@@ -1,10 +1,9 @@
-import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, load, requireId, scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { InvoiceDetails } from '../../billing/invoices/invoice-details.tsx'
 import { InvoiceState } from '../../billing/invoices/invoice-state.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { requireId } from '../../request/require-id.server.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Route } from './+types/invoice.ts'
 

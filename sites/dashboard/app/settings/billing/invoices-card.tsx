@@ -1,8 +1,8 @@
+import { Pager } from '@bollard/site-kit'
 import type { InvoiceView, Role } from '@bollard/contracts'
 import { Card, CardHeader, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { Pager } from '../../frame/pager.tsx'
 import { InvoiceTable } from '../../billing/invoices/invoice-table.tsx'
 import { WhoMay } from '../../frame/needs-role.tsx'
 

@@ -1,9 +1,8 @@
 import type { Lock } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useIsSending, useSite } from '@bollard/site-kit'
+import { Moment, ProblemAlert, type ShownProblem, useIsSending, useSite } from '@bollard/site-kit'
 import { Button, ButtonLink, Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
-import { Moment } from '../../words/moment.tsx'
 import { remedyOf } from '../../frame/remedy-of.ts'
 import { useSettings } from '../use-settings.ts'
 

@@ -1,5 +1,5 @@
+import { requireId } from '@bollard/site-kit/server'
 import { data } from 'react-router'
-import { requireId } from '../../request/require-id.server.ts'
 import { changeKeys } from './change-keys.server.ts'
 import { KeysPage } from './keys-page.tsx'
 import { loadKeys } from './load-keys.server.ts'

@@ -1,9 +1,8 @@
 import type { Problem } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { apiOf, type RequestScope, requireUser, scopeOf } from '@bollard/site-kit/server'
+import { act, apiOf, type RequestScope, requireUser, scopeOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { dropForm, heldForm, holdForm } from '../../forms/held-form.server.ts'
-import { act } from '../../request/act.server.ts'
 import { endOf, linesOf, type TypedKey, typedKey } from './typed-key.ts'
 
 export type KeyKind = 'api' | 'bypass'

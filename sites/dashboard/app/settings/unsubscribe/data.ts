@@ -1,6 +1,5 @@
-import { load, requireUser } from '@bollard/site-kit/server'
+import { load, requireId, requireUser } from '@bollard/site-kit/server'
 import { gatherData } from './gather-data.server.ts'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/data.ts'
 
 /** Settings and records of a solution as one JSON file, as far as the person may read them. */

@@ -1,10 +1,9 @@
-import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useFieldErrors, useFormats, useIsSending } from '@bollard/site-kit'
 import { Alert, Button, Card, CardHeader, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { ChoiceCards } from '../../forms/choice-cards.tsx'
 import { HeldBy } from '../../forms/held-by.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 import type { TypedDeletion } from './change-lifecycle.server.ts'
 
 export interface DeletionFormProps {

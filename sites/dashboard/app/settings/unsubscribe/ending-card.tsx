@@ -1,9 +1,8 @@
 import type { Solution } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useFormats, useIsSending } from '@bollard/site-kit'
 import { Button, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { useFormats } from '../../words/time-zone.tsx'
 
 interface EndingCardProps {
   solution: Pick<Solution, 'lifecycle' | 'endsAt' | 'deletionAt'>

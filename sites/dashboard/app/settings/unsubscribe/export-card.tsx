@@ -1,10 +1,8 @@
 import type { Export } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, type ShownProblem, useFormats, useIsSending } from '@bollard/site-kit'
 import { Alert, Button, ButtonLink, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, useSearchParams } from 'react-router'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** What can be taken along: everything as one file, settings alone, the log as a file that is written in the background. `exports` is null without a captcha. */
 export function ExportCard({

@@ -1,6 +1,5 @@
-import { apiOf, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, requireId, scopeOf } from '@bollard/site-kit/server'
 import { handOnLogFile } from '../../request/hand-on-log-file.server.ts'
-import { requireId } from '../../request/require-id.server.ts'
 import type { Route } from './+types/export.ts'
 
 /** The file of a finished export, for the page on which a captcha ends. */

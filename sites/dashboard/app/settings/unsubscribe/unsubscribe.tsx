@@ -1,5 +1,6 @@
+import { useFormats } from '@bollard/site-kit'
 import { type PaidPeriod, paidUntil, retentionDays, type Solution } from '@bollard/contracts'
-import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireId, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Card, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
@@ -13,8 +14,6 @@ import { DeletionForm } from './deletion-form.tsx'
 import { EndingCard } from './ending-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { useSettings } from '../use-settings.ts'
-import { requireId } from '../../request/require-id.server.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Accuracy } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** How often the captcha was wrong among the labelled verifications; without labels it says that nobody knows. */
 export function AccuracyCard({ accuracy, base }: { accuracy: Accuracy; base: string }) {

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Site } from '@bollard/contracts'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** That visitors do more work now, and who says so. */
 export function AttackAlert({ underAttack: { active, since, bits } }: Pick<Site, 'underAttack'>) {

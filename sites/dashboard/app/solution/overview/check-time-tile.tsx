@@ -1,9 +1,9 @@
+import { useFormats } from '@bollard/site-kit'
 import type { StatisticsTotals } from '@bollard/contracts'
 import { Tile } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedIn } from '../../health/judge-health.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** A median of fewer checks is read off bins too coarse to stand beside single rows. */
 export const medianFromChecks = 20

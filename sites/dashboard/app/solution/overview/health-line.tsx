@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Site, Statistics } from '@bollard/contracts'
 import { classNames } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 import { healthWords } from '../../health/health-words.ts'
 import { judgeHealth, moodOf, type Mood } from '../../health/judge-health.ts'
 

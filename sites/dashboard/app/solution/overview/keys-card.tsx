@@ -1,9 +1,9 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Role, Site } from '@bollard/contracts'
 import { Card, CardHeader, CopyField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ReplaceKeyButton } from '../secret-key/replace-key-button.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { WhoMay } from '../../frame/needs-role.tsx'
 
 /** The public key to take away, and what is known of the secret one. */

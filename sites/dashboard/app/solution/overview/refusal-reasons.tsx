@@ -1,8 +1,8 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 
 const shownAtMost = 5
 

@@ -1,8 +1,8 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormats } from '../../words/time-zone.tsx'
 import { isMostlyUnfetched } from '../../health/judge-health.ts'
 
 /** The most common fault of an integration: the widget works, but the customer's server lets everybody in without asking. */

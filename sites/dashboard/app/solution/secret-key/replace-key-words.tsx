@@ -1,9 +1,9 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Site } from '@bollard/contracts'
 import { Alert, CopyField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ChoiceCards } from '../../forms/choice-cards.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { type MadeKey, overlapHours } from './replace-key.ts'
 
 /** How the page and the dialog ask, with a key to replace and without one. */

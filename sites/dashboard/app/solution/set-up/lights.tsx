@@ -1,10 +1,9 @@
 import type { Site } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { Alert, ButtonLink, classNames, Icon, ScorePosts } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormats } from '../../words/time-zone.tsx'
 import { Hint } from './hint.tsx'
 import { useIntegration } from './use-integration.ts'
 

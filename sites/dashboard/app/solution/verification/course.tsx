@@ -1,10 +1,9 @@
+import { Moment, useFormats } from '@bollard/site-kit'
 import type { Verification } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { decisionWords } from '../../words/decision-words.ts'
-import { Moment } from '../../words/moment.tsx'
-import { useFormats } from '../../words/time-zone.tsx'
 import { useSolution } from '../use-solution.ts'
 import { Fact, FactList } from './fact-list.tsx'
 

@@ -1,9 +1,8 @@
 import type { Feedback, FeedbackLabel, Role } from '@bollard/contracts'
-import { problemText } from '@bollard/site-kit'
+import { problemText, useFormats } from '@bollard/site-kit'
 import { Alert, Button, Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
-import { useFormats } from '../../words/time-zone.tsx'
 import type { FeedbackAnswer } from './feedback-answer.ts'
 import { WhoMay } from '../../frame/needs-role.tsx'
 

@@ -1,8 +1,8 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Reason } from '@bollard/contracts'
 import { classNames } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** A bar as long as this many log-odds fills its side, unless a reason weighs more. */
 const fullSide = 4

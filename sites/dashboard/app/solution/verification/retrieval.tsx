@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Verification } from '@bollard/contracts'
 import { Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** Whether the customer's own server asked about this visitor. */
 export function Retrieval({

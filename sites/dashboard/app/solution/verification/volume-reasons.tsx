@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Reason } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 
 /** What volume did to the work, each effect with its number. No bars: none of it speaks for or against the visitor. */
 export function VolumeReasons({ reasons }: { reasons: readonly Reason[] }) {

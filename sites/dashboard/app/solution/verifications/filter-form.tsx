@@ -1,3 +1,4 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Outcome } from '@bollard/contracts'
 import { Button, ButtonLink, SelectField, TextField } from '@bollard/ui'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
@@ -14,7 +15,6 @@ import {
   type LogSearch,
   outcomeList,
 } from '../../captcha/log-filter/log-search.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { useFilterWords } from '../../captcha/log-filter/use-filter-words.ts'
 
 interface FilterFormProps {

@@ -1,8 +1,7 @@
-import { apiOf, attempt } from '@bollard/site-kit/server'
+import { apiOf, attempt, loadPage } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { checkFilter, faultsOf } from '../../captcha/log-filter/check-filter.server.ts'
 import { type FilterFaults, type LogSearch } from '../../captcha/log-filter/log-search.ts'
-import { loadPage } from '../../request/load-page.server.ts'
 
 const perPage = 25
 const noPage = { items: [], nextCursor: null, searchedUntil: null }

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import { ButtonLink, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormats } from '../../words/time-zone.tsx'
 
 interface NothingFoundProps {
   /** Filters are wrong, so nothing was looked for. */

@@ -1,15 +1,13 @@
 import type { Verification } from '@bollard/contracts'
 import type { Language } from '@bollard/i18n'
-import { useSite } from '@bollard/site-kit'
+import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { Cell, classNames, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useIsPainted } from '../../frame/drawn-later.tsx'
 import { decisionWords } from '../../words/decision-words.ts'
-import { Moment } from '../../words/moment.tsx'
 import { nameOfCode } from '../../words/name-of-code.ts'
 import { mainReason, reasonWords } from '../../words/reason-words.ts'
-import { useFormats } from '../../words/time-zone.tsx'
 import { OutcomePill } from './outcome-pill.tsx'
 
 /** Those that fit into a window of 1000 pixels; the others are drawn when these are on the screen. */

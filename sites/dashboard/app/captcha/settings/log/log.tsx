@@ -1,7 +1,7 @@
+import { requireId } from '@bollard/site-kit/server'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { requireId } from '../../../request/require-id.server.ts'
 import { useSolution } from '../../../solution/use-solution.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'

@@ -1,5 +1,4 @@
-import { apiOf, attempt } from '@bollard/site-kit/server'
-import { requireId } from '../../../request/require-id.server.ts'
+import { apiOf, attempt, requireId } from '@bollard/site-kit/server'
 import type { Route } from './+types/predicted-work.ts'
 
 /** What the page of the protection asks for while somebody tries difficulties; null where nobody can tell. */

@@ -1,7 +1,6 @@
 import type { SiteSettings } from '@bollard/contracts'
-import { apiOf, attempt } from '@bollard/site-kit/server'
+import { apiOf, attempt, requireId } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
-import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
 import { loadSettings } from '../load-settings.server.ts'

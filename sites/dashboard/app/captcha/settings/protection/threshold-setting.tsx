@@ -1,6 +1,6 @@
+import { useFormats } from '@bollard/site-kit'
 import type { Statistics } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../../words/time-zone.tsx'
 import { NumberSetting } from '../../../sections/setting-controls.tsx'
 import type { SectionForm } from '../../../sections/settings-section.tsx'
 import { scoredFrom } from './scored-from.ts'

@@ -1,6 +1,6 @@
+import { requireId } from '@bollard/site-kit/server'
 import { TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { requireId } from '../../../request/require-id.server.ts'
 import { CaptchaSettingsPage } from '../captcha-settings-page.tsx'
 import { changeSettings } from '../change-settings.server.ts'
 import { loadSections } from '../load-settings.server.ts'

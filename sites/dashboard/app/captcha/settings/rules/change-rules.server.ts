@@ -8,9 +8,8 @@ import {
   type StoredRuleDto,
 } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
-import { apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
-import { act } from '../../../request/act.server.ts'
 import { tryDraft } from '../../what-if/try-change.server.ts'
 import { saveChanges, type SettingsAnswer } from '../../../sections/save-section.server.ts'
 import { readValues, type Values } from '../../../sections/setting-values.ts'

@@ -1,7 +1,7 @@
+import { useFormats } from '@bollard/site-kit'
 import type { ShownProblem } from '@bollard/site-kit'
 import { SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../../words/time-zone.tsx'
 import { toLocalTime } from '../../log-filter/local-time.ts'
 import { SwitchSetting } from '../../../sections/setting-controls.tsx'
 import type { SectionForm } from '../../../sections/settings-section.tsx'

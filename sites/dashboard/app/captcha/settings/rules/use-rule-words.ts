@@ -1,8 +1,7 @@
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
-import { useSite } from '@bollard/site-kit'
+import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { nameOfCode } from '../../../words/name-of-code.ts'
-import { useFormats } from '../../../words/time-zone.tsx'
 
 /** More values than these are counted: a sentence is read, a list of 200 networks is not. */
 const shownMax = 4

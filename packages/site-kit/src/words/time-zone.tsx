@@ -1,5 +1,5 @@
-import { useSite } from '@bollard/site-kit'
 import { createContext, type ReactNode, use } from 'react'
+import { useSite } from '../shell/site-context.tsx'
 import { type Formats, formatsFor, isTimeZone } from './formats.ts'
 
 const ZoneContext = createContext('UTC')

@@ -1,5 +1,5 @@
-import { classNames } from '@bollard/ui'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 export interface DisclosureProps {
   /** Name for screen readers, when the words in the button do not say it. */

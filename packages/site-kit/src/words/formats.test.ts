@@ -1,5 +1,5 @@
+import { formatsFor, isTimeZone } from '@bollard/site-kit'
 import { expect, test } from 'vitest'
-import { formatsFor, isTimeZone } from './formats.ts'
 
 const english = formatsFor('en', 'Europe/Berlin')
 const german = formatsFor('de', 'Europe/Berlin')

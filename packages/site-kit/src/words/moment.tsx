@@ -1,4 +1,4 @@
-import { useFormats } from './time-zone.tsx'
+import { useFormats } from '@bollard/site-kit'
 
 type Part = 'moment' | 'day' | 'clock' | 'recent'
 

@@ -1,12 +1,7 @@
-import {
-  attempt,
-  type Attempt,
-  proveRedirect,
-  type RequestScope,
-  scopeOf,
-  signInRedirect,
-} from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
+import { attempt, type Attempt } from './attempt.ts'
+import { type RequestScope, scopeOf } from './request-scope.ts'
+import { openRedirect, proveRedirect, signInRedirect } from './sign-in-redirect.ts'
 
 interface Sender {
   context: Readonly<RouterContextProvider>
@@ -14,7 +9,7 @@ interface Sender {
 }
 
 /**
- * What a form asks for. Who was signed out meanwhile, or has to prove who they are, does so first and comes back to the page;
+ * What a form asks for. Whose session of the admin site has ended opens it again. Who was signed out meanwhile, or has to prove who they are, does so first and comes back to the page;
  * `search` fills its form again from the address, so it must hold nothing secret and nothing about people: `hold` keeps that elsewhere.
  */
 export async function act<T>(
@@ -30,5 +25,6 @@ export async function act<T>(
   if (answer.problem.status === 401) hold?.(scope)
   if (answer.problem.code === 'step-up-required') throw proveRedirect(scope, request, path)
   if (answer.problem.status === 401) throw signInRedirect(scope, request, search)
+  if (answer.problem.code === 'operator-session-needed') throw openRedirect(scope, request)
   return answer
 }

@@ -1,5 +1,7 @@
-import { attempt, load, pageAddress } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
+import { attempt } from './attempt.ts'
+import { load } from './load.ts'
+import { pageAddress } from './page-address.ts'
 
 /** One page of a list. A place that the service does not know any more, or never gave, leads to the beginning of the list. */
 export async function loadPage<T>(

@@ -1,6 +1,6 @@
 import { idSchema } from '@bollard/contracts'
-import { scopeOf } from '@bollard/site-kit/server'
 import { data, type RouterContextProvider } from 'react-router'
+import { scopeOf } from './request-scope.ts'
 
 /** An id from the address. Whatever is none names nothing, so the page does not exist. */
 export function requireId(context: Readonly<RouterContextProvider>, request: Request, id: string): string {

@@ -1,0 +1,3 @@
+import { startInBrowser } from '@bollard/site-kit/client'
+
+void startInBrowser()

@@ -1,0 +1,7 @@
+export {
+  createLoadContext,
+  createRequestHandler,
+  default,
+  handleError,
+  streamTimeout,
+} from '@bollard/site-kit/entry-server'

@@ -1,0 +1,16 @@
+import { layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Pages of each area, below `:language`. Every one of them is for operators whose session of this site is open. */
+const areas = [route(':language/overview', 'overview/overview.tsx')]
+
+export default [
+  route('/', 'shell/home.ts'),
+  route(':language', 'shell/language.tsx'),
+  route(':language/open', 'entry/open.tsx'),
+  route(':language/sign-out', 'entry/sign-out.ts'),
+  route(':language/theme', 'shell/theme.ts'),
+  layout('shell/shell.tsx', [
+    layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
+  ]),
+  route('*', 'shell/not-found.tsx'),
+] satisfies RouteConfig
