@@ -1,6 +1,7 @@
 import { useAuditKey } from '@bollard/audit'
 import type { Database } from '@bollard/database'
 import { refuseCrossSite } from '@bollard/http'
+import { keepProcess } from '@bollard/operations-service'
 import type { FastifyInstance } from 'fastify'
 import { createServices, type Services } from './api/create-services.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
@@ -8,6 +9,7 @@ import { serveEdge } from './api/serve-edge.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
+import { readFigures, release } from './api/system-of.ts'
 import { createMeasures } from './child/measure.ts'
 import { openDatabases } from './child/open-databases.ts'
 import type { RunningPart } from './child/running-part.ts'
@@ -31,14 +33,27 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const databases = openDatabases(task.databases)
   const identitySite = identitySiteOf(config)
   let ownSites: OwnSites | null = ownSitesOf(config)
-  const services = createServices(task, databases, log, {
-    identity: () => ownSites?.identity ?? identitySite,
-    website: () => ownSites?.website ?? null,
-  })
+  const services = createServices(
+    task,
+    databases,
+    log,
+    { identity: () => ownSites?.identity ?? identitySite, website: () => ownSites?.website ?? null },
+    () => new Date(),
+    readFigures,
+  )
+  await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  const upkeep = startUpkeep(services, databases.worker, { log, jobs: measureJobs(registry), tracing })
+  const record = measureJobs(registry)
+  const upkeep = await startUpkeep(services, databases.worker, { log, record, tracing })
   measureServices(registry, services, databases)
+  const alive = keepProcess({
+    db: databases.api,
+    now: () => new Date(),
+    role: config.ROLE,
+    release,
+    onError: (error) => log.error({ err: error }, 'Saying that this process lives failed'),
+  })
   const { internalSecret } = task
   const server = await serveCalls(config, { log, measures, tracing, internalSecret }, (app) =>
     mount(app, config, services),
@@ -68,6 +83,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     // What was answered until then is written.
     await Promise.all([services.captcha.drain(), services.identity.drain()])
     await services.outbox.stop()
+    await Promise.all([services.operations.flags.stop(), alive.stop()])
     await databases.close()
     await tracing?.close()
   }
@@ -77,7 +93,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 export async function mount(
   app: FastifyInstance,
   config: Config,
-  { identity, solution, billing, captcha, contact, telemetry }: Services,
+  { identity, solution, billing, captcha, contact, telemetry, operations }: Services,
 ): Promise<void> {
   const { ROLE: role, API_URL: apiUrl } = config
   if (role === 'all') await serveEdge(app, captcha)
@@ -91,6 +107,7 @@ export async function mount(
       await calls.register(billing.routes)
       await calls.register(contact.routes)
       await calls.register(telemetry.routes)
+      await calls.register(operations.routes)
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })

@@ -1,8 +1,11 @@
 import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase, requireMigrated } from '@bollard/database'
+import { createFlagFollower, keepProcess } from '@bollard/operations-service'
+import { edgeFlagsOf } from './api/edge-flags.ts'
 import { edgeOptions } from './api/edge-options.ts'
 import { serveEdge } from './api/serve-edge.ts'
 import { serveLicences } from './api/serve-licences.ts'
+import { release } from './api/system-of.ts'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import { serveCalls } from './child/serve-calls.ts'
@@ -23,19 +26,25 @@ export async function composeEdge({
   const log = openLog(config, 'edge', { registry })
   const tracing = await startTracing(config, 'edge', '')
   const db = openDatabase({ connectionString: databaseUrl, max: 10, applicationName: 'bollard edge' })
+  const now = () => new Date()
+  const onError = (error: unknown) => log.error({ err: error }, 'Following flags failed')
+  const flags = createFlagFollower({ db, now, onError })
   const captcha = createCaptchaService({
     ...edgeOptions(config, captchaSigningKeys, db, log),
     db,
     workerDb: null,
+    flags: edgeFlagsOf(() => flags),
     // Nobody has a session here; no route of this process asks for one.
     findActor: async () => null,
     findRole: async () => null,
     noteVisit: async () => {},
   })
   await requireMigrated(db, { schema: 'captcha', directory: captcha.migrations })
+  await flags.start()
   await captcha.start()
   measureCaptcha(registry, captcha)
   measurePools(registry, { edge: db.pool })
+  const alive = keepProcess({ db, now, role: config.ROLE, release, onError })
   // Nobody proves to be one of our own sites here.
   const server = await serveCalls(config, { log, measures, tracing, internalSecret: '' }, async (app) => {
     await serveEdge(app, captcha)
@@ -56,6 +65,7 @@ export async function composeEdge({
     await server.close()
     // What was answered until then is written.
     await captcha.drain()
+    await Promise.all([flags.stop(), alive.stop()])
     await db.close()
     await tracing?.close()
   }

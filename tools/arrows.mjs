@@ -79,7 +79,7 @@ export default {
       'packages/contracts',
       'packages/http',
     ]),
-    ...['identity', 'solution', 'captcha', 'billing', 'contact', 'telemetry'].map((service) =>
+    ...['identity', 'solution', 'captcha', 'billing', 'contact', 'telemetry', 'operations'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/access',
         'packages/addresses',

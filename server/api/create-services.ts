@@ -4,7 +4,15 @@ import { createCaptchaService, type CaptchaService } from '@bollard/captcha-serv
 import { type ContactService, createContactService } from '@bollard/contact-service'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
-import { createMailbox, createOutbox, createSmtpTransport, type Outbox, type ReadAttachment } from '@bollard/mail'
+import {
+  createMailbox,
+  createOutbox,
+  createSmtpTransport,
+  operateOutbox,
+  type Outbox,
+  type ReadAttachment,
+} from '@bollard/mail'
+import { createOperationsService, type OperationsService } from '@bollard/operations-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
@@ -17,9 +25,11 @@ import { belongingsOf, exportPartsOf } from './belongings-of.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
+import { edgeFlagsOf } from './edge-flags.ts'
 import { edgeOptions } from './edge-options.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
+import { readFigures as askSupervisor, type SystemPort, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
 
 export interface Services {
@@ -30,6 +40,7 @@ export interface Services {
   readonly captcha: CaptchaService
   readonly contact: ContactService
   readonly telemetry: TelemetryService
+  readonly operations: OperationsService
 }
 
 /**
@@ -42,6 +53,7 @@ export function createServices(
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
+  readFigures: SystemPort['readFigures'] = askSupervisor,
 ): Services {
   const { config, secrets, internalSecret, mailboxKey } = task
   const failed = (service: string) => (error: unknown) =>
@@ -73,6 +85,10 @@ export function createServices(
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
     exportParts: exportPartsOf(() => ({ solution, billing, contact }), db),
+    signUps: {
+      areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
+      perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
+    },
     secondFactorFrom: (userId) => solution.secondFactorFrom(userId),
     secret: secrets.sessionSecret,
     clientIp,
@@ -90,6 +106,8 @@ export function createServices(
     ...edge,
     db,
     workerDb,
+    flags: edgeFlagsOf(() => operations.flags),
+    repeatJob: (job) => operations.jobs.repeat(job),
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
@@ -175,5 +193,33 @@ export function createServices(
     clientIp,
     now,
   })
-  return { outbox, identity, solution, billing, captcha, contact, telemetry }
+  const mails = operateOutbox(db, now)
+  const operations: OperationsService = createOperationsService({
+    db,
+    workerDb,
+    identity,
+    solution,
+    captcha: {
+      listClusters: (by, since, limit) => captcha.operating.listClusters(by, since, limit),
+      isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
+    },
+    mails,
+    queues: {
+      mails,
+      'alert-mails': captcha.operating.alertMails,
+      webhooks: captcha.operating.webhooks,
+      'roll-ups': { measure: () => captcha.operating.measureRollups() },
+      'lock-notices': { measure: () => solution.measureNotices() },
+    },
+    deadLetters: {
+      mails: mails.deadLetters,
+      'alert-mails': captcha.operating.alertMails.deadLetters,
+      webhooks: captcha.operating.webhooks.deadLetters,
+    },
+    system: { ...systemOf(config), readFigures },
+    clientIp,
+    now,
+    onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
+  })
+  return { outbox, identity, solution, billing, captcha, contact, telemetry, operations }
 }

@@ -96,7 +96,14 @@ test('requests are told at the level info alone, and without it nothing is hooke
   app.get('/people/:id', async () => 'ok')
   await app.inject('/people/ada?email=ada@example.org')
   expect(read()).toMatchObject([
-    { level: 'info', requestId: 'r-1', method: 'GET', route: '/people/:id', status: 200, durationMs: expect.any(Number) },
+    {
+      level: 'info',
+      requestId: 'r-1',
+      method: 'GET',
+      route: '/people/:id',
+      status: 200,
+      durationMs: expect.any(Number),
+    },
   ])
   const hooks: unknown[] = []
   logRequests({ addHook: (...hook: unknown[]) => hooks.push(hook) } as never, start('warn').log)

@@ -15,6 +15,12 @@ import type {
   inviteTokenRoutes,
   lookupRoutes,
   memberRoutes,
+  operationsAbuseRoutes,
+  operationsFigureRoutes,
+  operationsFlagRoutes,
+  operationsJobRoutes,
+  operationsMailRoutes,
+  operationsSystemRoutes,
   organizationRoutes,
   partnerRoutes,
   Route,
@@ -42,7 +48,13 @@ export type Routes = typeof identityRoutes &
   typeof contactRoutes &
   typeof demoRoutes &
   typeof documentationRoutes &
-  typeof telemetryRoutes
+  typeof telemetryRoutes &
+  typeof operationsJobRoutes &
+  typeof operationsMailRoutes &
+  typeof operationsFlagRoutes &
+  typeof operationsAbuseRoutes &
+  typeof operationsSystemRoutes &
+  typeof operationsFigureRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -542,4 +554,23 @@ export const callTable = {
   listReplays: { method: 'GET', path: '/telemetry/v1/replays' },
   listReplayBatches: { method: 'GET', path: '/telemetry/v1/replays/{replayId}/batches' },
   deleteReplay: { method: 'DELETE', path: '/telemetry/v1/replays/{replayId}' },
+  listJobs: { method: 'GET', path: '/operations/v1/jobs' },
+  runJob: { method: 'POST', path: '/operations/v1/job-runs', body: 'jobRunNewDto' },
+  listQueues: { method: 'GET', path: '/operations/v1/queues' },
+  listDeadLetters: { method: 'GET', path: '/operations/v1/dead-letters' },
+  retryDeadLetters: { method: 'POST', path: '/operations/v1/dead-letter-retries', body: 'deadLetterRetryDto' },
+  dropDeadLetters: { method: 'POST', path: '/operations/v1/dead-letter-drops', body: 'deadLetterDropDto' },
+  listOutboxMails: { method: 'GET', path: '/operations/v1/mails' },
+  listBounces: { method: 'GET', path: '/operations/v1/bounces' },
+  releaseBounce: { method: 'POST', path: '/operations/v1/bounce-releases', body: 'bounceReleaseDto' },
+  listFlags: { method: 'GET', path: '/operations/v1/flags' },
+  setFlag: { method: 'POST', path: '/operations/v1/flags', body: 'flagNewDto' },
+  endFlag: { method: 'POST', path: '/operations/v1/flag-ends', body: 'flagEndDto' },
+  getNotice: { method: 'GET', path: '/operations/v1/notice' },
+  listAbuseClusters: { method: 'GET', path: '/operations/v1/abuse/clusters' },
+  listSignUpSources: { method: 'GET', path: '/operations/v1/abuse/sign-ups' },
+  listLeakedKeys: { method: 'GET', path: '/operations/v1/abuse/keys' },
+  getSystem: { method: 'GET', path: '/operations/v1/system' },
+  listBackups: { method: 'GET', path: '/operations/v1/backups' },
+  getFigures: { method: 'GET', path: '/operations/v1/figures' },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

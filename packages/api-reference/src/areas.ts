@@ -17,6 +17,7 @@ export const services: Readonly<Record<string, string>> = {
   Accounts: 'Signing in, second factors and personal data.',
   Contact: 'Messages to the operator, replies, and demos.',
   Telemetry: 'What pages of the website report, for its operator.',
+  Operations: 'Jobs, mails, flags, abuse and the system, for the operator.',
 }
 
 export const areas: readonly Area[] = [
@@ -109,6 +110,11 @@ export const areas: readonly Area[] = [
   { service: 'Contact', title: 'Enquiries', paths: /^\/contact\/v1\//u },
   { service: 'Telemetry', title: 'Session replays', paths: /^\/telemetry\/v1\/replay/u },
   { service: 'Telemetry', title: 'Page views and performance', paths: /^\/telemetry\/v1\//u },
+  { service: 'Operations', title: 'Jobs and queues', paths: /^\/operations\/v1\/(?:job|queues|dead-letter)/u },
+  { service: 'Operations', title: 'Mails', paths: /^\/operations\/v1\/(?:mails|bounce)/u },
+  { service: 'Operations', title: 'Flags and notices', paths: /^\/operations\/v1\/(?:flag|notice)/u },
+  { service: 'Operations', title: 'Abuse', paths: /^\/operations\/v1\/abuse\//u },
+  { service: 'Operations', title: 'System', paths: /^\/operations\/v1\//u },
 ]
 
 /** The area of a path. Throws for one that nobody has given an area, which a test finds first. */

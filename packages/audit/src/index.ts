@@ -1,5 +1,6 @@
 export { useAuditKey } from './audit-key.ts'
 export { changesOf } from './changes-of.ts'
+export { findNetworks } from './find-networks.ts'
 export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'

@@ -103,7 +103,7 @@ export const identityRoutes = {
     summary: 'Sign up. Responds the same for a new and a known address; only the mail differs.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
-    problems: ['captcha-failed', 'rate-limited'],
+    problems: ['captcha-failed', 'sign-ups-closed', 'rate-limited'],
   }),
   createFirstAdmin: defineRoute({
     id: 'createFirstAdmin',

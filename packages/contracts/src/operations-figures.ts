@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { operationsPolicy } from './operations-policy.ts'
+import { operations, operationsReading } from './operations-wire.ts'
+import { defineRoute } from './route.ts'
 
 /** A value that nobody can tell at the moment is null. */
 const figure = z.number().nullable()
@@ -61,3 +64,15 @@ export const figuresSchema = z
   .meta({ id: 'Figures' })
 
 export type Figures = z.output<typeof figuresSchema>
+
+export const operationsFigureRoutes = {
+  getFigures: defineRoute({
+    id: 'getFigures',
+    method: 'GET',
+    path: `${operations}/figures`,
+    access: operationsPolicy['operations.read'],
+    summary: 'Figures of the processes of the machine that answers, with the alert rules that fire. For operators.',
+    response: { status: 200, schema: figuresSchema },
+    problems: [...operationsReading, 'unavailable'],
+  }),
+}

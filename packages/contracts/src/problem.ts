@@ -37,6 +37,7 @@ export const problemStatus = {
   'site-paused': 403,
   'failover-refused': 403,
   'cross-site-request': 403,
+  'sign-ups-closed': 403,
   'not-found': 404,
   'site-key-unknown': 404,
   'verification-not-found': 404,

@@ -14,6 +14,12 @@ import { inviteTokenRoutes } from './invite-token.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { lookupRoutes } from './lookup-lists.ts'
 import { memberRoutes } from './member.ts'
+import { operationsAbuseRoutes } from './operations-abuse.ts'
+import { operationsFigureRoutes } from './operations-figures.ts'
+import { operationsFlagRoutes } from './operations-flags.ts'
+import { operationsJobRoutes } from './operations-jobs.ts'
+import { operationsMailRoutes } from './operations-mail.ts'
+import { operationsSystemRoutes } from './operations-system.ts'
 import { organizationRoutes } from './organization.ts'
 import { partnerRoutes } from './partner.ts'
 import type { Route } from './route.ts'
@@ -42,4 +48,10 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   demoRoutes,
   documentationRoutes,
   telemetryRoutes,
+  operationsJobRoutes,
+  operationsMailRoutes,
+  operationsFlagRoutes,
+  operationsAbuseRoutes,
+  operationsSystemRoutes,
+  operationsFigureRoutes,
 ]

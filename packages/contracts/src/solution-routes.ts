@@ -25,7 +25,7 @@ const reading = ['unauthenticated', 'invalid-parameter', 'not-found'] as const
 const writing = [...reading, 'malformed-json', 'unknown-field', 'validation-failed', 'rate-limited'] as const
 
 /** The logs of the deployment itself. */
-export const systemAuditAreas = ['locks', 'payouts', 'advertising', 'contact', 'telemetry'] as const
+export const systemAuditAreas = ['locks', 'payouts', 'advertising', 'contact', 'telemetry', 'operations'] as const
 
 export const solutionRoutes = {
   createSolution: defineRoute({

@@ -48,6 +48,10 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
   'already-member': { title: 'Already a member', detail: 'This person is already a member.' },
   'already-set-up': { title: 'Already set up', detail: 'Turn it off before setting it up again.' },
   'not-set-up': { title: 'Not set up', detail: 'Set it up first.' },
+  'sign-ups-closed': {
+    title: 'Sign-up closed',
+    detail: 'No new accounts are created here at the moment. Try again later.',
+  },
   'slot-taken': {
     title: 'Time not free',
     detail: 'This time is not offered, or someone else has it. Choose another one.',

@@ -10,6 +10,7 @@ export {
 } from './mailbox/mailbox.ts'
 export type { OutboxCounts } from './outbox/keep-outbox.ts'
 export { listMailsTo, type WrittenMail } from './outbox/list-mails-to.ts'
+export { type OperatedMail, operateOutbox } from './outbox/operate-outbox.ts'
 export { createOutbox, type Outbox, type OutboxOptions } from './outbox/outbox.ts'
 export { createSmtpTransport } from './smtp.ts'
 export { accountExistsMail } from './templates/account-exists.ts'

@@ -75,6 +75,8 @@ export async function makeBelongings(
     passkeyId: await make.passkeyId(at),
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),
+    flagId: await make.flagId(at),
+    bounceId: await make.bounceId(at),
     bookingId: await make.bookingId(at),
     ...(await make.conversion()),
     ...(await make.payout(at)),

@@ -33,6 +33,8 @@ export const kinds = [
   'commissionId',
   'enquiryId',
   'replayId',
+  'flagId',
+  'bounceId',
   'bookingId',
 ] as const
 export type Kind = (typeof kinds)[number]

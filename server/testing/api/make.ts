@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
+import { operateOutbox } from '@bollard/mail'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -125,6 +126,23 @@ export function makers(api: RunningApi, owner: Person) {
         'select id from telemetry.replays order by id desc limit 1',
       )
       return rows[0]?.id ?? ''
+    },
+    // An operator sets one, and may end it.
+    flagId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into operations.flags (id, name, scope, reason, set_by, set_at, ends_at)
+        values ($1, 'express-lane-off', 'INSTALLATION', 'A proxy has trouble with it', $1, $2, $2::timestamptz + interval '1 hour')`
+      await insert(text, [id, api.now()])
+      return id
+    },
+    // The mail server of an address refuses it.
+    bounceId: async (_at?: Place) => {
+      const address = `${randomUUIDv7()}@${domain}`
+      await insert(`insert into mail.bounces (address, at, answer) values ($1, $2, '550 5.1.1 unknown')`, [
+        address,
+        api.now(),
+      ])
+      return (await operateOutbox(api.db, api.now).listBounces({ limit: 1, address }))[0]?.id ?? ''
     },
     // Of a visitor, who is no tenant: to each owner their own days, since two demos are never at the same time.
     bookingId: async (_at?: Place) => {

@@ -11,7 +11,13 @@ import { installProblems, serverOptions } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { createServices, type Services } from '../../api/create-services.ts'
+import { figureCounters, readFigures } from '../../watching/figures.ts'
+import { alertRules } from '../../watching/alert-rules.ts'
+import { readSamples } from '../../watching/samples.ts'
+import { createWatcher } from '../../watching/watcher.ts'
+import { measureMails } from '../../api/measure-mails.ts'
 import { mount } from '../../compose-api.ts'
 import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
@@ -108,14 +114,23 @@ export async function startApi({
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
   const databases = openDatabases(addresses)
+  const registry = new Registry()
+  const watcher = createWatcher(alertRules, figureCounters)
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
     databases,
     log,
     { identity: () => null, website: () => null },
     now,
+    async () => {
+      watcher.take(readSamples(await registry.metrics()), now().getTime())
+      return readFigures(watcher)
+    },
   )
+  measureMails(registry, services.outbox)
   await services.captcha.start()
+  // Of the captcha; nothing looks for runs, since tests do what is due themselves.
+  await services.operations.jobs.register()
   const docsUrl = config.DOCS_URL
   const app = Fastify({ ...serverOptions({ docsUrl }), forceCloseConnections: true })
   const mounted: string[] = []
@@ -146,6 +161,7 @@ export async function startApi({
       withCookies(config.API_URL, hearing.fetch, { [internalSecretHeader]: internalSecret, [clientIpHeader]: address }),
     async stop() {
       const closing = app.close()
+      await services.operations.jobs.stop()
       await services.captcha.drain()
       await closing
       await services.identity.drain()

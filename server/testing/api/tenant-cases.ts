@@ -45,6 +45,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   setEnquiryState: '403 forbidden',
   listReplayBatches: '403 forbidden',
   deleteReplay: '403 forbidden',
+  endFlag: '403 forbidden',
+  releaseBounce: '403 forbidden',
   cancelDemoBooking: '403 forbidden',
   // Lists of somebody else likewise.
   listSolutions: '403 forbidden',

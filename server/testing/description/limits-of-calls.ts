@@ -12,10 +12,11 @@ import {
 } from '@bollard/contracts'
 import type { NamedRateLimit, RateLimit } from '@bollard/http'
 import { rateLimits as identity } from '@bollard/identity-service'
+import { rateLimits as operations } from '@bollard/operations-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { rateLimits as telemetry } from '@bollard/telemetry-service'
 
-const tables = { identity, solution, billing, captcha, contact, telemetry } as const
+const tables = { identity, solution, billing, captcha, contact, telemetry, operations } as const
 type Tables = typeof tables
 type LimitName = { [Service in keyof Tables]: `${Service}.${keyof Tables[Service] & string}` }[keyof Tables]
 
@@ -102,6 +103,7 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   countPageView: ['telemetry.pageViews'],
   recordPerformance: ['telemetry.performanceEvents'],
   addReplayBatch: ['telemetry.replayBatches'],
+  getNotice: ['operations.notice'],
 }
 
 /** Limits of what happens in a call, which refuse none. */
@@ -125,6 +127,7 @@ function limitOfService(route: Route): readonly LimitName[] {
   if (isCaptcha(route)) return ['captcha.signedIn']
   if (route.path.startsWith('/contact/')) return ['contact.signedIn']
   if (route.path.startsWith('/telemetry/')) return ['telemetry.signedIn']
+  if (route.path.startsWith('/operations/')) return ['operations.signedIn']
   return route.path.startsWith('/solution/') ? ['solution.signedIn'] : []
 }
 
@@ -157,6 +160,7 @@ const counted: Partial<Readonly<Record<LimitName, string>>> = {
   'captcha.failover': 'visitors who pass during an outage',
   'contact.signedIn': 'all calls together',
   'telemetry.signedIn': 'all calls together',
+  'operations.signedIn': 'all calls together',
 }
 
 /** The limits of every operation that has some, for the reference. */

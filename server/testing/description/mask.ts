@@ -66,6 +66,8 @@ export function createMask({
     if (name in fixedTexts) return fixedTexts[name]
     // Passkeys are of the host of the identity site.
     if (value === '127.0.0.1') return 'identity.bollard.example'
+    // Ports of the run, among the settings.
+    if (name === 'value' && /^\d{4,5}$/u.test(value)) return '8080'
     if (sixDigits.test(value)) return '123456'
     const masked = maskText(value)
     return masked.length > textMax && !/^[\w.-]+$/u.test(masked) ? `${masked.slice(0, textMax)}…` : masked

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import type { Database } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
+import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import type { Budgets } from './edge/volume/budgets.ts'
 import type { OwnersOf } from './edge/volume/follow-volume.ts'
@@ -11,6 +12,7 @@ import type { KeyContext } from './owner/api-keys/key-context.ts'
 import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
+import type { RepeatJob } from './upkeep/background.ts'
 
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
@@ -35,6 +37,10 @@ export interface CaptchaServiceOptions
   readonly clientIp?: AccessContext['clientIp']
   /** False: all calls go through Fastify. Omitted: the two hottest calls have a lane of their own (decision 0011). */
   readonly expressLane?: boolean
+  /** What operators have changed for a while; nothing when left out. */
+  readonly flags?: EdgeFlags
+  /** Does a job every so often in place of this service's own timers; see `Background`. */
+  readonly repeatJob?: RepeatJob
   /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
   readonly secure?: boolean
   /**

@@ -23,6 +23,7 @@ import { createRuleHits } from './edge/rules/rule-hits.ts'
 import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
 import { createActions } from './edge/sites/actions.ts'
 import { createSiteCache } from './edge/sites/site-cache.ts'
+import { noFlags } from './edge/verification/edge-context.ts'
 import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
 import { createVolume } from './edge/volume/create-volume.ts'
 import { followVolume } from './edge/volume/follow-volume.ts'
@@ -66,6 +67,7 @@ import { apiRoutes } from './routes.ts'
 import { createBackground } from './upkeep/background.ts'
 import { countLate, type LateWork } from './upkeep/count-late-work.ts'
 import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
+import { createOperating, type Operating } from './upkeep/operating.ts'
 
 export interface CaptchaService {
   /** Public calls of widgets and customers' servers. */
@@ -108,6 +110,8 @@ export interface CaptchaService {
   readonly tally: Tally
   /** How late work is that nobody waits for. */
   countLate(): Promise<LateWork>
+  /** What operators see: clusters across sites, and the queues of alerts and roll-ups. */
+  readonly operating: Operating
   /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Starts jobs. Resolves when the partitions of the next days exist. */
@@ -258,11 +262,13 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         : []),
       () => widgetBuilds.keep(),
     ],
+    repeatJob: options.repeatJob,
     onError,
   })
 
   const edge = edgeRoutes({
     expressLane: options.expressLane ?? true,
+    flags: options.flags ?? noFlags,
     sites,
     actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
     counter,
@@ -375,6 +381,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUse: (solutionId) => countUse(db, solutionId, clock()),
     tally,
     countLate: () => countLate(workerDb, clock()),
+    operating: createOperating({ db, nameOfNetwork, now: clock }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

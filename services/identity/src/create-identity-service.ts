@@ -1,4 +1,5 @@
 import type { Person } from '@bollard/access'
+import type { SignUpSource, SignUpSourceKind } from '@bollard/contracts'
 import { createBinding, type Database } from '@bollard/database'
 import type { Forwarding } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
@@ -22,6 +23,7 @@ import type {
   ExportParts,
   IdentityContext,
   SecondFactorFrom,
+  SignUpsPort,
   WeeklyFigures,
 } from './identity-context.ts'
 import { createFairQueue, type FairQueue } from './limits/fair-queue.ts'
@@ -34,6 +36,7 @@ import { unsubscribeUrl } from './preferences/unsubscribe.ts'
 import { identityRoutes } from './routes.ts'
 import { type PasswordCost, usualCost } from './secrets/password-hash.ts'
 import { type Actor, findActor } from './session/actor.ts'
+import { countSignUps } from './sign-up/count-sign-ups.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
 import { type AccountCounts, countAccounts } from './users/count-accounts.ts'
@@ -47,6 +50,8 @@ export interface IdentityServiceOptions {
   readonly enqueueMail: EnqueueMail
   /** Whether a mail server has permanently rejected an address. */
   readonly isBounced: (address: string) => Promise<boolean>
+  /** What operators have changed about sign-ups for a while; nothing when left out. */
+  readonly signUps?: SignUpsPort
   /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
   /** What opens the local mailbox besides being an administrator; see `openMailbox`. */
@@ -120,6 +125,8 @@ export interface IdentityService {
   sendDueConversions(): Promise<void>
   /** A fresh token for the first administrator, which ends earlier ones; null when there is an administrator. */
   createFirstAdminToken(): Promise<string | null>
+  /** New accounts since a moment by where they came from, the most first; for operators. */
+  countSignUps(by: SignUpSourceKind, since: Date, limit: number): Promise<SignUpSource[]>
   /** Deletes what has ended; call it about once an hour. */
   sweep(): Promise<void>
   /** How many accounts there are. */
@@ -176,6 +183,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
     secondFactorFrom: options.secondFactorFrom,
     weeklyFigures: options.weeklyFigures,
     isBounced: options.isBounced,
+    signUps: options.signUps ?? { areClosed: () => false, perHour: () => null },
     secret,
     passwordCost,
     hashQueue,
@@ -226,6 +234,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
       if (advertising) await sendDueConversions(jobs.db, advertising, now)
     },
     createFirstAdminToken: () => createFirstAdminToken(db),
+    countSignUps: (by, since, limit) => countSignUps(context, by, since, limit),
     sweep: () => sweep(jobs.db, now()),
     countAccounts: () => countAccounts(jobs.db, now()),
     drain: async () => {

@@ -24,6 +24,7 @@ export interface IdentityContext {
   readonly exportParts: ExportParts
   readonly secondFactorFrom: SecondFactorFrom
   readonly weeklyFigures: WeeklyFigures
+  readonly signUps: SignUpsPort
   /** Whether mails to an address came back. */
   readonly isBounced: (address: string) => Promise<boolean>
   /** Keys for each purpose are derived from it, see `secrets/derive-key.ts`. */
@@ -49,6 +50,14 @@ export interface IdentityContext {
 
 /** Puts a mail into the outbox, in the transaction of the caller: either both stay or neither. A mail with the same key is sent once. */
 export type EnqueueMail = (tx: Queries, mail: Mail, key?: string) => Promise<void>
+
+/** What operators have changed about sign-ups for a while. */
+export interface SignUpsPort {
+  /** Whether nobody at this address gets an account. */
+  areClosed(ip: string): boolean
+  /** Accounts an hour from this address; null for what the settings say. */
+  perHour(ip: string): number | null
+}
 
 /** What a deployment asks to tell people from bots at its own forms. */
 export interface CaptchaPort {

@@ -5,6 +5,7 @@ import type { Database } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import { reconcile } from './change/notify-captcha.ts'
+import { listIncidents, measureNotices } from './lock/list-incidents.ts'
 import { createQueue } from './few-at-once.ts'
 import { countLocks } from './lock/count-locks.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
@@ -105,6 +106,10 @@ export interface SolutionService {
   readonly secondFactorFrom: (userId: string) => Promise<Date | null>
   /** Tells the captcha what it was not told; call it every few seconds, in any number of processes. */
   readonly reconcile: () => Promise<number>
+  /** What the captcha has not been told of yet; for operators. */
+  readonly measureNotices: () => ReturnType<typeof measureNotices>
+  /** Solutions with an open lock because of a security incident, the latest first. */
+  readonly listIncidents: (limit: number) => ReturnType<typeof listIncidents>
 }
 
 /** A creation holds one connection while provisioning takes another; with few of them the pool can never run dry. */
@@ -130,6 +135,8 @@ export function createSolutionService({
     findRole: (actor, solutionId) => findRole(context, actor, solutionId),
     noteVisit: (operator, entity, from) => noteVisit(context, operator, entity, from),
     findLabel: (solutionId) => findLabel(context, solutionId),
+    measureNotices: () => measureNotices(context.db, context.now()),
+    listIncidents: (limit) => listIncidents(context.db, limit),
     findLanguage: (solutionId) => findLanguage(context, solutionId),
     findTimeZone: (solutionId) => findTimeZone(context, solutionId),
     findFirstSolutions: (userIds) => findFirstSolutions(context.db, userIds),

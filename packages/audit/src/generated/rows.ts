@@ -44,6 +44,10 @@ declare module '@bollard/database/statement-rows' {
       readonly userAgent: string | null
       readonly requestId: string | null
     }
+    'audit-networks': {
+      readonly scopeId: string
+      readonly network: string | null
+    }
     'audit-prepare': {
       readonly digest: Narrowed<Buffer | null, ResultTypes['audit-prepare']['digest']>
     }

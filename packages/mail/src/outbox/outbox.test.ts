@@ -6,6 +6,7 @@ import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Mail, MailRefusedError } from '../mail.ts'
 import { createMailbox, mailMigrations } from '../mailbox/mailbox.ts'
+import { operateOutbox } from './operate-outbox.ts'
 import { createOutbox } from './outbox.ts'
 
 const mail: Mail = { to: 'Ada@example.org', subject: 'Grüße', text: 'Text', html: '<p>HTML</p>', tag: 'welcome' }
@@ -169,7 +170,7 @@ test('a mail that fails is tried after 1, 5 and 30 minutes, 2, 6, 12 and 24 hour
     expect(await outbox.sendDue(10)).toBe(1)
   }
   expect(await rows('state, attempts, body_text, attachments, error')).toEqual([
-    { state: 'FAILED', attempts: 8, body_text: '', attachments: null, error: 'EENVELOPE DATA 451' },
+    { state: 'FAILED', attempts: 8, body_text: mail.text, attachments: [file], error: 'EENVELOPE DATA 451' },
   ])
   clock.time += 10_000 * minute
   expect(await outbox.sendDue(10)).toBe(0)
@@ -329,4 +330,37 @@ test('what may be switched off does not go to an address that came back, until a
   await db.transaction((tx) => outbox.enqueue(tx, optional, 'report'))
   await outbox.drain()
   expect(sent.map((one) => one.mail.to)).toEqual(['other@example.org', mail.to, mail.to])
+})
+
+test('a mail that was given up is retried by an operator for three days, after which its text is deleted', async () => {
+  const { outbox, sent, clock } = start(answer(550, 'RCPT TO'), answer(550, 'RCPT TO'))
+  const operated = operateOutbox(db, () => new Date(clock.time))
+  await outbox.send(mail)
+  await outbox.drain()
+  const [dead] = await operated.deadLetters.list(10)
+  expect(dead).toMatchObject({ to: mail.to, kind: 'welcome', attempts: 1, retryable: true })
+  const [bounce] = await operated.listBounces({ limit: 10, address: mail.to.toUpperCase() })
+  expect(bounce?.address).toBe('ada@example.org')
+  expect([await operated.releaseBounce(db, bounce?.id ?? ''), await operated.releaseBounce(db, bounce?.id ?? '')]).toEqual([
+    true,
+    false,
+  ])
+  expect(await operated.deadLetters.retry(db, [dead?.id ?? ''])).toBe(1)
+  expect(await operated.measure()).toEqual({ depth: 1, oldestSeconds: 0, retries: 0, deadLetters: 0 })
+  await outbox.drain()
+  expect(await operated.deadLetters.retry(db, null)).toBe(1)
+  await outbox.drain()
+  expect(sent.map((one) => one.mail)).toEqual([mail])
+  expect(await operated.deadLetters.retry(db, null)).toBe(0)
+  expect(await operated.deadLetters.drop(db, null)).toBe(0)
+
+  const late = start(answer(550, 'RCPT TO'))
+  await late.outbox.send(mail)
+  await late.outbox.drain()
+  late.clock.time += 3 * 1440 * minute + 1
+  await late.outbox.sweep()
+  const [emptied] = await operated.listOutbox({ limit: 10, after: null, state: 'FAILED', address: mail.to })
+  expect(emptied).toMatchObject({ state: 'FAILED', retryable: false })
+  expect(await operated.deadLetters.retry(db, null)).toBe(0)
+  expect(await operated.deadLetters.drop(db, null)).toBe(1)
 })

@@ -115,8 +115,9 @@ const sentSql = `with ended as (
     where id = $1 and leased_until = $2 returning lower(recipient) as address)
   delete from mail.bounces using ended where bounces.address = ended.address`
 
+// Its text stays for three days, in which an operator can retry it; see `sweep`.
 const failedSql = `with ended as (
-    update mail.outbox set state = 'FAILED', ended_at = $3, error = $4, body_text = '', body_html = '', unsubscribe_url = null, attachments = null, leased_until = null
+    update mail.outbox set state = 'FAILED', ended_at = $3, error = $4, leased_until = null
     where id = $1 and leased_until = $2 returning lower(recipient) as address)
   insert into mail.bounces (address, at, answer) select address, $3, $4 from ended where $5::boolean
   on conflict (address) do update set at = excluded.at, answer = excluded.answer`

@@ -4,6 +4,20 @@ import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'captcha-abuse-networks': {
+      readonly value: string
+      readonly solutions: number
+      readonly verifications: number
+      readonly refused: number
+      readonly busiestSolutionId: string | null
+    }
+    'captcha-abuse-rollups': {
+      readonly value: string
+      readonly solutions: number
+      readonly verifications: number
+      readonly refused: number
+      readonly busiestSolutionId: string | null
+    }
     'captcha-action-insert': {
       readonly number: number
     }
@@ -318,6 +332,22 @@ declare module '@bollard/database/statement-rows' {
     'captcha-day-starts': {
       readonly day: string
       readonly at: Narrowed<Date | null, ResultTypes['captcha-day-starts']['at']>
+    }
+    'captcha-dead-drop': {
+      readonly id: string
+    }
+    'captcha-dead-letters': {
+      readonly id: string
+      readonly kind: Narrowed<string, ColumnTypes['captcha.alert_outbox.type']>
+      readonly to: string
+      readonly createdAt: Date
+      readonly endedAt: Date | null
+      readonly attempts: number
+      readonly error: Narrowed<string, ColumnTypes['captcha.alert_outbox.error']> | null
+      readonly retryable: boolean
+    }
+    'captcha-dead-retry': {
+      readonly id: string
     }
     'captcha-delivery-take': {
       readonly body: string
@@ -761,6 +791,12 @@ declare module '@bollard/database/statement-rows' {
       readonly attempts: number
       readonly triedAt: Narrowed<Date | null, ResultTypes['captcha-outbox-lease']['triedAt']>
     }
+    'captcha-outbox-measure': {
+      readonly depth: number
+      readonly oldestSeconds: number
+      readonly retries: number
+      readonly deadLetters: number
+    }
     'captcha-outbox-settle': {
       readonly id: string
     }
@@ -1099,6 +1135,10 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-rollups-lock-part': {
       readonly pg_advisory_xact_lock: string
+    }
+    'captcha-rollups-measure': {
+      readonly depth: number
+      readonly oldestSeconds: number
     }
     'captcha-rollups-share': {
       readonly pg_advisory_xact_lock_shared: string

@@ -16,6 +16,13 @@ export interface Background {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
+/** Does a job every so often until `stop`, never twice at a time, and reports what fails. */
+export type RepeatJob = (job: {
+  readonly name: 'captcha.sweep' | 'captcha.chunk-log'
+  readonly everyMs: number
+  readonly run: () => Promise<unknown>
+}) => void
+
 interface BackgroundOptions {
   readonly db: Database
   /** Milliseconds since 1970. */
@@ -32,6 +39,8 @@ interface BackgroundOptions {
   /** Done about once an hour, one after the other. */
   readonly hourly: readonly (() => Promise<unknown>)[]
   readonly onError: (error: unknown) => void
+  /** Who does the jobs that operators watch; this process by itself when left out. */
+  readonly repeatJob?: RepeatJob | undefined
 }
 
 /** Starts, repeats and stops the jobs of one process. */
@@ -61,6 +70,7 @@ export function createBackground(options: BackgroundOptions): Background {
     timer.unref()
     timers.push(timer)
   }
+  const repeatJob: RepeatJob = options.repeatJob ?? (({ everyMs, run }) => repeat(everyMs, run))
   async function keep(): Promise<void> {
     keptDays = await findLongestRetention(db, options.retentionDays)
     partitions = await keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays: keptDays })
@@ -73,17 +83,17 @@ export function createBackground(options: BackgroundOptions): Background {
       if (keepsLog) await keep()
       sites.follow()
       for (const worker of workers) await worker.start()
-      repeat(hourMs, hourly)
-      if (!keepsLog) return
+      if (!keepsLog) return repeat(hourMs, hourly)
+      repeatJob({ name: 'captcha.sweep', everyMs: hourMs, run: hourly })
       repeat(minuteMs, async () => (partitions === 'later' ? keep() : undefined))
-      repeat(minuteMs, () =>
+      const run = () =>
         chunkLog(db, {
           now: now(),
           verificationMsMax: options.verificationMsMax,
           retentionDays: keptDays,
           shouldStop: () => stopping,
-        }),
-      )
+        })
+      repeatJob({ name: 'captcha.chunk-log', everyMs: minuteMs, run })
     },
     async stop() {
       stopping = true

@@ -447,6 +447,11 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-make-admin': Record<string, never>
     'identity-new-account': Record<string, never>
+    'identity-new-accounts': {
+      readonly id: string
+      readonly domain: string
+      readonly confirmed: boolean
+    }
     'identity-new-factor-undo-keep': Record<string, never>
     'identity-new-factor-undo-owner': {
       readonly userId: string

@@ -4,6 +4,8 @@ import { type Limit, type ProblemError, rateLimited, type RateLimiter } from '@b
 import type { LimitName, RateLimits } from '../rate-limits.ts'
 
 export interface AttemptLimiter extends RateLimiter<LimitName> {
+  /** `limit` in place of the one of the table, where an operator has changed it for a while. */
+  take(name: LimitName, subject: string, limit?: number): Promise<void>
   /** Counts one attempt likewise and refuses nothing. Answers how many times the limit that makes: 1 for the last one within it. */
   count(name: LimitName, subject: string): Promise<number>
   /** Uncounts one attempt: it turned out to be legitimate, or was not made. */
@@ -44,9 +46,9 @@ export function createAttemptLimiter({
   const reset = (key: string) =>
     db.query('identity-limit-reset', 'delete from identity.rate_limits where key = $1', [key])
   return {
-    async take(name, subject) {
+    async take(name, subject, limit = limits[name].limit) {
       const { used, resetsAt } = await bump(name, subject)
-      if (used > limits[name].limit) throw refusal(limits[name], resetsAt, now())
+      if (used > limit) throw refusal({ limit }, resetsAt, now())
     },
     async count(name, subject) {
       return (await bump(name, subject)).used / limits[name].limit

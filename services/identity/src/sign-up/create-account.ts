@@ -23,9 +23,10 @@ interface SignUp extends Omit<Registration, 'acceptedTermsVersion'> {
 
 /**
  * Signs somebody up. A known address gets the same answer in about the same time, and a mail that says so; only the owner
- * of the mailbox learns which it was.
+ * of the mailbox learns which it was. Throws `sign-ups-closed` while an operator lets nobody in, or nobody from this network.
  */
 export async function createAccount(context: IdentityContext, account: SignUp, call: Call): Promise<{ email: string }> {
+  if (context.signUps.areClosed(call.from.ip)) throw new ProblemError('sign-ups-closed')
   const registration = { ...account, acceptedTermsVersion: acceptTerms(context, account) }
   refuseGuessable(registration.password, registration, '/password')
   const email = normaliseEmail(registration.email)
@@ -79,8 +80,9 @@ async function refuseBots(context: IdentityContext, call: Call, token: string | 
 }
 
 /** Fewer accounts can be made from one address while the captcha is down. */
-async function countSignUp({ captcha, limiter }: IdentityContext, call: Call, lane: Lane): Promise<void> {
+async function countSignUp({ captcha, limiter, signUps }: IdentityContext, call: Call, lane: Lane): Promise<void> {
   const ip = limitedIp(call.from.ip)
-  if (captcha !== null && lane === 'UNKNOWN') await limiter.take('signUpPerIpWithoutCaptcha', ip)
-  await limiter.take('signUpPerIp', ip)
+  const limit = signUps.perHour(call.from.ip) ?? undefined
+  if (captcha !== null && lane === 'UNKNOWN') await limiter.take('signUpPerIpWithoutCaptcha', ip, limit)
+  await limiter.take('signUpPerIp', ip, limit)
 }

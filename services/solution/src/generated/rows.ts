@@ -674,6 +674,10 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly solutionId: string
     }
+    'solution-incidents': {
+      readonly solutionId: string
+      readonly lockedAt: Date
+    }
     'solution-insert': Record<string, never>
     'solution-insert-founder': Record<string, never>
     'solution-label': {
@@ -869,6 +873,10 @@ declare module '@bollard/database/statement-rows' {
     }
     'solution-untold': {
       readonly id: string
+    }
+    'solution-untold-count': {
+      readonly depth: number
+      readonly oldestSeconds: number
     }
     'solution-update': Record<string, never>
     'solution-want-export': Record<string, never>

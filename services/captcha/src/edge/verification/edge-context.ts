@@ -39,10 +39,20 @@ export interface TokenSigner {
   sign(claims: TokenClaims): string
 }
 
+/** What operators have changed for a while, from memory. */
+export interface EdgeFlags {
+  /** Whether the express lane leaves every call to the full server. */
+  isLaneClosed(): boolean
+  /** How many times the usual visitors a captcha expects, from 1. */
+  expectedVisitors(solutionId: string): number
+}
+export const noFlags: EdgeFlags = { isLaneClosed: () => false, expectedVisitors: () => 1 }
+
 /** What the two hot routes work with. */
 export interface EdgeContext {
   /** Whether the two hottest calls have a lane of their own past Fastify. */
   readonly expressLane: boolean
+  readonly flags: EdgeFlags
   readonly sites: SiteCache
   readonly actions: Actions
   readonly counter: LooseCounter

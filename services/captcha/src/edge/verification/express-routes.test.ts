@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../../testing/browser.ts'
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { textOf } from '../request/widget-calls.ts'
+import { noFlags } from './edge-context.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -56,8 +57,11 @@ test('a verification runs over the lane from start to end, and its replay is ref
   })
 })
 
-test('an operator can turn the lane off, and calls are answered as before', async () => {
-  const service = await cluster.startService({ expressLane: false })
+test.each([
+  ['the setting', { expressLane: false }],
+  ['a flag', { flags: { ...noFlags, isLaneClosed: () => true } }],
+])('an operator can turn the lane off by %s, and calls are answered as before', async (_by, options) => {
+  const service = await cluster.startService(options)
   const itsSite = await makeSite(service)
   const itsAddress = await service.app.listen({ port: 0, host: '127.0.0.1' })
   let taken = 0

@@ -19,7 +19,7 @@ export function expressRoutes(
   answerProblem: (error: unknown, call: { method: string; route: string; from: AddressedRequest }) => ProblemAnswer,
 ): ExpressHandler {
   return (call) => {
-    if (call.body.length > bodyLimit / 4) return null
+    if (call.body.length > bodyLimit / 4 || context.flags.isLaneClosed()) return null
     if (call.path === start.path) {
       const body = readStartBody(call.body)
       return (

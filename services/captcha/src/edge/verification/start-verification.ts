@@ -150,6 +150,7 @@ function issue(
           kind: facts.kind,
           minimalData: isMinimal(flags),
           isExempt: site.exempts(caller.address),
+          expected: context.flags.expectedVisitors(site.solutionId),
           userAgentBucket: userAgentHash,
           ticket: body.ticket,
           now: at,

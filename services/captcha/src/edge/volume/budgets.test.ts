@@ -246,6 +246,18 @@ test('of sites in minimal data mode nothing leaves the memory, and their network
   expect(new Set(next.hashes)).toEqual(new Set([least]))
 })
 
+test('budgets grow by the visitors that an operator expects, at that site alone', () => {
+  const bits = (given: object) => {
+    const world = createWorld()
+    return Array.from(
+      { length: 300 },
+      (_, n) => world.start({ ...carrier, now: noon + n * 10_000, ...given }).bits,
+    ).filter((one) => one > 0).length
+  }
+  const usual = bits({})
+  expect([usual > 0, bits({ expected: 10 })]).toEqual([true, 0])
+})
+
 test('an owner exempts networks and switches budgets off', () => {
   const world = createWorld()
   const bits = (given: object) =>

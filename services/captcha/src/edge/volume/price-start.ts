@@ -65,37 +65,38 @@ export function createStartPrice({
     return { request, site, network, past, wide, widePast, operator, operatorPast }
   }
 
-  function budgetOf({ site, network, past }: Start): number {
-    if (past !== null) return budgets.network + grown(past, perTokenOf(site))
-    return network.isVouchedFor ? budgets.vouched : budgets.network
+  function budgetOf({ request: { expected }, site, network, past }: Start): number {
+    if (past !== null) return expected * (budgets.network + grown(past, perTokenOf(site)))
+    return expected * (network.isVouchedFor ? budgets.vouched : budgets.network)
   }
 
   /** Bits for the `n`th challenge of a network, and the `inWide`th of its /32. */
   function bitsOfNetwork(
-    { request: { now }, site, network, widePast }: Start,
+    { request: { now, expected }, site, network, widePast }: Start,
     budget: number,
     n: number,
     inWide: number,
   ) {
     const bits = bitsFor(n, budget, upperOf(budget, budgets.networkUpper, network.verifiedBefore(now)))
-    if (inWide <= budgets.wide) return bits
-    const wideBudget = budgets.wide + (widePast === null ? 0 : grown(widePast, perTokenOf(site)))
+    if (inWide <= expected * budgets.wide) return bits
+    const wideBudget = expected * (budgets.wide + (widePast === null ? 0 : grown(widePast, perTokenOf(site))))
     return Math.max(bits, bitsFor(inWide, wideBudget, upperOf(wideBudget, budgets.networkUpper * 4, 0)))
   }
 
   /** Whether the network is so far beyond its budget that work no longer helps. */
   function isFull({ request, past, widePast }: Start, budget: number, n: number, inWide: number): boolean {
-    const { kind, network } = request
+    const { kind, network, expected } = request
     const isBeyond =
       kind === 'hosting'
-        ? n > (past === null ? budgets.hosting : budget * 4) || (widePast === null && inWide > budgets.wide)
-        : n > Math.max(budgets.throttleFrom, budget * 4)
+        ? n > (past === null ? expected * budgets.hosting : budget * 4) ||
+          (widePast === null && inWide > expected * budgets.wide)
+        : n > Math.max(expected * budgets.throttleFrom, budget * 4)
     return isBeyond && mayThrottle(kind) && !isPrivateNetwork(network)
   }
 
-  function bitsOfOperator({ request: { kind, now }, site, operator, operatorPast }: Start): number {
+  function bitsOfOperator({ request: { kind, now, expected }, site, operator, operatorPast }: Start): number {
     if (operator === null || (site.past === null && kind !== 'hosting')) return 0
-    const most = site.past === null ? budgets.hostingOperator : operatorBudget(operatorPast, site.past)
+    const most = expected * (site.past === null ? budgets.hostingOperator : operatorBudget(operatorPast, site.past))
     return bitsFor(operator.count(now) + 1, most, most * 10)
   }
 
@@ -123,9 +124,9 @@ export function createStartPrice({
   /** Bits while the site is under attack, if it is: fewer for visitors whom their past vouches for. */
   function bitsOfAttack(start: Start, wasAttacked: boolean): number {
     const { request, site, network, past } = start
-    const { settings, now } = request
+    const { settings, now, expected } = request
     if (site.past === null && settings.underAttack !== 'ON') return 0
-    if (site.past !== null) site.attack.add(1, now, site.past.usual)
+    if (site.past !== null) site.attack.add(1, now, expected * site.past.usual)
     const standing = standingOf(network, past, { now, perToken: perTokenOf(site), n: 1 })
     const isSparse = isSparselyKnown(start, standing)
     if (!wasAttacked) site.sparselyKnown.learn(isSparse)
@@ -145,7 +146,7 @@ export function createStartPrice({
 
   return {
     atIssue(request) {
-      const { siteId, settings, minimalData, now } = request
+      const { siteId, settings, minimalData, now, expected } = request
       const site = sites.site(siteId)
       pasts.wantSite(site, now)
       site.isMinimal = minimalData
@@ -166,7 +167,7 @@ export function createStartPrice({
           network = bitsMax
         }
         operator = bitsOfOperator(start)
-        pace = site.pace.bits(now, usualPerSecond(site.past))
+        pace = site.pace.bits(now, expected * usualPerSecond(site.past))
         if (!minimalData && site.hasLikeness) similar = site.likeness.bits(request, now)
       }
       const wasAttacked = site.attack.isOn(now)

@@ -20,6 +20,8 @@ export interface IssueRequest extends Comer {
   readonly settings: VolumeSettings
   /** Whether the owner wants no budget to hold for the address. */
   readonly isExempt: boolean
+  /** How many times the usual visitors its operator expects at the site, from 1: budgets grow by it. */
+  readonly expected: number
   /** 16-bit hash of the browser. */
   readonly userAgentBucket: number
   /** Of an earlier start that was throttled. */

@@ -40,6 +40,7 @@ export function createWorld({ budgets }: { budgets?: Partial<Budgets> } = {}) {
     kind: 'access',
     minimalData: false,
     isExempt: false,
+    expected: 1,
     userAgentBucket: 7,
     ticket: undefined,
     now: noon,

@@ -1,0 +1,11 @@
+import type { Policy } from './access.ts'
+
+const operator = { audience: 'session', operator: 'only', open: true } as const
+
+/** Running the installation is for its operators alone; a notice is for everybody who opens a page. */
+export const operationsPolicy = {
+  'operations.read': operator,
+  'job.operate': operator,
+  'mail.operate': operator,
+  'flag.operate': operator,
+} as const satisfies Policy

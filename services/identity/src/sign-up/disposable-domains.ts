@@ -1,0 +1,53 @@
+/** Services that hand out addresses which anyone can read, or which end within hours. The best known ones: an operator sees, nobody is refused. */
+const domains: ReadonlySet<string> = new Set([
+  '10minutemail.com',
+  '20minutemail.com',
+  'burnermail.io',
+  'discard.email',
+  'dispostable.com',
+  'dropmail.me',
+  'emailondeck.com',
+  'fakeinbox.com',
+  'getairmail.com',
+  'getnada.com',
+  'guerrillamail.biz',
+  'guerrillamail.com',
+  'guerrillamail.de',
+  'guerrillamail.net',
+  'guerrillamail.org',
+  'grr.la',
+  'inboxkitten.com',
+  'mail-temp.com',
+  'mailcatch.com',
+  'maildrop.cc',
+  'mailinator.com',
+  'mailnesia.com',
+  'mailsac.com',
+  'mintemail.com',
+  'mohmal.com',
+  'moakt.com',
+  'mytemp.email',
+  'nada.email',
+  'sharklasers.com',
+  'spam4.me',
+  'spamgourmet.com',
+  'temp-mail.org',
+  'tempail.com',
+  'tempmail.dev',
+  'tempmailo.com',
+  'tempr.email',
+  'throwawaymail.com',
+  'trash-mail.com',
+  'trashmail.com',
+  'trashmail.de',
+  'wegwerfemail.de',
+  'yopmail.com',
+  'yopmail.fr',
+  'yopmail.net',
+])
+
+/** Whether a domain, or one that it lies below, hands out addresses that anyone can read or that soon end. */
+export function isDisposable(domain: string): boolean {
+  const labels = domain.toLowerCase().split('.')
+  return labels.some((_label, at) => domains.has(labels.slice(at).join('.')))
+}

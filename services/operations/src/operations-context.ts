@@ -1,0 +1,107 @@
+import type { Actor } from '@bollard/access'
+import type {
+  AbuseCluster,
+  ClusterKind,
+  DeadLetter,
+  DeadLetterQueue,
+  Figures,
+  LeakedKey,
+  MailState,
+  OutboxMail,
+  QueueName,
+  ShownSetting,
+  SignUpSource,
+  SignUpSourceKind,
+  System,
+} from '@bollard/contracts'
+import type { Database, Queries } from '@bollard/database'
+import type { FlagFollower } from './flag/follow-flags.ts'
+
+/** Everything that a verb may need. */
+export interface OperationsContext {
+  readonly db: Database
+  readonly now: () => Date
+  /** UUIDs that sort by time. */
+  readonly newId: () => string
+  readonly identity: IdentityPort
+  readonly solution: SolutionPort
+  readonly captcha: CaptchaPort
+  readonly mails: MailPort
+  readonly queues: Readonly<Record<QueueName, QueuePort>>
+  readonly deadLetters: Readonly<Record<DeadLetterQueue, DeadLetters>>
+  readonly system: SystemPort
+  readonly flags: FlagFollower
+}
+
+export interface IdentityPort {
+  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
+  /** New accounts since a moment by where they came from, the most first. */
+  readonly countSignUps: (by: SignUpSourceKind, since: Date, limit: number) => Promise<SignUpSource[]>
+}
+
+export interface SolutionPort {
+  readonly findLabel: (solutionId: string) => Promise<string | null>
+  /** Solutions with an open lock because of a security incident, the latest first. */
+  readonly listIncidents: (limit: number) => Promise<{ solutionId: string; lockedAt: Date }[]>
+}
+
+export interface CaptchaPort {
+  /** Verifications since a moment across solutions, the most refused first. */
+  readonly listClusters: (by: ClusterKind, since: Date, limit: number) => Promise<AbuseCluster[]>
+  readonly isSecretRotated: (solutionId: string, since: Date) => Promise<LeakedKey['rotated']>
+}
+
+/** The outbox of the installation, with whole addresses: the service masks them. */
+export interface MailPort {
+  readonly listOutbox: (page: {
+    readonly limit: number
+    /** Id of the mail before. */
+    readonly after: string | null
+    readonly state: MailState | null
+    readonly address: string | null
+  }) => Promise<OperatedMail[]>
+  readonly listBounces: (page: {
+    readonly limit: number
+    readonly address: string | null
+  }) => Promise<{ id: string; address: string; at: Date; answer: string }[]>
+  /** False where there is no such bounce. */
+  readonly releaseBounce: (tx: Queries, bounceId: string) => Promise<boolean>
+}
+
+interface OperatedMail extends Pick<OutboxMail, 'id' | 'to' | 'kind' | 'state' | 'attempts' | 'answer' | 'retryable'> {
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+  readonly nextTryAt: Date | null
+}
+
+/** Where work waits. */
+export interface QueuePort {
+  readonly measure: () => Promise<QueueFigures>
+}
+export interface QueueFigures {
+  readonly depth: number
+  readonly oldestSeconds: number
+  readonly retries: number
+  readonly deadLetters: number
+}
+
+/** What a queue gave up. `ids` null names all of it; each answers how many it changed. */
+export interface DeadLetters {
+  readonly list: (limit: number) => Promise<GivenUp[]>
+  readonly retry: (tx: Queries, ids: readonly string[] | null) => Promise<number>
+  readonly drop: (tx: Queries, ids: readonly string[] | null) => Promise<number>
+}
+
+/** `to` is a whole address or the host of a webhook. */
+interface GivenUp extends Omit<DeadLetter, 'createdAt' | 'endedAt'> {
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+export interface SystemPort {
+  readonly release: string
+  readonly settings: () => readonly ShownSetting[]
+  readonly certificates: () => Promise<System['certificates']>
+  /** The figures of this process. Throws `unavailable` before it serves any. */
+  readonly readFigures: () => Promise<Figures>
+}
