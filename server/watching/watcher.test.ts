@@ -112,7 +112,9 @@ test('alert-rules.yml is what the rules make of it, and in the form of Prometheu
 test('every rule has its place in the incident handbook, in every language, and no place is left of an old rule', () => {
   for (const language of ['en', 'de', 'fr', 'es', 'it']) {
     const file = new URL(`../../content/${language}/docs/operate/incidents.mdx`, import.meta.url)
-    const headings = [...readFileSync(file, 'utf8').matchAll(/^## ([A-Z]\w+)$/gmu)].map(([, rule = '']) => rule.toLowerCase())
+    const headings = [...readFileSync(file, 'utf8').matchAll(/^## ([A-Z]\w+)$/gmu)].map(([, rule = '']) =>
+      rule.toLowerCase(),
+    )
     expect(new Set(headings), language).toEqual(new Set(alertRules.map(({ runbook }) => runbook)))
   }
 })

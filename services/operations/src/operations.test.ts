@@ -12,7 +12,11 @@ beforeEach(async () => {
   // Limits begin anew.
   it.clock.now = new Date(it.clock.now.getTime() + 86_400_000)
   it.told.length = 0
-  await it.db.query('test-empty', 'truncate operations.jobs, operations.flags, operations.backups, operations.processes', [])
+  await it.db.query(
+    'test-empty',
+    'truncate operations.jobs, operations.flags, operations.backups, operations.processes',
+    [],
+  )
   await it.service.flags.read()
 })
 
@@ -24,7 +28,11 @@ const refusal = async (path: string, payload: object) => {
 }
 const later = (minutes: number) => new Date(it.clock.now.getTime() + minutes * 60_000).toISOString()
 const runner = (run: () => Promise<unknown>) => {
-  const jobs = createJobRunner({ db: it.worker, now: () => it.clock.now, onError: (_error, what) => it.faults.push(what) })
+  const jobs = createJobRunner({
+    db: it.worker,
+    now: () => it.clock.now,
+    onError: (_error, what) => it.faults.push(what),
+  })
   jobs.repeat({ name: 'billing.run-due', everyMs: 3_600_000, run })
   return jobs
 }
@@ -95,7 +103,9 @@ test('failures are counted until a run works, and p95 is of the last hundred run
 
 test('an error says nothing of people', () => {
   const error = Object.assign(
-    new Error('duplicate key ada@example.org from 203.0.113.9 or 2001:db8::1 of 019a9b1c-5d3e-7000-8000-000000000001\nrow'),
+    new Error(
+      'duplicate key ada@example.org from 203.0.113.9 or 2001:db8::1 of 019a9b1c-5d3e-7000-8000-000000000001\nrow',
+    ),
     { code: '23505' },
   )
   expect(describeError(error)).toBe('Error 23505: duplicate key a…@example.org from … or … of …')
@@ -115,7 +125,10 @@ test('queues tell what waits; what they gave up is retried or dropped, with a re
   expect(entries[1]?.after).toMatchObject({ changed: 1, reason })
   const drop = { queue: 'mails', ids: null, reason: 'short' }
   expect(await refusal('/dead-letter-drops', drop)).toEqual(['validation-failed', '/reason'])
-  expect(await refusal('/dead-letter-retries', { queue: 'roll-ups', ids: null })).toEqual(['validation-failed', '/queue'])
+  expect(await refusal('/dead-letter-retries', { queue: 'roll-ups', ids: null })).toEqual([
+    'validation-failed',
+    '/queue',
+  ])
   expect((await it.call('ada', 'POST', '/dead-letter-retries', { queue: 'mails', ids: null })).status).toBe(403)
 })
 
@@ -146,9 +159,13 @@ test('a flag holds in every process until it ends, is replaced by the next one, 
   expect(limits).toEqual([90, 50, 7])
   expect(flags.ofSolution('expected-visitors', knownSolution.toUpperCase())?.number).toBe(5)
   expect(flags.ofSolution('expected-visitors', people3)).toBeNull()
-  await Promise.all(Array.from({ length: 20 }, (_, n) => set({ ...closed(), name: 'sign-ups-per-hour', number: n + 1 })))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => set({ ...closed(), name: 'sign-ups-per-hour', number: n + 1 })),
+  )
   const { items } = await read<{ items: Flag[] }>('/flags?limit=100')
-  expect(items.filter(({ name, scope, holds }) => name === 'sign-ups-per-hour' && scope === 'INSTALLATION' && holds)).toHaveLength(1)
+  expect(
+    items.filter(({ name, scope, holds }) => name === 'sign-ups-per-hour' && scope === 'INSTALLATION' && holds),
+  ).toHaveLength(1)
   it.clock.now = new Date(it.clock.now.getTime() + 61 * 60_000)
   expect(flags.ofInstallation('sign-ups-closed')).toBeNull()
 })
@@ -174,7 +191,11 @@ test.each<[string, () => object, string]>([
   ['no network', () => ({ scope: 'NETWORK' }), '/scopeId'],
   ['what is no network', () => ({ scope: 'NETWORK', scopeId: 'example.org' }), '/scopeId'],
   ['the whole internet', () => ({ scope: 'NETWORK', scopeId: '0.0.0.0/0' }), '/scopeId'],
-  ['an unknown solution', () => ({ name: 'expected-visitors', scope: 'SOLUTION', scopeId: people3, number: 2 }), '/scopeId'],
+  [
+    'an unknown solution',
+    () => ({ name: 'expected-visitors', scope: 'SOLUTION', scopeId: people3, number: 2 }),
+    '/scopeId',
+  ],
   ['a number that the flag does not take', () => ({ number: 4 }), '/number'],
   ['a number out of bounds', () => ({ name: 'sign-ups-per-hour', number: 0 }), '/number'],
   ['a notice without a text', () => ({ name: 'maintenance-notice', texts: {} }), '/texts'],
@@ -205,7 +226,13 @@ test('the system shows migrations, processes that live, and the last backup and 
 test('the sweep keeps the last backup of each kind, however old', async () => {
   const at = (days: number) => new Date(it.clock.now.getTime() - days * 86_400_000)
   for (const days of [900, 800, 700])
-    await recordBackup(it.worker, { kind: 'BACKUP', startedAt: at(days), endedAt: at(days), ok: true, detail: { days } })
+    await recordBackup(it.worker, {
+      kind: 'BACKUP',
+      startedAt: at(days),
+      endedAt: at(days),
+      ok: true,
+      detail: { days },
+    })
   await it.service.sweep(it.clock.now)
   const { items } = await read<{ items: { detail: object }[] }>('/backups?kind=BACKUP')
   expect(items.map(({ detail }) => detail)).toEqual([{ days: 700 }])

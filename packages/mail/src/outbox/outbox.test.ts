@@ -341,10 +341,10 @@ test('a mail that was given up is retried by an operator for three days, after w
   expect(dead).toMatchObject({ to: mail.to, kind: 'welcome', attempts: 1, retryable: true })
   const [bounce] = await operated.listBounces({ limit: 10, address: mail.to.toUpperCase() })
   expect(bounce?.address).toBe('ada@example.org')
-  expect([await operated.releaseBounce(db, bounce?.id ?? ''), await operated.releaseBounce(db, bounce?.id ?? '')]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    await operated.releaseBounce(db, bounce?.id ?? ''),
+    await operated.releaseBounce(db, bounce?.id ?? ''),
+  ]).toEqual([true, false])
   expect(await operated.deadLetters.retry(db, [dead?.id ?? ''])).toBe(1)
   expect(await operated.measure()).toEqual({ depth: 1, oldestSeconds: 0, retries: 0, deadLetters: 0 })
   await outbox.drain()

@@ -72,7 +72,8 @@ function refuseValue({ name, number, texts }: FlagNew): void {
   const kind: { value: string; min?: number; max?: number } = flagKinds[name]
   if (kind.value === 'number') {
     const { min = 0, max = 0 } = kind
-    if (number === null || number < min || number > max) refuse('/number', 'invalid', `Give a number from ${min} to ${max}.`)
+    if (number === null || number < min || number > max)
+      refuse('/number', 'invalid', `Give a number from ${min} to ${max}.`)
   } else if (number !== null) refuse('/number', 'invalid', 'This flag takes no number.')
   const hasText = texts !== null && Object.values(texts).some((text) => text !== undefined)
   if (kind.value === 'texts' && !hasText) refuse('/texts', 'required', 'Write the notice in at least one language.')

@@ -6,7 +6,11 @@ import { listBackups } from './list-backups.ts'
 const aliveMs = 120_000
 
 /** What runs here and how it is set up, without a secret. */
-export async function readSystem({ db, now, system }: Pick<OperationsContext, 'db' | 'now' | 'system'>): Promise<System> {
+export async function readSystem({
+  db,
+  now,
+  system,
+}: Pick<OperationsContext, 'db' | 'now' | 'system'>): Promise<System> {
   const since = new Date(now().getTime() - aliveMs)
   const [version] = await db.query('operations-postgres', `select current_setting('server_version') as version`, [])
   const migrations = await db.query('operations-migrations', migrationsSql, [])

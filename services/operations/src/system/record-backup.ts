@@ -13,10 +13,7 @@ export interface BackupRecord {
 }
 
 /** Notes a run for operators. Takes the database as its owner or as `bollard_worker`. */
-export async function recordBackup(
-  db: Queries,
-  { kind, startedAt, endedAt, ok, detail }: BackupRecord,
-): Promise<void> {
+export async function recordBackup(db: Queries, { kind, startedAt, endedAt, ok, detail }: BackupRecord): Promise<void> {
   await db.query('operations-backup-insert', insertSql, [
     randomUUIDv7(),
     kind,

@@ -95,7 +95,12 @@ export async function startService(): Promise<TestService> {
     identity: {
       findActor: async (cookie) => people[cookie as keyof typeof people] ?? null,
       countSignUps: async (by) => [
-        { value: by === 'NETWORK' ? '192.0.2.0/24' : 'yopmail.com', signUps: 4, confirmed: 1, disposable: by !== 'NETWORK' },
+        {
+          value: by === 'NETWORK' ? '192.0.2.0/24' : 'yopmail.com',
+          signUps: 4,
+          confirmed: 1,
+          disposable: by !== 'NETWORK',
+        },
       ],
     },
     solution: {
@@ -124,12 +129,30 @@ export async function startService(): Promise<TestService> {
       releaseBounce: async (_tx, id) => id === knownBounce,
     },
     queues: { mails: queue, 'alert-mails': queue, webhooks: queue, 'roll-ups': queue, 'lock-notices': queue },
-    deadLetters: { mails: lettersOf('mails'), 'alert-mails': lettersOf('alert-mails'), webhooks: lettersOf('webhooks') },
+    deadLetters: {
+      mails: lettersOf('mails'),
+      'alert-mails': lettersOf('alert-mails'),
+      webhooks: lettersOf('webhooks'),
+    },
     system: {
       release: '0.1.0',
       settings: () => [{ name: 'SESSION_SECRET', value: null, secret: true, changed: true }],
       certificates: async () => [],
-      readFigures: async () => ({ at: clock.now.toISOString(), items: [] }),
+      readFigures: async () => ({
+        at: clock.now.toISOString(),
+        history: [],
+        processes: [],
+        queues: [],
+        objectives: [],
+        firing: [],
+        solutionLocks: 0,
+        invoicesOverdue: 0,
+        signUpsLastDay: 0,
+        databaseBytes: null,
+        databaseLockWaits: 0,
+        diskFreeBytes: null,
+        auditChainsBroken: 0,
+      }),
     },
   })
   const app = Fastify()
