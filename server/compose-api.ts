@@ -9,7 +9,7 @@ import { serveEdge } from './api/serve-edge.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
-import { readFigures, release } from './api/system-of.ts'
+import { figuresOf, readHealth, release } from './api/system-of.ts'
 import { createMeasures } from './child/measure.ts'
 import { openDatabases } from './child/open-databases.ts'
 import type { RunningPart } from './child/running-part.ts'
@@ -39,7 +39,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     log,
     { identity: () => ownSites?.identity ?? identitySite, website: () => ownSites?.website ?? null },
     () => new Date(),
-    readFigures,
+    { readFigures: () => figuresOf(registry, new Date()), readHealth },
   )
   await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)

@@ -241,7 +241,7 @@ test('a process that is busy with itself', async () => {
   await keepBusy()
   await registry.watch.look(Date.now() + 300_000)
   expectFiring(
-    registry.watch.figures().firing.map(({ rule }) => rule),
+    registry.watch.health().firing.map(({ rule }) => rule),
     'ProcessBusy',
   )
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { writeAlertRules } from './alert-rules-file.ts'
 import { alertRules, type AlertRule } from './alert-rules.ts'
-import { quantileOf, readFigures } from './figures.ts'
+import { quantileOf, readHealth } from './health.ts'
 import { createHistory } from './history.ts'
 import { readSamples } from './samples.ts'
 import { watchRegistry } from './testing/watch-registry.ts'
@@ -137,5 +137,5 @@ test('/metrics asks for the token where one is set, and says nothing without it'
 
 test('figures tell minutes, burns and what fires, and before the first reading that there are none', () => {
   const watcher = createWatcher(alertRules, [])
-  expect(readFigures(watcher)).toMatchObject({ at: null, history: [], firing: [], diskFreeBytes: null })
+  expect(readHealth(watcher)).toMatchObject({ at: null, history: [], firing: [], diskFreeBytes: null })
 })

@@ -252,4 +252,5 @@ export const roleTable: Readonly<Record<string, string>> = {
   getSystem: operator,
   listBackups: operator,
   getFigures: operator,
+  getHealth: operator,
 }

@@ -13,11 +13,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createServices, type Services } from '../../api/create-services.ts'
-import { figureCounters, readFigures } from '../../watching/figures.ts'
+import { measureMails } from '../../api/measure-mails.ts'
+import { figuresOf } from '../../api/system-of.ts'
 import { alertRules } from '../../watching/alert-rules.ts'
+import { healthCounters, readHealth } from '../../watching/health.ts'
 import { readSamples } from '../../watching/samples.ts'
 import { createWatcher } from '../../watching/watcher.ts'
-import { measureMails } from '../../api/measure-mails.ts'
 import { mount } from '../../compose-api.ts'
 import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
@@ -115,16 +116,19 @@ export async function startApi({
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
   const databases = openDatabases(addresses)
   const registry = new Registry()
-  const watcher = createWatcher(alertRules, figureCounters)
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
     databases,
     log,
     { identity: () => null, website: () => null },
     now,
-    async () => {
-      watcher.take(readSamples(await registry.metrics()), now().getTime())
-      return readFigures(watcher)
+    {
+      readFigures: () => figuresOf(registry, now()),
+      async readHealth() {
+        const watcher = createWatcher(alertRules, healthCounters)
+        watcher.take(readSamples(await registry.metrics()), now().getTime())
+        return readHealth(watcher)
+      },
     },
   )
   measureMails(registry, services.outbox)

@@ -7,6 +7,7 @@ import { sendInTime } from '../api/send.ts'
 import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performDemo } from './perform-demo.ts'
 import { performIdentity } from './perform-identity.ts'
+import { performOperations } from './perform-operations.ts'
 import { performProgramme } from './perform-programme.ts'
 import { performSolution } from './perform-solution.ts'
 import { type Stage, startStage } from './stage.ts'
@@ -40,6 +41,7 @@ export async function performAll(): Promise<Performance> {
     await performDemo(stage)
     await performSolution(stage)
     await performCaptcha(stage)
+    await performOperations(stage)
     await performRest(stage)
     await performAlert(stage)
     const { api, its, further } = stage

@@ -5,6 +5,7 @@ import type {
   DeadLetter,
   DeadLetterQueue,
   Figures,
+  Health,
   LeakedKey,
   MailState,
   OutboxMail,
@@ -104,4 +105,6 @@ export interface SystemPort {
   readonly certificates: () => Promise<System['certificates']>
   /** The figures of this process. Throws `unavailable` before it serves any. */
   readonly readFigures: () => Promise<Figures>
+  /** How the machine of this process is doing. Throws `unavailable` where nobody has looked yet. */
+  readonly readHealth: () => Promise<Health>
 }

@@ -43,9 +43,28 @@ test.each(['/jobs', '/queues', '/mails', '/bounces', '/flags', '/backups', '/sys
   async (path) => {
     expect((await it.call(null, 'GET', path)).status).toBe(401)
     expect((await it.call('ada', 'GET', path)).status).toBe(403)
-    expect((await it.call('operator', 'GET', path)).status).toBe(200)
+    expect((await it.call('outside', 'GET', path)).json<Problem>().code).toBe('operator-session-needed')
+    expect((await it.call('reader', 'GET', path)).status).toBe(200)
   },
 )
+
+test.each<[string, object]>([
+  ['/job-runs', { name: 'billing.run-due' }],
+  ['/dead-letter-retries', { queue: 'mails', ids: null }],
+  ['/dead-letter-drops', { queue: 'mails', ids: null, reason: 'a reason of its own' }],
+  ['/bounce-releases', { bounceId: knownBounce, reason: 'a reason of its own' }],
+  [
+    '/flags',
+    { name: 'sign-ups-closed', scope: 'INSTALLATION', reason: 'a reason of its own', endsAt: '2026-12-01T00:00:00Z' },
+  ],
+  ['/flag-ends', { flagId: knownSolution, reason: 'a reason of its own' }],
+])('%s changes nothing without the change mode', async (path, payload) => {
+  const answers = (['ada', 'outside', 'reader'] as const).map(
+    async (person) => (await it.call(person, 'POST', path, payload)).json<Problem>().code,
+  )
+  expect(await Promise.all(answers)).toEqual(['forbidden', 'operator-session-needed', 'change-mode-needed'])
+  expect(it.told).toEqual([])
+})
 
 test('a run that is asked for twice, or twenty times at once, happens once and is audited once', async () => {
   let ran = 0
@@ -122,7 +141,7 @@ test('queues tell what waits; what they gave up is retried or dropped, with a re
   expect(it.told).toEqual(['mails retry all', 'webhooks drop 1'])
   const entries = (await it.audited()).slice(-2)
   expect(entries.map(({ action }) => action)).toEqual(['dead-letters.retried', 'dead-letters.dropped'])
-  expect(entries[1]?.after).toMatchObject({ changed: 1, reason })
+  expect(entries[1]?.after).toEqual({ changed: 1, reason, operatorReason: 'a customer asked for it', ticket: 'T-1' })
   const drop = { queue: 'mails', ids: null, reason: 'short' }
   expect(await refusal('/dead-letter-drops', drop)).toEqual(['validation-failed', '/reason'])
   expect(await refusal('/dead-letter-retries', { queue: 'roll-ups', ids: null })).toEqual([

@@ -3,6 +3,7 @@ import type { SessionUser } from '@bollard/contracts'
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { languageOfPath } from '../site/language-path.ts'
+import type { ShownNotice } from './notice.ts'
 import { type HostFacts, localSite, type PublicSite, type Site, type SiteName } from '../site/site.ts'
 
 /** What belongs to one request, from its first middleware to its last byte. */
@@ -31,6 +32,8 @@ export interface RequestScope {
   showsWidget: boolean
   /** True for a page that the host keeps for others: it has no nonce, which would be anybody's. */
   isKept: boolean
+  /** What operators announce for a while. */
+  notice: ShownNotice | null
   user: Promise<SessionUser | null> | null
 }
 
@@ -64,6 +67,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
     showsPaymentFields: false,
     showsWidget: false,
     isKept: false,
+    notice: null,
     user: null,
   }
   context.set(scopeContext, scope)
@@ -72,7 +76,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
 
 /** What of the scope a page may know. */
 export function publicSiteOf(
-  { site, language, requestId, madeAt }: RequestScope,
+  { site, language, requestId, madeAt, notice }: RequestScope,
   theme: PublicSite['theme'],
 ): PublicSite {
   return {
@@ -87,6 +91,7 @@ export function publicSiteOf(
     consentMode: site.consent ?? 'specification',
     recordsVisits: site.measuring?.sessionReplay ?? false,
     legal: site.legal ?? {},
+    notice,
     theme,
   }
 }

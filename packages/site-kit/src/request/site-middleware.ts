@@ -3,12 +3,16 @@ import { data, type MiddlewareFunction } from 'react-router'
 import { newBrowserId, readBrowserId } from './browser-id.ts'
 import { keptHeader } from '../site/kept-header.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
+import { noticeOf } from './notice.ts'
 import { notFound } from './redirects.ts'
 import { scopeOf } from './request-scope.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Sites whose pages are the same for everyone, unless a loader has asked who reads them. */
 const forEverybody: ReadonlySet<string> = new Set(['website', 'docs'])
+
+/** Sites above whose pages a notice of operators stands. */
+const announcing: ReadonlySet<string> = new Set(['identity', 'dashboard'])
 
 /**
  * `export const middleware = [siteMiddleware]` in root.tsx. Refuses unknown languages and foreign forms, gives the browser its
@@ -26,6 +30,7 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
     scope.browserId = browserId
     scope.setCookies.push(setCookie)
   }
+  if (announcing.has(site.name)) scope.notice = await noticeOf(site.apiInternalUrl, scope.language)
   const response = await next()
   for (const [name, value] of Object.entries(securityHeaders(site, scope.nonce, scope))) {
     // A route may bring its own, such as a stricter content policy.

@@ -5,6 +5,7 @@ import { Links, Meta, Scripts, ScrollRestoration, useLocation, useMatches } from
 import { routeHydrates } from '../site/route-hydrates.ts'
 import { pageScript } from './page-script.ts'
 import { useNonce, useSite } from './site-context.tsx'
+import { SiteNotice } from './site-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { textAddresses } from './text-addresses.ts'
 
@@ -40,6 +41,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
+        <SiteNotice />
         {children}
         {hydrates && (
           <>

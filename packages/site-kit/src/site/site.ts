@@ -108,6 +108,8 @@ export interface PublicSite {
   recordsVisits: boolean
   /** The operator's documents; each only where there is one. */
   legal: Partial<Record<LegalDocumentKind, LegalDocument | undefined>>
+  /** What operators announce for a while; only the identity site and the dashboard ask for it. */
+  notice?: { readonly text: string; readonly language: Language } | null
   /** What the signed-in person has chosen; null on pages that know nobody. */
   theme: 'light' | 'dark' | 'system' | null
 }

@@ -1,9 +1,8 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
 import type { Flag } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { entryOf } from '../operations-entry.ts'
 import type { OperationsContext } from '../operations-context.ts'
+import { recordOperation } from '../record-operation.ts'
 import { describeFlag, flagColumns } from './describe.ts'
 
 /** Ends a flag before its time. Throws `not-found`, and `state-conflict` for one that holds no more. */
@@ -24,10 +23,7 @@ export async function endFlag(
         : new ProblemError('state-conflict', 'This flag has ended.')
     }
     const target = { kind: 'flag', id: flag.id }
-    await recordAudit(
-      tx,
-      entryOf(actor, call, at, { action: 'flag.ended', target, after: { name: flag.name, reason } }),
-    )
+    await recordOperation(tx, actor, call, at, { action: 'flag.ended', target, after: { name: flag.name, reason } })
     return flag
   })
 }

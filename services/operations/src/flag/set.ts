@@ -1,10 +1,9 @@
 import type { Actor, Call } from '@bollard/access'
 import { formatNetwork, parseNetwork } from '@bollard/addresses'
-import { recordAudit } from '@bollard/audit'
 import { type Flag, flagDaysMax, flagKinds, type FlagNew, type FlagScope } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { entryOf } from '../operations-entry.ts'
 import type { OperationsContext } from '../operations-context.ts'
+import { recordOperation } from '../record-operation.ts'
 import { describeFlag, flagColumns } from './describe.ts'
 
 type SetContext = Pick<OperationsContext, 'db' | 'now' | 'newId' | 'solution'>
@@ -38,7 +37,7 @@ export async function setFlag(context: SetContext, actor: Actor, input: FlagNew,
     const { name, scope, number, reason } = input
     const after = { name, scope, scopeId, number, texts: input.texts, reason, endsAt: endsAt.toISOString() }
     const target = { kind: 'flag', id: flag.id }
-    await recordAudit(tx, entryOf(actor, call, at, { action: 'flag.set', target, after }))
+    await recordOperation(tx, actor, call, at, { action: 'flag.set', target, after })
     return flag
   })
 }

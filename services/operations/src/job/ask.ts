@@ -1,9 +1,8 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
 import type { Job, JobName } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { entryOf } from '../operations-entry.ts'
 import type { OperationsContext } from '../operations-context.ts'
+import { recordOperation } from '../record-operation.ts'
 import { findJob } from './list.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function askForRun(
   return db.transaction(async (tx) => {
     const asked = await tx.query('operations-job-ask', askSql, [name, at, actor.userId])
     if (asked.length > 0)
-      await recordAudit(tx, entryOf(actor, call, at, { action: 'job.asked', target: { kind: 'job', id: name } }))
+      await recordOperation(tx, actor, call, at, { action: 'job.asked', target: { kind: 'job', id: name } })
     const job = await findJob(tx, name)
     if (job === null) throw new ProblemError('state-conflict', 'No process of this installation does this job.')
     return job

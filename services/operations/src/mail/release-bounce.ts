@@ -1,8 +1,7 @@
 import type { Actor, Call } from '@bollard/access'
-import { recordAudit } from '@bollard/audit'
 import { ProblemError } from '@bollard/http'
-import { entryOf } from '../operations-entry.ts'
 import type { OperationsContext } from '../operations-context.ts'
+import { recordOperation } from '../record-operation.ts'
 
 /** Lets mails go to an address again that a mail server had refused. Throws `not-found`. */
 export async function releaseBounce(
@@ -14,6 +13,6 @@ export async function releaseBounce(
   await db.transaction(async (tx) => {
     if (!(await mails.releaseBounce(tx, bounceId))) throw new ProblemError('not-found')
     const target = { kind: 'bounce', id: bounceId }
-    await recordAudit(tx, entryOf(actor, call, now(), { action: 'bounce.released', target, after: { reason } }))
+    await recordOperation(tx, actor, call, now(), { action: 'bounce.released', target, after: { reason } })
   })
 }

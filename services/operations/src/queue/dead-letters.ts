@@ -1,5 +1,5 @@
 import type { Actor, Call } from '@bollard/access'
-import { maskEmail, recordAudit } from '@bollard/audit'
+import { maskEmail } from '@bollard/audit'
 import {
   type DeadLetter,
   type DeadLetterDrop,
@@ -7,8 +7,8 @@ import {
   type DeadLetterRetry,
   deadLettersMax,
 } from '@bollard/contracts'
-import { entryOf } from '../operations-entry.ts'
 import type { OperationsContext } from '../operations-context.ts'
+import { recordOperation } from '../record-operation.ts'
 
 type QueueContext = Pick<OperationsContext, 'db' | 'now' | 'deadLetters'>
 
@@ -64,7 +64,7 @@ async function change(
     const changed = await (action === 'dead-letters.retried' ? letters.retry(tx, ids) : letters.drop(tx, ids))
     const target = { kind: 'queue', id: queue }
     const after = { changed, ...(reason === undefined ? {} : { reason }) }
-    if (changed > 0) await recordAudit(tx, entryOf(actor, call, now(), { action, target, after }))
+    if (changed > 0) await recordOperation(tx, actor, call, now(), { action, target, after })
     return { changed }
   })
 }

@@ -1,4 +1,4 @@
-import { operationsFigureRoutes, operationsSystemRoutes as routes } from '@bollard/contracts'
+import { operationsFigureRoutes, operationsHealthRoutes, operationsSystemRoutes as routes } from '@bollard/contracts'
 import { type GuardedScope, mountRoute } from '@bollard/http'
 import type { OperationsContext } from '../operations-context.ts'
 import { readSystem } from './read-system.ts'
@@ -9,4 +9,5 @@ export function mountSystem(app: GuardedScope, context: OperationsContext): void
   mountRoute(app, routes.getSystem, async () => readSystem(context))
   mountRoute(app, routes.listBackups, async ({ query }) => listBackups(context, query.kind ?? null))
   mountRoute(app, operationsFigureRoutes.getFigures, async () => context.system.readFigures())
+  mountRoute(app, operationsHealthRoutes.getHealth, async () => context.system.readHealth())
 }

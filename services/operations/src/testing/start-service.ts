@@ -3,7 +3,7 @@ import { auditMigrations } from '@bollard/audit'
 import type { AbuseCluster } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
-import { installProblems } from '@bollard/http'
+import { installProblems, ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { createOperationsService, type OperationsService } from '../create-operations-service.ts'
@@ -20,10 +20,16 @@ const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
   ...more,
 })
 
+const change = { reason: 'a customer asked for it', ticket: 'T-1', until: new Date('2030-01-01T00:00:00Z') }
+
 /** People of the tests, by the cookie that each sends. */
 export const people = {
   ada: personOf(1),
-  operator: personOf(3, { isAdmin: true, hasSecondFactor: true }),
+  operator: personOf(3, { isAdmin: true, hasSecondFactor: true, operating: { change } }),
+  /** An operator without change mode. */
+  reader: personOf(4, { isAdmin: true, hasSecondFactor: true, operating: { change: null } }),
+  /** An administrator who has not opened the admin site. */
+  outside: personOf(5, { isAdmin: true, hasSecondFactor: true }),
 } as const
 
 export const knownBounce = '019a9b1c-5d3e-8000-8000-0000000000cc'
@@ -138,21 +144,10 @@ export async function startService(): Promise<TestService> {
       release: '0.1.0',
       settings: () => [{ name: 'SESSION_SECRET', value: null, secret: true, changed: true }],
       certificates: async () => [],
-      readFigures: async () => ({
-        at: clock.now.toISOString(),
-        history: [],
-        processes: [],
-        queues: [],
-        objectives: [],
-        firing: [],
-        solutionLocks: 0,
-        invoicesOverdue: 0,
-        signUpsLastDay: 0,
-        databaseBytes: null,
-        databaseLockWaits: 0,
-        diskFreeBytes: null,
-        auditChainsBroken: 0,
-      }),
+      readHealth: async () => {
+        throw new ProblemError('unavailable')
+      },
+      readFigures: async () => ({ at: clock.now.toISOString(), items: [] }),
     },
   })
   const app = Fastify()

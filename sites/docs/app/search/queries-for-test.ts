@@ -22,6 +22,7 @@ const browsers = '/help/browsers'
 const agreement = '/operate/data-processing-agreement'
 const conversions = '/operate/conversions'
 const demos = '/operate/enquiries-and-demos'
+const adminSite = '/operate/admin-site'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['csp', policy],
@@ -49,6 +50,8 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['opentelemetry traces', '/operate/watching'],
   ['incident handbook', '/operate/incidents'],
   ['database down alert', '/operate/incidents', '/operate/watching'],
+  ['change mode', adminSite],
+  ['maintenance notice', adminSite],
   ['first administrator', settings, '/operate/install'],
   ['SMTP_URL', settings, '/operate/install'],
   ['rate limits', settings, '/help/limits'],
@@ -84,6 +87,8 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['testschlüssel', addresses, features, '/start/test-keys'],
   ['testschluessel', addresses, features, '/start/test-keys'],
   ['datensicherung', settings, '/operate/backup'],
+  ['änderungsmodus', adminSite],
+  ['wartungshinweis', adminSite],
   ['administrator anlegen', settings, '/operate/install'],
   ['mailserver', settings, '/operate/install'],
   ['datenbank rollen', settings, '/operate/install', '/operate/security-model'],

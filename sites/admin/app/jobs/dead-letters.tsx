@@ -1,0 +1,105 @@
+import { type DeadLetterQueue, deadLetterQueues } from '@bollard/contracts'
+import { Moment, ProblemAlert, textOf, useFieldErrors, useFormats, useSite } from '@bollard/site-kit'
+import { act, apiOf, load } from '@bollard/site-kit/server'
+import { Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, redirect } from 'react-router'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { PlainAction, ReasonedAction } from '../frame/reasoned-action.tsx'
+import { queueTexts } from './job-names.ts'
+import type { Route } from './+types/dead-letters.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const queue = queueOf(request)
+  const { items } = await load(context, request, apiOf(context, request).listDeadLetters({ queue }))
+  return { queue, items }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const queue = queueOf(request)
+  const form = await request.formData()
+  const [id, reason] = [textOf(form, 'id'), textOf(form, 'reason')]
+  const ids = id === '' ? null : [id]
+  const api = apiOf(context, request)
+  const call =
+    form.get('intent') === 'drop'
+      ? api.dropDeadLetters({ deadLetterDropDto: { queue, ids, reason } })
+      : api.retryDeadLetters({ deadLetterRetryDto: { queue, ids } })
+  const changed = await act({ context, request }, call)
+  if (changed.ok) throw redirect(`${new URL(request.url).pathname}?queue=${queue}`)
+  return data({ problem: changed.problem }, { status: changed.problem.status })
+}
+
+function queueOf(request: Request): DeadLetterQueue {
+  const asked = new URL(request.url).searchParams.get('queue')
+  return deadLetterQueues.find((one) => one === asked) ?? 'mails'
+}
+
+/** What a queue gave up. */
+export default function DeadLetters({ loaderData: { queue, items }, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const { whole } = useFormats()
+  const problem = actionData?.problem ?? null
+  const { errorOf } = useFieldErrors(problem)
+  const title = t(($) => $.jobs.deadLetters.title)
+  return (
+    <Page title={title} crumbs={[{ label: t(($) => $.jobs.title), to: `/${language}/jobs` }]}>
+      <PageTitle title={title} subtitle={t(($) => $.jobs.queues.names[queueTexts[queue]])} />
+      <ProblemAlert problem={problem} />
+      <Card padded={false}>
+        {items.length === 0 ? (
+          <EmptyState title={t(($) => $.jobs.deadLetters.empty)} />
+        ) : (
+          <>
+            <div className="flex flex-wrap items-start gap-4 p-5">
+              <PlainAction button={t(($) => $.jobs.deadLetters.retryAll)} intent="retry" />
+              <ReasonedAction
+                button={t(($) => $.jobs.deadLetters.dropAll)}
+                intent="drop"
+                error={errorOf('reason')}
+              />
+            </div>
+            <Table label={title}>
+              <thead>
+                <tr>
+                  <HeadCell>{t(($) => $.jobs.deadLetters.what)}</HeadCell>
+                  <HeadCell>{t(($) => $.jobs.deadLetters.to)}</HeadCell>
+                  <HeadCell>{t(($) => $.jobs.deadLetters.error)}</HeadCell>
+                  <HeadCell align="end">{t(($) => $.jobs.deadLetters.attempts)}</HeadCell>
+                  <HeadCell>{t(($) => $.jobs.deadLetters.written)}</HeadCell>
+                  <HeadCell>{t(($) => $.action.title)}</HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map(({ id, kind, to, error, attempts, createdAt, retryable }) => (
+                  <Row key={id}>
+                    <Cell>{kind}</Cell>
+                    <Cell>{to}</Cell>
+                    <Cell>{error ?? '–'}</Cell>
+                    <Cell align="end">{whole(attempts)}</Cell>
+                    <Cell>
+                      <Moment at={createdAt} />
+                    </Cell>
+                    <Cell>
+                      {retryable ? (
+                        <PlainAction button={t(($) => $.jobs.deadLetters.retry)} intent="retry">
+                          <input type="hidden" name="id" value={id} />
+                        </PlainAction>
+                      ) : (
+                        t(($) => $.jobs.deadLetters.textGone)
+                      )}
+                      <ReasonedAction button={t(($) => $.jobs.deadLetters.drop)} intent="drop">
+                        <input type="hidden" name="id" value={id} />
+                      </ReasonedAction>
+                    </Cell>
+                  </Row>
+                ))}
+              </tbody>
+            </Table>
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import type { JobName, QueueName } from '@bollard/contracts'
+
+/** Key of each job's name in the texts. */
+export const jobTexts = {
+  'solution.tell-locks': 'tellLocks',
+  'captcha.follow-plans': 'followPlans',
+  'solution.run-due': 'solutionsDue',
+  'billing.run-due': 'billingDue',
+  'contact.remind-of-demos': 'remindOfDemos',
+  'solution.end-verifications': 'endVerifications',
+  'solution.follow-paid': 'followPaid',
+  'identity.run-due': 'accountsDue',
+  'advertising.record-conversions': 'recordConversions',
+  'identity.weekly-reports': 'weeklyReports',
+  'advertising.send-conversions': 'sendConversions',
+  'audit.verify': 'verifyAudit',
+  'billing.prepare-payouts': 'preparePayouts',
+  'identity.sweep': 'sweepAccounts',
+  'contact.sweep': 'sweepContact',
+  'telemetry.sweep': 'sweepTelemetry',
+  'captcha.sweep': 'sweepCaptcha',
+  'captcha.chunk-log': 'chunkLog',
+  'operations.sweep': 'sweepOperations',
+} as const satisfies Readonly<Record<JobName, string>>
+
+/** Key of each queue's name in the texts. */
+export const queueTexts = {
+  mails: 'mails',
+  'alert-mails': 'alertMails',
+  webhooks: 'webhooks',
+  'roll-ups': 'rollUps',
+  'lock-notices': 'lockNotices',
+} as const satisfies Readonly<Record<QueueName, string>>

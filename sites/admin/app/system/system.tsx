@@ -1,0 +1,129 @@
+import type { BackupRun, Figure, System as SystemFacts } from '@bollard/contracts'
+import { Moment, useFormats } from '@bollard/site-kit'
+import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { Alert, Card, CardHeader, Cell, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { FigureTable, MigrationTable, SettingTable } from './system-tables.tsx'
+import type { Route } from './+types/system.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context, request)
+  const [system, backups, figures] = await Promise.all([
+    load(context, request, api.getSystem()),
+    load(context, request, api.listBackups()),
+    // A process that has just started has none; the rest of the page does not hang on them.
+    attempt(api.getFigures()),
+  ])
+  return { system, backups: backups.items, figures: figures.ok ? figures.value.items : ([] as Figure[]) }
+}
+
+/** What runs here, how it is set up, and how safe its data are. */
+export default function System({ loaderData: { system, backups, figures } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <Page title={t(($) => $.system.title)}>
+      <PageTitle title={t(($) => $.system.title)} subtitle={t(($) => $.system.subtitle)} />
+      <Card padded={false}>
+        <CardHeader title={t(($) => $.system.versions)} className="px-5 pt-5" />
+        <Versions system={system} />
+      </Card>
+      <Card padded={false} className="mt-5">
+        <CardHeader title={t(($) => $.system.backups)} className="px-5 pt-5" />
+        {system.lastRestoreTest === null || !system.lastRestoreTest.ok ? (
+          <Alert kind="warning" className="mx-5 mb-3">
+            {t(($) => $.system.untested)}
+          </Alert>
+        ) : null}
+        {backups.length === 0 ? (
+          <EmptyState title={t(($) => $.system.noBackups)} />
+        ) : (
+          <BackupTable backups={backups} />
+        )}
+      </Card>
+      <SettingTable settings={system.settings} />
+      <MigrationTable migrations={system.migrations} />
+      <FigureTable figures={figures} />
+    </Page>
+  )
+}
+
+function Versions({ system }: { system: SystemFacts }) {
+  const { t } = useTranslation()
+  return (
+    <Table label={t(($) => $.system.versions)}>
+      <tbody>
+        {(
+          [
+            ['release', system.release],
+            ['node', system.node],
+            ['postgres', system.postgres],
+          ] as const
+        ).map(([name, version]) => (
+          <Row key={name}>
+            <HeadCell scope="row">{t(($) => $.system[name])}</HeadCell>
+            <Cell>{version}</Cell>
+          </Row>
+        ))}
+        {system.certificates.map(({ file, subject, expiresAt }) => (
+          <Row key={file}>
+            <HeadCell scope="row">{t(($) => $.system.certificate)}</HeadCell>
+            <Cell>
+              {subject ?? file} ·{' '}
+              {expiresAt === null ? t(($) => $.system.unreadable) : <Moment at={expiresAt} />}
+            </Cell>
+          </Row>
+        ))}
+        {system.processes.map(({ id, role, release, node, startedAt }) => (
+          <Row key={id}>
+            <HeadCell scope="row">{t(($) => $.system.process, { role })}</HeadCell>
+            <Cell>
+              {release} · Node {node} · <Moment at={startedAt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function BackupTable({ backups }: { backups: readonly BackupRun[] }) {
+  const { t } = useTranslation()
+  const { duration } = useFormats()
+  return (
+    <Table label={t(($) => $.system.backups)}>
+      <thead>
+        <tr>
+          <HeadCell>{t(($) => $.system.kind)}</HeadCell>
+          <HeadCell>{t(($) => $.system.result)}</HeadCell>
+          <HeadCell>{t(($) => $.system.ended)}</HeadCell>
+          <HeadCell align="end">{t(($) => $.system.took)}</HeadCell>
+          <HeadCell>{t(($) => $.system.detail)}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map(({ id, kind, ok, startedAt, endedAt, detail }) => (
+          <Row key={id}>
+            <Cell>{kind === 'BACKUP' ? t(($) => $.system.backup) : t(($) => $.system.restoreTest)}</Cell>
+            <Cell>
+              {ok ? (
+                <Pill meaning="human">{t(($) => $.system.ok)}</Pill>
+              ) : (
+                <Pill meaning="bot">{t(($) => $.system.failed)}</Pill>
+              )}
+            </Cell>
+            <Cell>
+              <Moment at={endedAt} />
+            </Cell>
+            <Cell align="end">{duration(Date.parse(endedAt) - Date.parse(startedAt))}</Cell>
+            <Cell className="min-w-[14rem] whitespace-normal">
+              {Object.entries(detail)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(', ')}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
