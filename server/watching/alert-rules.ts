@@ -97,7 +97,13 @@ export const alertRules: readonly AlertRule[] = [
     severity: 'page',
     summary: 'Calls wait for a connection to the database',
     runbook: 'databasepoolexhausted',
-    when: [above(value('bollard_database_pool_waiting'), 0)],
+    // Jobs and figures share the third pool, and may wait.
+    when: [
+      above(
+        { kind: 'value', of: { metric: 'bollard_database_pool_waiting', where: { pool: 'api|edge' } }, across: 'max' },
+        0,
+      ),
+    ],
     forSeconds: 2 * minute,
   },
   {

@@ -41,7 +41,7 @@ export function measureMachine(
         database: database === null ? null : Number(database),
       }
     },
-    { apartMs: 500 },
+    { apartMs: 20 },
   )
   const restarts: Counter<'part'> = new Counter({
     name: 'bollard_process_restarts_total',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { alertRules } from '../alert-rules.ts'
 import { readSamples } from '../samples.ts'
 import { createWatcher } from '../watcher.ts'
 
@@ -7,9 +8,9 @@ export async function readMetrics(health: string): Promise<string> {
   return (await fetch(`${health}/metrics`)).text()
 }
 
-/** Rules that fire after /metrics said one thing first, and another one from then on for ten minutes. */
+/** Rules about processes that fire after /metrics said one thing first, and another one from then on for ten minutes. */
 export function rulesOver(first: string, then: string): string[] {
-  const watcher = createWatcher()
+  const watcher = createWatcher(alertRules.filter(({ name }) => /^Process(?:Down|Restarted)$/u.test(name)))
   watcher.take(readSamples(first), 0)
   watcher.take(readSamples(then), 60_000)
   watcher.take(readSamples(then), 660_000)
