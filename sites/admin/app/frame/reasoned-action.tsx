@@ -20,7 +20,9 @@ export function ReasonedAction({
   if (!useMayChange()) return null
   return (
     <details className="group">
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-link touch:min-h-11">{button}</summary>
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-link touch:min-h-11">
+        {button}
+      </summary>
       <Form method="post" className="mt-2 grid max-w-[26rem] min-w-[16rem] gap-3 whitespace-normal">
         {children}
         <TextField

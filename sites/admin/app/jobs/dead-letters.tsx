@@ -54,11 +54,7 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
           <>
             <div className="flex flex-wrap items-start gap-4 p-5">
               <PlainAction button={t(($) => $.jobs.deadLetters.retryAll)} intent="retry" />
-              <ReasonedAction
-                button={t(($) => $.jobs.deadLetters.dropAll)}
-                intent="drop"
-                error={errorOf('reason')}
-              />
+              <ReasonedAction button={t(($) => $.jobs.deadLetters.dropAll)} intent="drop" error={errorOf('reason')} />
             </div>
             <Table label={title}>
               <thead>

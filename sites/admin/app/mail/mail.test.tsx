@@ -24,7 +24,13 @@ const failed = {
   retryable: true,
 }
 const bounce = { id: '01a205b2-1759-83ba-91fc-d8bedc8c40c4', address: 'b…@example.org', at, answer: '550 5.1.1' }
-const loaderData = { address: '', state: null, isFirstPage: true, mails: { items: [sent, failed], nextCursor: null }, bounces: [bounce] }
+const loaderData = {
+  address: '',
+  state: null,
+  isFirstPage: true,
+  mails: { items: [sent, failed], nextCursor: null },
+  bounces: [bounce],
+}
 
 test.each([
   [false, 0],
@@ -35,8 +41,7 @@ test.each([
     page: layer('mail/mail', mail, { path: ':language/mail', loaderData }),
     mayChange,
     heading: (t) => t(($) => $.mail.title),
-    has: (shown) =>
-      expect(shown.querySelectorAll('button[value=resend], button[value=release]')).toHaveLength(actions),
+    has: (shown) => expect(shown.querySelectorAll('button[value=resend], button[value=release]')).toHaveLength(actions),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

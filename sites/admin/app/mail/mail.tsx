@@ -1,7 +1,19 @@
 import { type Bounce, mailStates, type OutboxMail } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFieldErrors, useFormats } from '@bollard/site-kit'
 import { act, apiOf, load } from '@bollard/site-kit/server'
-import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Pill, Row, SelectField, Table, TextField } from '@bollard/ui'
+import {
+  Button,
+  Card,
+  CardHeader,
+  Cell,
+  EmptyState,
+  HeadCell,
+  Pill,
+  Row,
+  SelectField,
+  Table,
+  TextField,
+} from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
@@ -73,11 +85,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       </Form>
       <Card padded={false}>
         <CardHeader title={t(($) => $.mail.outbox)} className="px-5 pt-5" />
-        {mails.items.length === 0 ? (
-          <EmptyState title={t(($) => $.mail.none)} />
-        ) : (
-          <OutboxTable mails={mails.items} />
-        )}
+        {mails.items.length === 0 ? <EmptyState title={t(($) => $.mail.none)} /> : <OutboxTable mails={mails.items} />}
       </Card>
       <Pager
         nextCursor={mails.nextCursor}

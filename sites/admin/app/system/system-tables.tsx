@@ -22,7 +22,11 @@ export function SettingTable({ settings }: Pick<System, 'settings'>) {
             <Row key={name}>
               <Cell className="font-mono text-xs">{name}</Cell>
               <Cell>
-                {secret ? (changed ? t(($) => $.system.secret) : t(($) => $.system.notSet)) : (value ?? t(($) => $.system.notSet))}
+                {secret
+                  ? changed
+                    ? t(($) => $.system.secret)
+                    : t(($) => $.system.notSet)
+                  : (value ?? t(($) => $.system.notSet))}
               </Cell>
               <Cell>{changed ? <Pill meaning="info">{t(($) => $.system.changed)}</Pill> : null}</Cell>
             </Row>

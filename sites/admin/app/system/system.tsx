@@ -35,11 +35,7 @@ export default function System({ loaderData: { system, backups, figures } }: Rou
             {t(($) => $.system.untested)}
           </Alert>
         ) : null}
-        {backups.length === 0 ? (
-          <EmptyState title={t(($) => $.system.noBackups)} />
-        ) : (
-          <BackupTable backups={backups} />
-        )}
+        {backups.length === 0 ? <EmptyState title={t(($) => $.system.noBackups)} /> : <BackupTable backups={backups} />}
       </Card>
       <SettingTable settings={system.settings} />
       <MigrationTable migrations={system.migrations} />
@@ -69,8 +65,7 @@ function Versions({ system }: { system: SystemFacts }) {
           <Row key={file}>
             <HeadCell scope="row">{t(($) => $.system.certificate)}</HeadCell>
             <Cell>
-              {subject ?? file} ·{' '}
-              {expiresAt === null ? t(($) => $.system.unreadable) : <Moment at={expiresAt} />}
+              {subject ?? file} · {expiresAt === null ? t(($) => $.system.unreadable) : <Moment at={expiresAt} />}
             </Cell>
           </Row>
         ))}
