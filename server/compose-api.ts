@@ -9,8 +9,7 @@ import { serveEdge } from './api/serve-edge.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveLicences } from './api/serve-licences.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
-import { release } from './api/system-of.ts'
-import { askFigures } from './child/ask-figures.ts'
+import { figuresOf, readHealth, release } from './api/system-of.ts'
 import { createMeasures } from './child/measure.ts'
 import { openDatabases } from './child/open-databases.ts'
 import type { RunningPart } from './child/running-part.ts'
@@ -41,12 +40,13 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     log,
     { identity: () => ownSites?.identity ?? identitySite, website: () => ownSites?.website ?? null },
     () => new Date(),
-    askFigures,
+    { readFigures: () => figuresOf(registry, new Date()), readHealth },
   )
   await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  const upkeep = await startUpkeep(services, databases.worker, { log, jobs: measureJobs(registry), tracing })
+  const record = measureJobs(registry)
+  const upkeep = await startUpkeep(services, databases.worker, { log, record, tracing })
   measureServices(registry, services, databases)
   const alive = keepProcess({
     db: databases.api,

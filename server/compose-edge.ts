@@ -42,9 +42,9 @@ export async function composeEdge({
   await requireMigrated(db, { schema: 'captcha', directory: captcha.migrations })
   await flags.start()
   await captcha.start()
-  const alive = keepProcess({ db, now, role: config.ROLE, release, onError })
   measureCaptcha(registry, captcha)
   measurePools(registry, { edge: db.pool })
+  const alive = keepProcess({ db, now, role: config.ROLE, release, onError })
   // Nobody proves to be one of our own sites here.
   const server = await serveCalls(config, { log, measures, tracing, internalSecret: '' }, async (app) => {
     await serveEdge(app, captcha)

@@ -167,3 +167,17 @@ test('backups need a target, a key and the keys of a bucket, and are of the buil
   ]
   for (const [environment, fault] of wrong) expect(faults(environment)).toContainEqual(expect.stringContaining(fault))
 })
+
+test('figures leave the machine with a token alone', () => {
+  expect(valid({})).toMatchObject({ METRICS_HOST: '127.0.0.1', METRICS_TOKEN: undefined })
+  for (const METRICS_HOST of ['0.0.0.0', '::', 'metrics.example.org', '127.0.0.1.example.org'])
+    expect(faults({ METRICS_HOST })).toEqual([
+      expect.stringMatching(/^METRICS_TOKEN: required, because METRICS_HOST=/u),
+    ])
+  expect(faults({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'short' })).toContainEqual(
+    expect.stringMatching(/^METRICS_TOKEN: /u),
+  )
+  expect(faults({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'ab'.repeat(16) })).toEqual([])
+  expect(faults({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toHaveLength(1)
+  expect(faults({ OTEL_TRACES_SAMPLER_ARG: '2' })).toHaveLength(1)
+})

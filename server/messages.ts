@@ -1,5 +1,5 @@
 import type { Leave } from '@bollard/http'
-import type { Figures } from '@bollard/contracts'
+import type { Health } from '@bollard/contracts'
 import type { RoleAddresses } from '@bollard/database/roles'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
@@ -61,15 +61,15 @@ export type ToChild =
   | { readonly kind: 'start'; readonly channel: number; readonly task: Task; readonly again: boolean }
   | { readonly kind: 'stop'; readonly leave: Leave }
   | { readonly kind: 'metrics' | 'ping'; readonly id: number }
-  /** Answers 'ask-figures'. */
-  | { readonly kind: 'figures'; readonly id: number; readonly figures: Figures }
+  /** Answers 'ask-health'. */
+  | { readonly kind: 'health'; readonly id: number; readonly health: Health }
 
 export type FromChild =
   | { readonly kind: 'ready'; readonly findings: Findings | null }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Answers 'metrics', and 'ping' with none. */
   | { readonly kind: 'answer'; readonly id: number; readonly metrics: Metrics }
-  | { readonly kind: 'ask-figures'; readonly id: number }
+  | { readonly kind: 'ask-health'; readonly id: number }
 
 /** Both ends of the channel are this program, and of releases that `channelVersion` holds together, so what arrives is what was sent. */
 export function receivedFromSupervisor(message: unknown): ToChild {

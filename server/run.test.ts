@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { describedMetrics, readMetrics, rulesOver } from './watching/testing/read-metrics.ts'
 import { endOf, findPart, freePorts, startProduct, stillRunning } from './testing/start-product.ts'
 
 const status = async (url: string) => (await fetch(url)).status
@@ -84,7 +85,12 @@ test(
     expect(await status(`${health}/livez`)).toBe(200)
     // Also after the very first start, which leaves what it compiled for the next ones.
     expect(await (await fetch(`${health}/readyz`)).text()).toBe('ready\n')
-    expect(await (await fetch(`${health}/metrics`)).text()).toContain('process_cpu_seconds_total{process="sites"}')
+    const calm = await readMetrics(health)
+    expect(calm).toContain('process_cpu_seconds_total{process="sites"}')
+    const served = [...calm.matchAll(/^# TYPE (bollard_\w+) /gmu)].map(([, name = '']) => name)
+    // This product ends no TLS.
+    expect([...served, 'bollard_tls_certificate_expiry_timestamp_seconds'].toSorted()).toEqual(describedMetrics())
+    expect(rulesOver(calm, calm)).toEqual([])
     expect(await (await fetch(`${api}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
     expect(await status(`${api}/widget.js`)).toBe(200)
     expect(await status(`${api}/nothing`)).toBe(404)
@@ -101,6 +107,8 @@ test(
     const [apiProcess = 0] = parts
     process.kill(apiProcess, 'SIGSTOP')
     const stuck = await fetch(`${health}/readyz`)
+    const stopped = await readMetrics(health)
+    expect(rulesOver(calm, stopped)).toEqual(['ProcessDown'])
     process.kill(apiProcess, 'SIGCONT')
     expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
     await expect.poll(() => status(`${health}/readyz`), { timeout: 20_000 }).toBe(200)
@@ -110,6 +118,7 @@ test(
     await expect.poll(() => stillRunning([sitesProcess]), { timeout: 60_000 }).toEqual([])
     await expect.poll(() => status(`${health}/readyz`), { timeout: 60_000 }).toBe(200)
     parts[1] = findPart(supervisor, 'sites') ?? 0
+    expect(rulesOver(calm, await readMetrics(health))).toEqual(['ProcessRestarted'])
     expect(await status(`http://127.0.0.1:${ports.WEBSITE_PORT}/healthz`)).toBe(200)
 
     expect(stillRunning([supervisor, ...parts])).toHaveLength(4)

@@ -30,7 +30,7 @@ import { edgeFlagsOf } from './edge-flags.ts'
 import { edgeOptions } from './edge-options.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
-import { type SystemPort, systemOf } from './system-of.ts'
+import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
 
 export interface Services {
@@ -54,7 +54,7 @@ export function createServices(
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
-  readFigures: SystemPort['readFigures'] = async () => null,
+  reading: Reading = nothingRead,
 ): Services {
   const { config, secrets, internalSecret, mailboxKey } = task
   const failed = (service: string) => (error: unknown) =>
@@ -217,7 +217,7 @@ export function createServices(
       'alert-mails': captcha.operating.alertMails.deadLetters,
       webhooks: captcha.operating.webhooks.deadLetters,
     },
-    system: { ...systemOf(config), readFigures },
+    system: { ...systemOf(config), ...reading },
     clientIp,
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),

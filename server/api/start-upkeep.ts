@@ -18,13 +18,13 @@ const hour = 60 * minute
 export async function startUpkeep(
   services: Services,
   db: Database,
-  { log, jobs: record, tracing }: { readonly log: Logger; readonly jobs: JobRecord; readonly tracing: Tracing | null },
+  { log, record, tracing }: { readonly log: Logger; readonly record: JobRecord; readonly tracing: Tracing | null },
 ): Promise<{ stop(): Promise<void> }> {
   const { outbox, identity, solution, billing, captcha, contact, telemetry, operations } = services
   const { jobs } = operations
-  const every = (everyMs: number, name: JobName, work: () => Promise<unknown>) => {
-    const run = record.follow(name, everyMs, work)
-    jobs.repeat({ name, everyMs, run: tracing?.job(name, run) ?? run })
+  const every = (everyMs: number, name: JobName, run: () => Promise<unknown>) => {
+    const followed = record.follow(name, everyMs, run)
+    jobs.repeat({ name, everyMs, run: tracing?.job(name, followed) ?? followed })
   }
   outbox.start()
   every(2 * second, 'solution.tell-locks', () => solution.reconcile())

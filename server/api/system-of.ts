@@ -1,17 +1,22 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { ShownSetting, System } from '@bollard/contracts'
+import type { Figure, Figures, ShownSetting, System } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
 import type { OperationsServiceOptions } from '@bollard/operations-service'
+import type { Registry } from 'prom-client'
+import { askHealth } from '../child/ask-health.ts'
 import { type Config, listSettings } from '../config.ts'
 
 export type SystemPort = OperationsServiceOptions['system']
+/** What is read of processes. */
+export type Reading = Pick<SystemPort, 'readFigures' | 'readHealth'>
 
 /** Version of this release. */
 export const release = versionOf(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /** What is told to operators about this installation. */
-export function systemOf(config: Config): Omit<SystemPort, 'readFigures'> {
+export function systemOf(config: Config): Omit<SystemPort, keyof Reading> {
   return { release, settings: () => shownSettings(config), certificates: () => readCertificates(config) }
 }
 
@@ -44,6 +49,48 @@ export async function readCertificates({
   } catch {
     return [{ file, subject: null, expiresAt: null }]
   }
+}
+
+/** What the supervisor knows of all processes of this machine. Throws `unavailable` where it does not answer. */
+export const readHealth: SystemPort['readHealth'] = async () => {
+  const health = await askHealth()
+  if (health === null) throw new ProblemError('unavailable', 'Nobody has looked at this machine yet.')
+  return health
+}
+
+/** The figures of a process, in the shape of the API. */
+export async function figuresOf(registry: Pick<Registry, 'getMetricsAsJSON'>, now: Date): Promise<Figures> {
+  const items = await registry.getMetricsAsJSON()
+  return { at: now.toISOString(), items: items.map(describeFigure) }
+}
+
+type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
+
+function describeFigure({ name, help, type, values }: Metric): Figure {
+  return {
+    name,
+    help,
+    kind: kindOf(String(type)),
+    samples: values.map(({ labels, value, ...rest }) => ({
+      name: 'metricName' in rest && typeof rest.metricName === 'string' ? rest.metricName : name,
+      labels: Object.fromEntries(Object.entries(labels).map(([label, one]) => [label, String(one)])),
+      value: Number.isFinite(value) ? value : 0,
+    })),
+  }
+}
+
+function kindOf(type: string): Figure['kind'] {
+  return type === 'counter' || type === 'histogram' || type === 'summary' ? type : 'gauge'
+}
+
+/** Before a process serves calls it has no figures. */
+export const nothingRead: Reading = {
+  async readFigures() {
+    throw new ProblemError('unavailable', 'This process has no figures yet.')
+  },
+  async readHealth() {
+    throw new ProblemError('unavailable', 'Nobody has looked at this machine yet.')
+  },
 }
 
 function versionOf(manifest: string): string {

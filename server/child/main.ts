@@ -9,7 +9,7 @@ import {
 import type { Leave } from '@bollard/http'
 import { channelVersion, receivedFromSupervisor, type FromChild, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
-import { takeFigures } from './ask-figures.ts'
+import { takeHealth } from './ask-health.ts'
 import type { RunningPart } from './running-part.ts'
 
 /**
@@ -41,8 +41,8 @@ process.on('message', (raw) => {
       return void running
         ?.then((part) => part.metrics())
         .then((metrics) => tell({ kind: 'answer', id: message.id, metrics }))
-    case 'figures':
-      return takeFigures(message)
+    case 'health':
+      return takeHealth(message)
     case 'ping':
       return tell({ kind: 'answer', id: message.id, metrics: [] })
     default:

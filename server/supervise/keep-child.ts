@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Figures } from '@bollard/contracts'
+import type { Health } from '@bollard/contracts'
 import type { Leave } from '@bollard/http'
 import { channelVersion, receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
@@ -17,12 +17,12 @@ export interface KeptChild {
   start(task: Task): Promise<Findings | null>
   /** Whether it has started and answers within a second. */
   isReady(): Promise<boolean>
-  /** Figures of the process; empty when it does not answer within a second. */
+  /** Health of the process; empty when it does not answer within a second. */
   metrics(): Promise<Metrics>
   /** How often it was started again after it ended unasked. */
   restarts(): number
-  /** Names who answers when the process asks for the figures of all processes. */
-  answerFigures(read: () => Figures): void
+  /** Names who answers when the process asks how all processes are doing. */
+  answerHealth(read: () => Health): void
   /** Lets it drain, then starts it again, for code that has changed. */
   restart(): void
   /**
@@ -61,9 +61,9 @@ export function keepChild(
   let stopping = false
   let restarting = false
   let restarts = 0
-  let readFigures: (() => Figures) | null = null
+  let readHealth: (() => Health) | null = null
   let waitBeforeRestart = firstPause
-  const fork = () => forkChild(name, fromSources, () => readFigures?.() ?? null)
+  const fork = () => forkChild(name, fromSources, () => readHealth?.() ?? null)
   let current = fork()
   let kept: Promise<unknown> = current.ended
   let given: Task | undefined
@@ -120,7 +120,7 @@ export function keepChild(
     isReady: () => current.isReady(),
     metrics: () => current.metrics(),
     restarts: () => restarts,
-    answerFigures: (read) => void (readFigures = read),
+    answerHealth: (read) => void (readHealth = read),
     restart() {
       restarting = true
       current.stop('soon')
@@ -182,7 +182,7 @@ async function late(name: string): Promise<never> {
   throw new StartupFault(`The ${name} process did not get ready within ${startMilliseconds / 1_000} s.`)
 }
 
-function forkChild(name: Task['name'], fromSources: boolean, readFigures: () => Figures | null) {
+function forkChild(name: Task['name'], fromSources: boolean, readHealth: () => Health | null) {
   cluster.setupPrimary({ exec: program, args: [name], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const child = cluster.fork(environmentOf(name, fromSources)).process
   const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
@@ -204,9 +204,9 @@ function forkChild(name: Task['name'], fromSources: boolean, readFigures: () => 
           return
         case 'answer':
           return asked.get(message.id)?.(message.metrics)
-        case 'ask-figures': {
-          const figures = readFigures()
-          return figures === null ? undefined : send({ kind: 'figures', id: message.id, figures })
+        case 'ask-health': {
+          const health = readHealth()
+          return health === null ? undefined : send({ kind: 'health', id: message.id, health })
         }
         default:
           return message satisfies never

@@ -106,7 +106,7 @@ export async function startSupervisor(
     let starting = true
     const startChild = async (child: KeptChild, task: Task) => {
       undo.push(() => child.stop())
-      child.answerFigures(() => watch.figures())
+      child.answerHealth(() => watch.health())
       const findings = await child.start(task)
       asked.throwIfAborted()
       children.push(child)

@@ -63,11 +63,11 @@ export function measurePools(registry: Registry, pools: Readonly<Record<string, 
       idle: ofPools(({ idleCount }) => idleCount),
       waiting: ofPools(({ waitingCount }) => waitingCount),
     }),
-    Date.now,
+    { apartMs: 0 },
   )
 }
 
 const figuresSql = `select pg_database_size(current_database())::float8 as "sizeBytes",
     (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
     current_setting('max_connections')::int as "connectionsMax",
-    (select count(*)::int from pg_locks where not granted) as "lockWaits"`
+    (select count(*)::int from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()) as "lockWaits"`

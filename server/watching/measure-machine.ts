@@ -5,6 +5,8 @@ import { readGauges } from './read-gauges.ts'
 
 export interface Machine {
   readonly dataDirectory: string
+  /** How full the disk of a folder is; the disk itself by default. */
+  readonly readDisk?: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }>
   /** Null where another program ends TLS. */
   readonly certificateFile: string | null
   /** Whether the database answers within a second; null where the role needs none. */
@@ -21,8 +23,7 @@ export interface Machine {
 /** Shows what only the supervisor knows: its processes, the disk, the certificate, and whether the database answers. */
 export function measureMachine(
   registry: Registry,
-  { dataDirectory, certificateFile, isDatabaseUp, children }: Machine,
-  readDisk: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }> = statfs,
+  { dataDirectory, readDisk = statfs, certificateFile, isDatabaseUp, children }: Machine,
 ): void {
   readGauges(
     registry,
@@ -40,6 +41,7 @@ export function measureMachine(
         database: database === null ? null : Number(database),
       }
     },
+    { apartMs: 20 },
   )
   const restarts: Counter<'part'> = new Counter({
     name: 'bollard_process_restarts_total',

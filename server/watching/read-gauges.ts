@@ -13,18 +13,15 @@ interface GaugeText<Key extends string> {
   readonly labels?: readonly string[]
 }
 
-/** The shortest time between two questions, in milliseconds: who scrapes more often, or with several scrapers, costs nothing more. */
-const apartMs = 5_000
-
 /**
  * Gauges whose values one question answers, asked when somebody scrapes. While it fails there are none of them, since an old
- * value would look like a good one.
+ * value would look like a good one. Who scrapes more often than every `apartMs` milliseconds gets the answer before.
  */
 export function readGauges<Key extends string>(
   registry: Registry,
   gauges: readonly GaugeText<Key>[],
   read: () => Promise<Readonly<Record<Key, GaugeValues>>>,
-  now: () => number = () => performance.now(),
+  { apartMs = 5_000, now = () => performance.now() }: { apartMs?: number; now?: () => number } = {},
 ): void {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<Readonly<Record<Key, GaugeValues>> | null> = Promise.resolve(null)

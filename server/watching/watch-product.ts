@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Metrics } from '../messages.ts'
 import { writeAlertRules } from './alert-rules-file.ts'
 import { alertRules } from './alert-rules.ts'
-import { type Figures, figureCounters, readFigures } from './figures.ts'
+import { type Health, healthCounters, readHealth } from './health.ts'
 import { measureMachine, type Machine } from './measure-machine.ts'
 import { allowedOf, burnWindows, objectives } from './objectives.ts'
 import { readSamples } from './samples.ts'
@@ -15,7 +15,7 @@ export interface ProductWatch {
   metrics(): Promise<{ readonly type: string; readonly body: string }>
   /** What /alert-rules.yml serves. */
   readonly alertRules: string
-  figures(): Figures
+  health(): Health
   /** Reads the figures once and evaluates the rules; `start` does so every 15 seconds. */
   look(at?: number): Promise<void>
   start(): void
@@ -42,7 +42,7 @@ export function watchProduct({
   const registry = new Registry()
   registry.setDefaultLabels({ process: 'supervisor' })
   measureMachine(registry, { ...machine, children })
-  const watcher = createWatcher(alertRules, figureCounters)
+  const watcher = createWatcher(alertRules, healthCounters)
   showFindings(registry, watcher)
   const stopping = new AbortController()
 
@@ -60,7 +60,7 @@ export function watchProduct({
   return {
     metrics,
     alertRules: writeAlertRules(docsUrl),
-    figures: () => readFigures(watcher),
+    health: () => readHealth(watcher),
     look,
     start() {
       void (async () => {

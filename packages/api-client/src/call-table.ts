@@ -19,6 +19,7 @@ import type {
   memberRoutes,
   operationsAbuseRoutes,
   operationsFigureRoutes,
+  operationsHealthRoutes,
   operationsFlagRoutes,
   operationsJobRoutes,
   operationsMailRoutes,
@@ -58,7 +59,8 @@ export type Routes = typeof identityRoutes &
   typeof operationsFlagRoutes &
   typeof operationsAbuseRoutes &
   typeof operationsSystemRoutes &
-  typeof operationsFigureRoutes
+  typeof operationsFigureRoutes &
+  typeof operationsHealthRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -631,4 +633,5 @@ export const callTable = {
   getSystem: { method: 'GET', path: '/operations/v1/system' },
   listBackups: { method: 'GET', path: '/operations/v1/backups' },
   getFigures: { method: 'GET', path: '/operations/v1/figures' },
+  getHealth: { method: 'GET', path: '/operations/v1/health' },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

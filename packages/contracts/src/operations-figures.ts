@@ -2,68 +2,19 @@ import { z } from 'zod'
 import { operationsPolicy } from './operations-policy.ts'
 import { operations, operationsReading } from './operations-wire.ts'
 import { defineRoute } from './route.ts'
+import { timeSchema } from './wire.ts'
 
-/** A value that nobody can tell at the moment is null. */
-const figure = z.number().nullable()
-
-const momentOfFigures = z.object({
-  at: z.iso.datetime(),
-  verificationsPerMinute: z.number().min(0),
-  errorShare: figure.describe('Share of calls of the hot path that failed, 0 … 1; null without calls'),
-  p50Ms: figure,
-  p95Ms: figure,
-  p99Ms: figure,
+/** One figure of the processes, as the metrics of Prometheus name it. */
+export const figureSchema = z.object({
+  name: z.string(),
+  help: z.string(),
+  kind: z.enum(['counter', 'gauge', 'histogram', 'summary']),
+  samples: z.array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() })),
 })
+export type Figure = z.infer<typeof figureSchema>
 
-/** What the processes of one machine measure about themselves, as a page can draw it. */
-export const figuresSchema = z
-  .object({
-    at: z.iso.datetime().nullable().describe('When this was last read; null before the first time'),
-    history: z.array(momentOfFigures).describe('The last six hours, minute by minute, the oldest first'),
-    processes: z.array(
-      z.object({
-        process: z.string(),
-        up: z.boolean(),
-        restarts: z.int(),
-        memoryBytes: figure,
-        eventLoopLagMs: figure.describe('The slowest hundredth of turns of its event loop'),
-      }),
-    ),
-    queues: z.array(z.object({ queue: z.enum(['roll-ups', 'mails', 'deliveries', 'jobs']), lateSeconds: figure })),
-    objectives: z.array(
-      z.object({
-        objective: z.enum(['availability', 'latency']),
-        target: z.number(),
-        windowDays: z.int(),
-        burns: z.array(
-          z.object({
-            window: z.enum(['1h', '6h', '1d', '3d']),
-            rate: figure.describe('How many times faster than allowed the budget of errors is spent'),
-            limit: z.number(),
-          }),
-        ),
-      }),
-    ),
-    firing: z.array(
-      z.object({
-        rule: z.string(),
-        severity: z.enum(['page', 'ticket']),
-        summary: z.string(),
-        runbook: z.string().describe('Heading of the incident handbook'),
-        since: z.iso.datetime(),
-      }),
-    ),
-    solutionLocks: figure,
-    invoicesOverdue: figure,
-    signUpsLastDay: figure,
-    databaseBytes: figure,
-    databaseLockWaits: figure,
-    diskFreeBytes: figure,
-    auditChainsBroken: figure,
-  })
-  .meta({ id: 'Figures' })
-
-export type Figures = z.output<typeof figuresSchema>
+export const figuresSchema = z.object({ at: timeSchema, items: z.array(figureSchema) })
+export type Figures = z.infer<typeof figuresSchema>
 
 export const operationsFigureRoutes = {
   getFigures: defineRoute({
@@ -71,7 +22,7 @@ export const operationsFigureRoutes = {
     method: 'GET',
     path: `${operations}/figures`,
     access: operationsPolicy['operations.read'],
-    summary: 'What the processes of the machine that answers measure about themselves. For operators.',
+    summary: 'The figures of the process that answers, the same that `/metrics` tells. For operators.',
     response: { status: 200, schema: figuresSchema },
     problems: [...operationsReading, 'unavailable'],
   }),

@@ -18,6 +18,7 @@ import { lookupRoutes } from './lookup-lists.ts'
 import { memberRoutes } from './member.ts'
 import { operationsAbuseRoutes } from './operations-abuse.ts'
 import { operationsFigureRoutes } from './operations-figures.ts'
+import { operationsHealthRoutes } from './operations-health.ts'
 import { operationsFlagRoutes } from './operations-flags.ts'
 import { operationsJobRoutes } from './operations-jobs.ts'
 import { operationsMailRoutes } from './operations-mail.ts'
@@ -58,4 +59,5 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   operationsAbuseRoutes,
   operationsSystemRoutes,
   operationsFigureRoutes,
+  operationsHealthRoutes,
 ]

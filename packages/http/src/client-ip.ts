@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { clientIpHeader, forwardedHeader } from '@bollard/contracts'
 import { createAddressReader, plainAddress } from './client-address.ts'
 import { type AddressedRequest, type ClientIpDeps, first, isOwnSite } from './trusted-request.ts'

@@ -287,4 +287,5 @@ export const roleTable: Readonly<Record<string, string>> = {
   getSystem: operator,
   listBackups: operator,
   getFigures: operator,
+  getHealth: operator,
 }

@@ -15,6 +15,10 @@ import { Registry } from 'prom-client'
 import { createServices, type Services } from '../../api/create-services.ts'
 import { measureMails } from '../../api/measure-mails.ts'
 import { figuresOf } from '../../api/system-of.ts'
+import { alertRules } from '../../watching/alert-rules.ts'
+import { healthCounters, readHealth } from '../../watching/health.ts'
+import { readSamples } from '../../watching/samples.ts'
+import { createWatcher } from '../../watching/watcher.ts'
 import { mount } from '../../compose-api.ts'
 import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
@@ -118,7 +122,14 @@ export async function startApi({
     log,
     { identity: () => null, website: () => null },
     now,
-    () => figuresOf(registry, now()),
+    {
+      readFigures: () => figuresOf(registry, now()),
+      async readHealth() {
+        const watcher = createWatcher(alertRules, healthCounters)
+        watcher.take(readSamples(await registry.metrics()), now().getTime())
+        return readHealth(watcher)
+      },
+    },
   )
   measureMails(registry, services.outbox)
   await services.captcha.start()

@@ -5,6 +5,7 @@ import type {
   DeadLetter,
   DeadLetterQueue,
   Figures,
+  Health,
   LeakedKey,
   MailState,
   OutboxMail,
@@ -102,6 +103,8 @@ export interface SystemPort {
   readonly release: string
   readonly settings: () => readonly ShownSetting[]
   readonly certificates: () => Promise<System['certificates']>
-  /** What the processes of this machine measure; null where nobody can tell at the moment. */
-  readonly readFigures: () => Promise<Figures | null>
+  /** The figures of this process. Throws `unavailable` before it serves any. */
+  readonly readFigures: () => Promise<Figures>
+  /** How the machine of this process is doing. Throws `unavailable` where nobody has looked yet. */
+  readonly readHealth: () => Promise<Health>
 }

@@ -3,6 +3,7 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 /** Pages of each area, below `:language`. Every one of them is for operators whose session of this site is open. */
 const areas = [
   route(':language/overview', 'overview/overview.tsx'),
+  route(':language/overview/health', 'overview/health.tsx'),
   route(':language/jobs', 'jobs/jobs.tsx'),
   route(':language/jobs/dead-letters', 'jobs/dead-letters.tsx'),
   route(':language/mail', 'mail/mail.tsx'),

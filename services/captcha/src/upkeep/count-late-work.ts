@@ -16,9 +16,11 @@ export async function countLate(db: Queries, now: Date): Promise<LateWork> {
   return row ?? { rollUpSeconds: 0, deliverySeconds: 0, deliveries: 0 }
 }
 
-// Turns are by the clock of the database, deliveries by ours.
+// Turns are by the clock of the database, deliveries by ours. A part that never had a turn is as late as its first row is old.
 const lateSql = `select
-  coalesce((select greatest(0, extract(epoch from now() - min(next_at))) from captcha.rollup_turns t
+  coalesce((select greatest(0, extract(epoch from now() - min(case when isfinite(next_at) then next_at
+      else (select to_timestamp(q.issued_ms[1] / 1000::float8) from captcha.pending_rollups q where q.part = t.part order by id limit 1) end)))
+    from captcha.rollup_turns t
     where exists (select from captcha.pending_rollups q where q.part = t.part)
       or exists (select from captcha.pending_counts c where c.part = t.part)), 0)::float8 as "rollUpSeconds",
   coalesce((select greatest(0, extract(epoch from $1::timestamptz - min(next_try_at))) from captcha.alert_outbox

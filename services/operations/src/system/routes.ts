@@ -1,5 +1,5 @@
-import { operationsFigureRoutes, operationsSystemRoutes as routes } from '@bollard/contracts'
-import { type GuardedScope, mountRoute, ProblemError } from '@bollard/http'
+import { operationsFigureRoutes, operationsHealthRoutes, operationsSystemRoutes as routes } from '@bollard/contracts'
+import { type GuardedScope, mountRoute } from '@bollard/http'
 import type { OperationsContext } from '../operations-context.ts'
 import { readSystem } from './read-system.ts'
 import { listBackups } from './list-backups.ts'
@@ -8,9 +8,6 @@ import { listBackups } from './list-backups.ts'
 export function mountSystem(app: GuardedScope, context: OperationsContext): void {
   mountRoute(app, routes.getSystem, async () => readSystem(context))
   mountRoute(app, routes.listBackups, async ({ query }) => listBackups(context, query.kind ?? null))
-  mountRoute(app, operationsFigureRoutes.getFigures, async () => {
-    const figures = await context.system.readFigures()
-    if (figures === null) throw new ProblemError('unavailable', 'The figures cannot be read at the moment.')
-    return figures
-  })
+  mountRoute(app, operationsFigureRoutes.getFigures, async () => context.system.readFigures())
+  mountRoute(app, operationsHealthRoutes.getHealth, async () => context.system.readHealth())
 }

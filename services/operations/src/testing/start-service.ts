@@ -3,7 +3,7 @@ import { auditMigrations } from '@bollard/audit'
 import type { AbuseCluster } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
-import { installProblems } from '@bollard/http'
+import { installProblems, ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { createOperationsService, type OperationsService } from '../create-operations-service.ts'
@@ -144,21 +144,10 @@ export async function startService(): Promise<TestService> {
       release: '0.1.0',
       settings: () => [{ name: 'SESSION_SECRET', value: null, secret: true, changed: true }],
       certificates: async () => [],
-      readFigures: async () => ({
-        at: clock.now.toISOString(),
-        history: [],
-        processes: [],
-        queues: [],
-        objectives: [],
-        firing: [],
-        solutionLocks: 0,
-        invoicesOverdue: 0,
-        signUpsLastDay: null,
-        databaseBytes: null,
-        databaseLockWaits: null,
-        diskFreeBytes: null,
-        auditChainsBroken: 0,
-      }),
+      readHealth: async () => {
+        throw new ProblemError('unavailable')
+      },
+      readFigures: async () => ({ at: clock.now.toISOString(), items: [] }),
     },
   })
   const app = Fastify()

@@ -14,6 +14,11 @@ export default function Overview() {
   return (
     <Page title={t(($) => $.overview.title)}>
       <PageTitle title={t(($) => $.overview.title)} subtitle={t(($) => $.overview.subtitle)} />
+      <p className="mb-4">
+        <Link to={`/${language}/overview/health`} className="text-link">
+          {t(($) => $.health.title)}
+        </Link>
+      </p>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {areas
           .filter(({ key }) => key !== 'overview')

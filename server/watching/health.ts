@@ -1,10 +1,10 @@
-import type { Figures } from '@bollard/contracts'
+import type { Health } from '@bollard/contracts'
 import { hotCalls } from './alert-rules.ts'
 import { allowedOf, bucketSeconds, burnWindows, hotRoutes, objectives } from './objectives.ts'
 import { readSignal, type Selector } from './signals.ts'
 import type { Watcher } from './watcher.ts'
 
-export type { Figures } from '@bollard/contracts'
+export type { Health } from '@bollard/contracts'
 
 const minuteMs = 60_000
 const hours = 6
@@ -18,10 +18,10 @@ const failedCalls: Selector = { metric: hotCalls.metric, where: { route: hotRout
 const started: Selector = { metric: 'bollard_verifications_started_total' }
 
 /** Counters that the figures need besides those of the rules. */
-export const figureCounters: readonly Selector[] = [hotCalls, failedCalls, started, ...buckets.map(({ of }) => of)]
+export const healthCounters: readonly Selector[] = [hotCalls, failedCalls, started, ...buckets.map(({ of }) => of)]
 
 /** What the watcher has seen, as the admin site shows it. */
-export function readFigures({ history, firing }: Watcher): Figures {
+export function readHealth({ history, firing }: Watcher): Health {
   const value = (metric: string, where: Record<string, string> = {}, across: 'max' | 'sum' = 'max') =>
     history.value({ metric, where }, across)
   return {
@@ -70,7 +70,7 @@ export function readFigures({ history, firing }: Watcher): Figures {
   }
 }
 
-function minutesOf(history: Watcher['history']): Figures['history'] {
+function minutesOf(history: Watcher['history']): Health['history'] {
   const first = history.momentsBetween(history.at - hours * 60 * minuteMs, history.at)[0]
   if (first === undefined) return []
   const minutes = Math.min(hours * 60, Math.floor((history.at - first) / minuteMs))
