@@ -265,7 +265,8 @@ export const solutionRoutes = {
     method: 'GET',
     path: '/solution/v1/audit-log/system/chain',
     access: solutionPolicy['system.read-audit'],
-    summary: 'Whether every entry of a log of the installation is there, as it was written: follows its chain of hashes.',
+    summary:
+      'Whether every entry of a log of the installation is there, as it was written: follows its chain of hashes.',
     query: z.strictObject({ area: z.enum(systemAuditAreas) }),
     response: {
       status: 200,
