@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LanguageSwitcher } from './language-switcher.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 export interface Crumb {
   label: string
@@ -13,10 +15,10 @@ interface PageBarProps {
   /** Name of the crumbs for screen readers. */
   label: string
   start: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** The bar that says where one is; `children` stand at its end. */
+/** The bar that says where one is; `children` stand at its end, before language and theme. */
 export function PageBar({ title, crumbs, label, start, children }: PageBarProps) {
   return (
     <header className="sticky top-0 z-20 flex min-h-[60px] items-center gap-3 border-b border-line bg-paper px-4 text-sm sm:px-9">
@@ -41,6 +43,11 @@ export function PageBar({ title, crumbs, label, start, children }: PageBarProps)
         </ol>
       </nav>
       {children}
+      {/* In small windows they stand in the menu. */}
+      <span className="hidden items-center gap-2 sm:flex">
+        <LanguageSwitcher />
+        <ThemeToggle />
+      </span>
     </header>
   )
 }

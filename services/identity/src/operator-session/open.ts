@@ -6,8 +6,8 @@ import type { IdentityContext } from '../identity-context.ts'
 import { createToken, hashToken } from '../secrets/token.ts'
 import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
-import { operatorCookie } from './cookie.ts'
-import { describeSession } from './describe.ts'
+import { operatorCookie } from '../operating/cookie.ts'
+import { describeSession } from '../operating/describe.ts'
 
 /**
  * Opens the admin site in the session of the caller. The contract asks for a fresh proof; here it has to be a second factor, since whoever

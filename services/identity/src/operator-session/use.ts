@@ -5,8 +5,8 @@ import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from '../session/actor.ts'
 import { recordAudit } from '../users/audit.ts'
-import { endedOperatorCookie } from './cookie.ts'
-import { describeSession } from './describe.ts'
+import { endedOperatorCookie } from '../operating/cookie.ts'
+import { describeSession } from '../operating/describe.ts'
 
 type UseContext = Pick<IdentityContext, 'db' | 'now' | 'secure'>
 

@@ -7,9 +7,9 @@ import { hashToken } from '../secrets/token.ts'
 import { readHostCookie } from '../browser/cookie.ts'
 import { readSessionToken } from './cookie.ts'
 import { isLiving, livingAt } from './lifetime.ts'
-import { readOperatorToken } from '../operator-session/cookie.ts'
-import { changeModeIn } from '../operator-session/describe.ts'
-import { operatingSince } from '../operator-session/lifetime.ts'
+import { readOperatorToken } from '../operating/cookie.ts'
+import { changeModeIn } from '../operating/describe.ts'
+import { operatingSince } from '../operating/lifetime.ts'
 
 /** Who is signed in, and with which session. */
 export interface Actor extends Required<Person> {

@@ -1,6 +1,4 @@
 import { recordEvent } from '@bollard/audit'
 
-export type { AuditEvent } from '@bollard/audit'
-
 /** Never a secret: the log cannot be changed. */
 export const recordAudit = recordEvent

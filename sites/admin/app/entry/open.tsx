@@ -4,6 +4,7 @@ import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { EntryPage } from './entry-page.tsx'
+import { StrangerPage } from './stranger-page.tsx'
 import type { Route } from './+types/open.ts'
 
 /**
@@ -41,15 +42,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const isSending = useIsSending()
-  if (loaderData.state === 'stranger')
-    return (
-      <EntryPage
-        title={t(($) => $.entry.strangerTitle)}
-        action={{ href: `${urls.dashboard}/${language}/dashboard`, label: t(($) => $.nav.dashboard) }}
-      >
-        {t(($) => $.entry.stranger)}
-      </EntryPage>
-    )
+  if (loaderData.state === 'stranger') return <StrangerPage />
   if (loaderData.state === 'no-factor')
     return (
       <EntryPage

@@ -1,4 +1,4 @@
-import { LanguageSwitcher, MenuButton, PageBar, PageHead, ThemeToggle } from '@bollard/site-kit'
+import { MenuButton, PageBar, PageHead } from '@bollard/site-kit'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeModeBanner } from './change-mode-banner.tsx'
@@ -24,12 +24,7 @@ export function Page({ title, crumbs = [], children }: PageProps) {
         crumbs={crumbs}
         label={t(($) => $.nav.where)}
         start={<MenuButton label={t(($) => $.nav.openMenu)} />}
-      >
-        <span className="hidden items-center gap-2 sm:flex">
-          <LanguageSwitcher />
-          <ThemeToggle />
-        </span>
-      </PageBar>
+      />
       <main id="content" tabIndex={-1} className="px-4 pb-14 sm:px-9">
         <ChangeModeBanner />
         {children}

@@ -40,22 +40,28 @@ export function RecordTable({ label, columns, rows, empty }: RecordTableProps) {
           </thead>
           <tbody>
             {rows.map(({ key, cells }) => (
-              <Row key={key}>
-                {columns.map((column, index) => (
-                  <Cell
-                    key={column.label}
-                    data-label={column.label}
-                    align={column.isFigure ? 'end' : 'start'}
-                    className="max-w-[28rem] whitespace-normal [overflow-wrap:anywhere]"
-                  >
-                    {cells[index]}
-                  </Cell>
-                ))}
-              </Row>
+              <RecordLine key={key} columns={columns} cells={cells} />
             ))}
           </tbody>
         </Table>
       )}
     </Card>
+  )
+}
+
+function RecordLine({ columns, cells }: Pick<RecordTableProps, 'columns'> & Pick<RecordRow, 'cells'>) {
+  return (
+    <Row>
+      {columns.map(({ label, isFigure }, index) => (
+        <Cell
+          key={label}
+          data-label={label}
+          align={isFigure ? 'end' : 'start'}
+          className="max-w-[28rem] whitespace-normal [overflow-wrap:anywhere]"
+        >
+          {cells[index]}
+        </Cell>
+      ))}
+    </Row>
   )
 }

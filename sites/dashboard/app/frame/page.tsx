@@ -1,4 +1,4 @@
-import { type Crumb, LanguageSwitcher, MenuButton, PageBar, PageHead, ThemeToggle, useSite } from '@bollard/site-kit'
+import { type Crumb, MenuButton, PageBar, PageHead, useSite } from '@bollard/site-kit'
 import { classNames, Icon, Posts } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,10 +62,6 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
             Ctrl K
           </kbd>
         </button>
-        <span className="hidden items-center gap-2 sm:flex">
-          <LanguageSwitcher />
-          <ThemeToggle />
-        </span>
       </PageBar>
       <main id="content" tabIndex={-1} className="px-4 pb-14 sm:px-9">
         <VisitNotice />

@@ -1,18 +1,12 @@
 import { useSite } from '@bollard/site-kit'
 import { Logo } from '@bollard/ui'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ListedSolution } from '../frame/use-signed-in.ts'
 import { SolutionSwitcher } from './solution-switcher.tsx'
 
 /** The solution that the sidebar is about, and the way to another one. */
-export function SidebarHead({
-  solutions,
-  current,
-}: {
-  solutions: readonly ListedSolution[]
-  current: ListedSolution | null
-}) {
+export function SidebarHead({ solutions, current }: ComponentProps<typeof SolutionSwitcher>) {
   const { t } = useTranslation()
   const { language } = useSite()
   return (
