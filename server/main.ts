@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
@@ -56,6 +57,11 @@ function isBackupCommand(name: string | undefined): name is keyof typeof backupC
 
 async function runBackupCommand(config: Config): Promise<void> {
   const [, , name, ...args] = process.argv
+  // What started this was killed. Listening must not keep the process from ending when it is done.
+  process.on('disconnect', () => process.exit(1))
+  process.channel?.unref()
+  // Nobody waits for these two.
+  if (name === 'backup' || name === 'test-restore') setPriority(10)
   if (isBackupCommand(name)) await (await backupCommands[name]())(config, args, say)
 }
 
