@@ -1,6 +1,7 @@
+import { setPriority } from 'node:os'
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { readConfig, type Config } from './config.ts'
-import { findCommand } from './commands/command-table.ts'
+import { type Command, findCommand } from './commands/command-table.ts'
 import { describeSettings } from './describe-settings.ts'
 import { summarise } from './print-summary.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -18,7 +19,7 @@ process.stderr.on('error', () => {})
 
 if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
-else await main(findCommand(process.argv[2])?.run ?? (isOption(process.argv[2]) ? run : refuseWord))
+else await main(commandOf(process.argv[2]) ?? (isOption(process.argv[2]) ? run : refuseWord))
 
 async function main(
   work: (config: Config, args: readonly string[], tell: typeof say) => Promise<number | void>,
@@ -33,6 +34,18 @@ async function main(
   } catch (error) {
     if (error instanceof StartupFault || error instanceof DataDirectoryError) return fail(error.message)
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+}
+
+function commandOf(name: string | undefined): Command['run'] | undefined {
+  const command = findCommand(name)
+  if (command === undefined) return undefined
+  return async (config, args, tell) => {
+    // What started this was killed. Listening must not keep the process from ending when it is done.
+    process.on('disconnect', () => process.exit(1))
+    process.channel?.unref()
+    if (command.nobodyWaits) setPriority(10)
+    return command.run(config, args, tell)
   }
 }
 

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { BackupError, DamageError, RestoreError, TargetError } from '@bollard/backup'
@@ -8,7 +7,7 @@ import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { type BackupRecord, keepRecord } from './keep-record.ts'
 
-/** Runs one backup or restore test at a time, behind everything else on the machine, and writes down how it ended. */
+/** Runs one backup or restore test at a time, and writes down how it ended. */
 export async function runAlone(
   config: Config,
   kind: BackupRecord['kind'],
@@ -17,15 +16,9 @@ export async function runAlone(
   mkdirSync(config.DATA_DIR, { recursive: true })
   const lock = takeLock(join(config.DATA_DIR, 'backup.lock'))
   if (lock === null) throw new StartupFault('Another backup or restore test runs. Wait until it has ended.')
-  // The schedule that started this process was killed.
-  process.on('disconnect', () => process.exit(1))
-  // Listening must not keep this process from ending when it is done.
-  process.channel?.unref()
-  process.on('SIGTERM', () => process.exit(1))
   const startedAt = new Date()
   const detail: BackupRecord['detail'] = {}
   try {
-    setPriority(10)
     await work(detail)
     keepRecord(config.DATA_DIR, { kind, startedAt, endedAt: new Date(), ok: true, detail })
   } catch (error) {

@@ -8,6 +8,8 @@ export interface Command {
   readonly usage: string
   /** One line for the help. */
   readonly effect: string
+  /** It leaves the processor to everything else. */
+  readonly nobodyWaits?: true
   /**
    * Does it. `args` are the words after the name. Answers an exit code, or nothing for 0. What people are to read goes to `say`, a line
    * at a time. Throws a `StartupFault` for what they can mend.
@@ -56,6 +58,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
+    nobodyWaits: true,
     usage: backupUsage,
     effect: 'Back up the built-in database; or save the secrets in a file; or make a BACKUP_KEY',
     run: async (config, args, say) => (await import('./backup.ts')).backup(config, args, say),
@@ -74,6 +77,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'test-restore',
+    nobodyWaits: true,
     usage: testRestoreUsage,
     effect: 'Restore the newest backup on trial and compare it, as happens every day',
     run: async (config, args, say) => (await import('./test-restore.ts')).testRestore(config, args, say),
