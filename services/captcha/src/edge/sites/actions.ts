@@ -58,7 +58,10 @@ interface Touch {
 
 export function createActions(
   db: Database,
-  options: { readonly now: () => number; readonly signingKeys: readonly { readonly secret: Buffer; readonly isNext?: boolean }[] },
+  options: {
+    readonly now: () => number
+    readonly signingKeys: readonly { readonly secret: Buffer; readonly isNext?: boolean }[]
+  },
 ): Actions {
   const { now } = options
   const markOf = createMarker(options.signingKeys)
@@ -146,7 +149,9 @@ export function createActions(
  * Marks of names: the same in every process, and nobody can find a name of the mark that another one has, which would let a
  * visitor start as one action, past its rules, and pass as another.
  */
-function createMarker(signingKeys: readonly { readonly secret: Buffer; readonly isNext?: boolean }[]): (key: string) => number {
+function createMarker(
+  signingKeys: readonly { readonly secret: Buffer; readonly isNext?: boolean }[],
+): (key: string) => number {
   // The last key that has signed is the oldest that is still valid: marks stay the same while a new key takes over.
   const oldest = signingKeys.findLast(({ isNext }) => isNext !== true)
   if (oldest === undefined) throw new RangeError('at least one signing key is needed')
