@@ -61,6 +61,7 @@ export default {
         'testing/samples/check-samples.ts',
         'testing/client-cases/{newcomers,test-all}.ts',
         'testing/client-tools/write-operations.ts',
+        'testing/upgrade/compare-with-commit.ts',
         'generated/rows.ts',
       ],
     },
