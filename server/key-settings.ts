@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOtherKey } from './supervise/key-ring.ts'
+import { isOtherKey } from './supervise/other-key.ts'
 
 export const list = z.string().transform((text) =>
   text

@@ -95,7 +95,7 @@ test('a database made by commit 5c36d67 is upgraded at once, with all of its dat
   const after = await dumpRows(former, names)
   for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
     expect(after[table]?.length, table).toBeGreaterThanOrEqual(rows.length)
-  expect(await planMigrations(former, captcha[0] ?? schemas[0]!)).toMatchObject({ pending: [], renews: false })
+  for (const one of captcha) expect(await planMigrations(former, one)).toMatchObject({ pending: [], renews: false })
 })
 
 test('the list of replaced files names those of the last version before the squash, with their checksums', async () => {

@@ -71,6 +71,7 @@ export default {
         'testing/client-cases/{newcomers,test-all}.ts',
         'testing/hosting/test-{proxies,image-tree}.ts',
         'testing/client-tools/write-operations.ts',
+        'testing/upgrade/compare-with-commit.ts',
         'generated/rows.ts',
       ],
     },

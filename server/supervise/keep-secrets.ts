@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
-import { isOtherKey } from './key-ring.ts'
+import { isOtherKey } from './other-key.ts'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/u)
 export const secretsSchema = z.object({

@@ -71,7 +71,7 @@ test('a report that cannot be written is said, and ends nothing', async () => {
   const said: string[] = []
   const reload = createReloader(
     join(folder(), 'gone'),
-    () => async () => {},
+    () => async () => ({ drained: Promise.resolve() }),
     (line) => said.push(line),
   )
   await reload()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeptSecrets } from '../../supervise/keep-secrets.ts'
-import { writeOtherKey } from '../../supervise/key-ring.ts'
+import { writeOtherKey } from '../../supervise/other-key.ts'
 
 export type Which = 'signing' | 'session' | 'encryption'
 export const kinds: readonly Which[] = ['signing', 'session', 'encryption']

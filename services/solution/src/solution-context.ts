@@ -3,7 +3,9 @@ import type { LockEffect, PlanFeature, PlanLimits, Role } from '@bollard/contrac
 import type { Database, Queries } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
-import type { EncryptionKeys } from './organization/seal-account.ts'
+
+/** Of several keys the first one seals and all of them open, so that one can follow another. */
+export type EncryptionKeys = Buffer | readonly [Buffer, ...Buffer[]]
 
 /**
  * What a solution decides for its site: all effects that hold, each by itself, as none of them lifts another, and where its days

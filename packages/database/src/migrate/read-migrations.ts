@@ -16,7 +16,7 @@ export interface Migration {
 export interface Migrations {
   readonly numbered: readonly Migration[]
   /**
-   * Files of the folder `replaced`: the last of those that the first numbered file replaces. A database that has run all of the others
+   * Files in `replaced.json`, by name: the last of those that the first numbered file replaces. A database that has run all of the others
    * runs these first.
    */
   readonly replaced: readonly Migration[]
@@ -37,7 +37,8 @@ export async function readMigrations(directory: URL): Promise<Migrations> {
   if (late !== undefined && late !== numbered[0])
     throw new Error(`Migration "${numbered[0]?.name}" comes before "${late.name}", which replaces all earlier ones`)
   const [functions = '', access = ''] = await Promise.all(currentFiles.map(read))
-  const replaced = files.includes('replaced') ? await readNumbered(new URL('replaced/', folder), new Map()) : []
+  const former: Record<string, string> = JSON.parse((await read('replaced.json')) || '{}')
+  const replaced = Object.entries(former).map(([name, text]) => migrationOf(name, text, null))
   return { numbered, replaced, current: { functions, access, checksum: checksumOf(`${functions}\n${access}`) } }
 }
 
@@ -48,14 +49,18 @@ async function readNumbered(folder: URL, replaces: Map<string, ReadonlyMap<strin
   const numbered: Migration[] = []
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && !currentFiles.includes(file))
   for (const name of files.toSorted()) {
-    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/u.exec(name)?.[1] ?? Number.NaN)
-    if (Number.isNaN(number)) throw new Error(`Migration "${name}" is not named NNNN-name.sql`)
-    if (seen.has(number)) throw new Error(`Two migrations have the number ${number}`)
-    seen.add(number)
-    const text = await readFile(new URL(name, folder), 'utf8')
-    numbered.push({ number, name, text, checksum: checksumOf(text), replaces: replaces.get(name) ?? null })
+    const migration = migrationOf(name, await readFile(new URL(name, folder), 'utf8'), replaces.get(name) ?? null)
+    if (seen.has(migration.number)) throw new Error(`Two migrations have the number ${migration.number}`)
+    seen.add(migration.number)
+    numbered.push(migration)
   }
   return numbered
+}
+
+function migrationOf(name: string, text: string, replaces: Migration['replaces']): Migration {
+  const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/u.exec(name)?.[1] ?? Number.NaN)
+  if (Number.isNaN(number)) throw new Error(`Migration "${name}" is not named NNNN-name.sql`)
+  return { number, name, text, checksum: checksumOf(text), replaces }
 }
 
 function checksumOf(text: string): string {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { ProblemError } from '@bollard/http'
+import type { EncryptionKeys } from '../solution-context.ts'
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 
 /** An account for payouts. Never to be logged, mailed or written into the audit log. */
@@ -9,9 +10,6 @@ export interface PayoutAccount {
   readonly iban: string
   readonly bic: string | null
 }
-
-/** Of several keys the first one seals and all of them open, so that one can follow another. */
-export type EncryptionKeys = Buffer | readonly [Buffer, ...Buffer[]]
 
 const keysOf = (keys: EncryptionKeys): readonly [Buffer, ...Buffer[]] => (Buffer.isBuffer(keys) ? [keys] : keys)
 
