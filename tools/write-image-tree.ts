@@ -30,7 +30,7 @@ const read = [
 ]
 /** Below packages of ours: tests and what only they, pages and builds use. */
 const ofTests =
-  /(?:\.test\.tsx?|\.spec\.ts|\.tsx|\.as|\.css|tsconfig\.json)$|\/(?:testing|page-states|node_modules|assembly)(?:\/|$)/u
+  /(?:\.test\.tsx?|\.spec\.ts|\.tsx|\.as|tsconfig\.json)$|\/(?:testing|page-states|node_modules|assembly)(?:\/|$)/u
 /** Below packages of others: what tools and readers use. Licences stay. */
 const ofTools = /\.(?:map|d\.[cm]?ts|md|markdown)$/iu
 const isLicence = (name: string) => /^(?:licen[cs]e|copying|notice)/iu.test(name)
