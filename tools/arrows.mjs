@@ -119,6 +119,8 @@ export default {
         // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
         // And an operator's own browser answers the programs that visitors are held to.
         ...(site === 'dashboard' ? ['packages/export-file', 'packages/engine-proof'] : []),
+        // The audit log as a table.
+        ...(site === 'admin' ? ['packages/export-file'] : []),
       ]),
     ),
   ],

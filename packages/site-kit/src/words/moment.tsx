@@ -1,4 +1,4 @@
-import { useFormats } from '@bollard/site-kit'
+import { useFormats } from './time-zone.tsx'
 
 type Part = 'moment' | 'day' | 'clock' | 'recent'
 

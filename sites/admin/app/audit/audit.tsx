@@ -28,7 +28,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { entries, nextCursor, isFirstPage, brokenAt, asked } = loaderData
-  const file = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const file = new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
   return (
     <Page title={t(($) => $.audit.title)}>
       <PageTitle title={t(($) => $.audit.title)} subtitle={t(($) => $.audit.subtitle)}>

@@ -32,28 +32,28 @@ export function AvailabilityForm({ availability, typed, problem, mayChange }: Av
       <Form method="post" className="grid gap-4" {...formProps}>
         <ProblemAlert problem={problem} />
         <TextAreaField
-          label={t(($) => $.contact.hours)}
-          hint={t(($) => $.contact.hoursHint)}
+          label={t(($) => $.demos.hours)}
+          hint={t(($) => $.demos.hoursHint)}
           {...field('hours', writeHours(hours))}
         />
-        <TextField label={t(($) => $.contact.timezone)} required maxLength={60} {...field('timezone', timezone)} />
+        <TextField label={t(($) => $.demos.timezone)} required maxLength={60} {...field('timezone', timezone)} />
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
-            label={t(($) => $.contact.slotMinutes)}
+            label={t(($) => $.demos.slotMinutes)}
             {...figure}
             min={15}
             max={240}
             {...field('slotMinutes', slotMinutes)}
           />
           <TextField
-            label={t(($) => $.contact.noticeHours)}
+            label={t(($) => $.demos.noticeHours)}
             {...figure}
             min={0}
             max={720}
             {...field('noticeHours', noticeHours)}
           />
           <TextField
-            label={t(($) => $.contact.horizonDays)}
+            label={t(($) => $.demos.horizonDays)}
             {...figure}
             min={1}
             max={180}
@@ -61,19 +61,19 @@ export function AvailabilityForm({ availability, typed, problem, mayChange }: Av
           />
         </div>
         <TextAreaField
-          label={t(($) => $.contact.daysOff)}
-          hint={t(($) => $.contact.daysOffHint)}
+          label={t(($) => $.demos.daysOff)}
+          hint={t(($) => $.demos.daysOffHint)}
           {...field('daysOff', daysOff.join('\n'))}
         />
         <TextField
-          label={t(($) => $.contact.meetingUrl)}
+          label={t(($) => $.demos.meetingUrl)}
           type="url"
           maxLength={500}
           {...field('meetingUrl', meetingUrl ?? '')}
         />
         {mayChange ? (
           <Button type="submit" variant="primary" aria-disabled={isSending} className="justify-self-start">
-            {t(($) => $.contact.save)}
+            {t(($) => $.demos.save)}
           </Button>
         ) : null}
       </Form>

@@ -46,16 +46,16 @@ export default function Demos({ loaderData, actionData }: Route.ComponentProps) 
   const { availability, bookings, nextCursor, isFirstPage } = loaderData
   const mayChange = useMayChange()
   return (
-    <Page title={t(($) => $.contact.demos)}>
-      <PageTitle title={t(($) => $.contact.demos)} subtitle={t(($) => $.contact.demosSubtitle)} />
+    <Page title={t(($) => $.demos.title)}>
+      <PageTitle title={t(($) => $.demos.title)} subtitle={t(($) => $.demos.subtitle)} />
       <ProblemAlert problem={actionData?.typed === null ? actionData.problem : null} />
       <RecordTable
-        label={t(($) => $.contact.bookings)}
+        label={t(($) => $.demos.bookings)}
         columns={[
-          { label: t(($) => $.contact.begins) },
-          { label: t(($) => $.contact.visitor) },
-          { label: t(($) => $.contact.wish) },
-          { label: t(($) => $.contact.state) },
+          { label: t(($) => $.demos.begins) },
+          { label: t(($) => $.demos.visitor) },
+          { label: t(($) => $.demos.wish) },
+          { label: t(($) => $.demos.state) },
         ]}
         rows={bookings.map(({ id, startsAt, name, email, organization, message, state }) => ({
           key: id,
@@ -67,18 +67,18 @@ export default function Demos({ loaderData, actionData }: Route.ComponentProps) 
               <Form key="cancel" method="post">
                 <input type="hidden" name="bookingId" value={id} />
                 <Button type="submit" size="dense" name="intent" value="cancel">
-                  {t(($) => $.contact.cancel)}
+                  {t(($) => $.demos.cancel)}
                 </Button>
               </Form>
             ) : (
-              t(($) => $.contact.bookingStates[state])
+              t(($) => $.demos.bookingStates[state])
             ),
           ],
         }))}
-        empty={t(($) => $.contact.noBookings)}
+        empty={t(($) => $.demos.noBookings)}
       />
       <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
-      <h2 className="mt-8 mb-3 text-lg">{t(($) => $.contact.availability)}</h2>
+      <h2 className="mt-8 mb-3 text-lg">{t(($) => $.demos.availability)}</h2>
       {mayChange ? null : <ChangeModeHint />}
       <AvailabilityForm
         availability={availability}

@@ -45,8 +45,8 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   const { enquiries, nextCursor, isFirstPage, state } = loaderData
   const mayChange = useMayChange()
   return (
-    <Page title={t(($) => $.contact.inbox)}>
-      <PageTitle title={t(($) => $.contact.inbox)} subtitle={t(($) => $.contact.inboxSubtitle)} />
+    <Page title={t(($) => $.contact.title)}>
+      <PageTitle title={t(($) => $.contact.title)} subtitle={t(($) => $.contact.subtitle)} />
       <FilterForm>
         <SelectField key={state} label={t(($) => $.contact.state)} name="state" defaultValue={state ?? ''}>
           <option value="">{t(($) => $.contact.all)}</option>
@@ -92,7 +92,7 @@ function Enquiry({ enquiry, mayChange, refused }: EnquiryProps) {
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="mr-auto text-base">{t(($) => $.contact.topics[topic])}</h2>
-        <Pill tone={state === 'OPEN' ? 'doubt' : 'neutral'}>{t(($) => $.contact.states[state])}</Pill>
+        <Pill meaning={state === 'OPEN' ? 'doubt' : 'neutral'}>{t(($) => $.contact.states[state])}</Pill>
       </div>
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
         {person === null ? t(($) => $.contact.gone) : person.email} · <Moment at={createdAt} />

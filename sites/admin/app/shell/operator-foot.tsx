@@ -8,7 +8,7 @@ export function OperatorFoot({ user }: { user: Operator['user'] }) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   return (
-    <div className="grid gap-0.5 border-t border-line pt-3">
+    <section aria-label={t(($) => $.nav.signedInAs)} className="grid gap-0.5 border-t border-line pt-3">
       <p className="px-2.5 pb-1 text-xs text-ink-3">
         {t(($) => $.nav.signedInAs)}
         <span className="block truncate text-sm text-ink">{user.email}</span>
@@ -28,6 +28,6 @@ export function OperatorFoot({ user }: { user: Operator['user'] }) {
           {t(($) => $.nav.signOut)}
         </button>
       </form>
-    </div>
+    </section>
   )
 }

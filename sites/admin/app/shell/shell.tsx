@@ -41,12 +41,11 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           label={t(($) => $.nav.menu)}
           closeLabel={t(($) => $.nav.closeMenu)}
           head={
-            <Link
-              to={`/${language}/overview`}
-              className="mr-auto inline-flex min-h-12 items-center gap-2 rounded-sm px-2"
-            >
-              <Logo name={t(($) => $.siteName)} />
-            </Link>
+            <section aria-label={t(($) => $.siteName)} className="mr-auto min-w-0">
+              <Link to={`/${language}/overview`} className="inline-flex min-h-12 items-center rounded-sm px-2">
+                <Logo name={t(($) => $.siteName)} />
+              </Link>
+            </section>
           }
           nav={
             <nav aria-label={t(($) => $.nav.label)} className="grid gap-0.5">
