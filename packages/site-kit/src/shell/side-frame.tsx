@@ -50,8 +50,7 @@ export function SideFrame({ label, closeLabel, head, nav, foot, children }: Side
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and Tab bubble up from the links inside */}
         <div
           id="menu"
-          aria-label={label}
-          {...(isOpen ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
+          {...(isOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': label } : {})}
           onKeyDown={(event) => {
             if (!isOpen) return
             if (event.key === 'Escape') close()

@@ -116,5 +116,6 @@ test('every page lies in the shell, which asks who comes, but for the entry and 
     'shell/not-found.tsx',
     'shell/theme.ts',
     'telemetry/replay-events.ts',
+    'users/export-file.ts',
   ])
 })

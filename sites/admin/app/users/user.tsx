@@ -1,4 +1,3 @@
-import { type ApiClient } from '@bollard/api-client'
 import { Pager, ProblemAlert, textOf, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, loadPage, requireId } from '@bollard/site-kit/server'
 import { Alert } from '@bollard/ui'
@@ -47,7 +46,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** What a form of this page asks for; null where it is none of them. */
-function callOf(api: ApiClient, userId: string, intent: string, form: FormData): Promise<unknown> | null {
+function callOf(
+  api: ReturnType<typeof apiOf>,
+  userId: string,
+  intent: string,
+  form: FormData,
+): Promise<unknown> | null {
   const reason = textOf(form, 'reason')
   const evidence = reason
   const ask = (kind: 'GRANT_ADMIN' | 'REVOKE_ADMIN' | 'DELETE_ACCOUNT') =>

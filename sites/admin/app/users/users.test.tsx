@@ -1,15 +1,13 @@
 import type { OperatorRequest, PersonFile } from '@bollard/contracts'
-import { faultsOfPage, layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
+import { faultsOfPage, layer, type PageState } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import * as frame from '../frame/page-frame.tsx'
-import * as shell from '../shell/shell.tsx'
+import { adminPage } from '../examples/example-pages.ts'
 import * as administrators from './administrators.tsx'
 import * as user from './user.tsx'
 import * as users from './users.tsx'
 
 const at = '2026-03-09T10:15:00.000Z'
 const operator = { id: '01980000-0000-7000-8000-000000000009', givenName: 'Olga', email: 'olga@example.org' }
-const changeMode = { reason: 'Asked for by telephone', ticket: null, until: '2026-03-09T10:45:00.000Z' }
 const person: PersonFile = {
   id: '01980000-0000-7000-8000-000000000001',
   email: 'ada@example.org',
@@ -74,18 +72,6 @@ const troubled = {
   emailVerified: false,
 }
 
-type State = Omit<PageState, 'site' | 'layers'> & { page: Layer; mayChange?: boolean }
-const adminPage = ({ page, mayChange = false, ...state }: State): PageState => ({
-  ...state,
-  site: 'admin',
-  layers: [
-    layer('shell/shell', shell, {
-      loaderData: { user: operator, timeZone: 'Europe/Berlin', changeMode: mayChange ? changeMode : null },
-    }),
-    layer('frame/page-frame', frame, {}),
-    page,
-  ],
-})
 const userPage = (file: PersonFile, mayChange: boolean, has: PageState['has']) =>
   adminPage({
     at: `/users/${person.id}`,
