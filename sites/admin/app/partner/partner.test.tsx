@@ -13,7 +13,7 @@ test.for([true, false])(
       mayChange: isFull,
       at: '/partner',
       page: layer('partner/partner', partner, {
-        path: ':language/partner',
+        path: 'partner',
         loaderData: { items: isFull ? [exampleRun] : [], nextCursor: null, isFirstPage: true },
       }),
       heading: (t) => t(($) => $.partner.title),
@@ -28,7 +28,7 @@ test('the queue of organizations is clean', async () => {
   const state = adminPage({
     at: '/organizations?state=PENDING',
     page: layer('organizations/organizations', organizations, {
-      path: ':language/organizations',
+      path: 'organizations',
       loaderData: { items: [exampleOrganization], nextCursor: null, isFirstPage: true },
     }),
     heading: (t) => t(($) => $.organizations.title),
@@ -41,7 +41,7 @@ test.for([true, false])('an organization is decided on in change mode alone: %s'
     mayChange,
     at: `/organizations/${ids.organization}`,
     page: layer('organizations/organization', organizationPage, {
-      path: ':language/organizations/:organizationId',
+      path: 'organizations/:organizationId',
       loaderData: {
         organization: exampleOrganization,
         evidence: [],
@@ -52,7 +52,7 @@ test.for([true, false])('an organization is decided on in change mode alone: %s'
       },
     }),
     heading: () => exampleOrganization.name,
-    has: (page) => expect(page.querySelectorAll('main form[method="post"]')).toHaveLength(mayChange ? 1 : 0),
+    has: (page) => expect(page.querySelectorAll('main input[name="intent"]')).toHaveLength(mayChange ? 1 : 0),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })
