@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Counter, Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { figuresOf, noFigures, readCertificates, release, shownSettings } from './system-of.ts'
+import { figuresOf, nothingRead, readCertificates, release, shownSettings } from './system-of.ts'
 
 const secret = 'f'.repeat(64)
 const given = {
@@ -61,5 +61,5 @@ test('figures are those of the process, and there are none before it serves call
       samples: [{ name: 'bollard_example_total', labels: { kind: 'one' }, value: 3 }],
     },
   ])
-  await expect(noFigures()).rejects.toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await expect(nothingRead.readFigures()).rejects.toThrow(expect.objectContaining({ code: 'unavailable' }))
 })

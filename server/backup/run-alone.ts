@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { BackupError, DamageError, RestoreError, TargetError } from '@bollard/backup'
 import { takeLock } from '@bollard/database/embedded'
+import { withDatabase } from '../commands/with-database.ts'
 import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { type BackupRecord, keepRecord } from './keep-record.ts'
@@ -20,14 +21,22 @@ export async function runAlone(
   const detail: BackupRecord['detail'] = {}
   try {
     await work(detail)
-    keepRecord(config.DATA_DIR, { kind, startedAt, endedAt: new Date(), ok: true, detail })
+    await keep(config, { kind, startedAt, endedAt: new Date(), ok: true, detail })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    keepRecord(config.DATA_DIR, { kind, startedAt, endedAt: new Date(), ok: false, detail: { ...detail, reason } })
+    await keep(config, { kind, startedAt, endedAt: new Date(), ok: false, detail: { ...detail, reason } })
     throw forPeople(error)
   } finally {
     lock.release()
   }
+}
+
+/** In the data folder for figures, and in the database for the admin site; that it does not answer hides no outcome. */
+async function keep(config: Config, record: BackupRecord): Promise<void> {
+  keepRecord(config.DATA_DIR, record)
+  // Loaded here: a start of the program reads this file too, and needs no service.
+  const { recordBackup } = await import('@bollard/operations-service')
+  await withDatabase(config, (db) => recordBackup(db, record)).catch(() => undefined)
 }
 
 /** Faults that the operator can put right are told without a stack. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { repeat } from '../child/repeat.ts'
 import type { Config } from '../config.ts'
 import { readRecords } from './keep-record.ts'
 import { whatIsDue } from './what-is-due.ts'
@@ -12,18 +12,21 @@ const lookMs = 60_000
 export function startBackupSchedule(config: Config, say: (line: string) => void): { stop(): Promise<void> } | null {
   if (config.BACKUP_TARGET === undefined || config.DATABASE_URL !== undefined) return null
   const asked = new AbortController()
-  const turns = repeat(
-    lookMs,
-    async () => {
-      const due = whatIsDue(readRecords(config.DATA_DIR), config.BACKUP_AT, new Date())
-      if (due !== null) await run(due, asked.signal, say)
-    },
-    (error) => say(error instanceof Error ? error.message : String(error)),
-  )
+  const turns = (async () => {
+    while (!asked.signal.aborted) {
+      await pause(lookMs, undefined, { ref: false, signal: asked.signal })
+      try {
+        const due = whatIsDue(readRecords(config.DATA_DIR), config.BACKUP_AT, new Date())
+        if (due !== null) await run(due, asked.signal, say)
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error))
+      }
+    }
+  })().catch(() => undefined)
   return {
     async stop() {
       asked.abort()
-      await turns.stop()
+      await turns
     },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operatorReasonSchema } from './operations-wire.ts'
 import { anybody } from './access.ts'
 import { accountExportSchema, auditEntrySchema, auditQuery, deletionPreviewSchema } from './identity-account.ts'
 import { identityPolicy } from './identity-policy.ts'
@@ -77,8 +78,6 @@ export function viewCookieName(secure: boolean): string {
   return `${secure ? '__Host-' : ''}${viewCookie}`
 }
 
-/** A line that the person reads in a mail, or that says on what evidence an operator acted. */
-export const operatorReasonSchema = z.string().trim().min(10).max(500).regex(lineOfText)
 
 const people = '/identity/v1/people'
 const person = `${people}/{userId}`

@@ -9,6 +9,7 @@ const shown: ReadonlySet<string> = new Set([
   'IDENTITY_PORT',
   'DASHBOARD_PORT',
   'DOCS_PORT',
+  'ADMIN_PORT',
   'API_PORT',
   'METRICS_PORT',
   'ROLE',

@@ -176,8 +176,8 @@ export function makers(api: RunningApi, owner: Person) {
       return id
     },
     // The owner is no operator, and asks for it nevertheless: the operator of the tests is the second person.
-    requestId: async (_at?: Place) => {
-      const [id, userId] = [randomUUIDv7(), await one.personId()]
+    requestId: async (_at?: Place): Promise<string> => {
+      const [id, userId]: [string, string] = [randomUUIDv7(), await one.personId()]
       await insert(
         `insert into identity.operator_requests (id, kind, user_id, asked_by, reason, asked_at, expires_at) values ($1, 'DELETE_ACCOUNT', $2, $3, 'Asked for by mail', $4, $4::timestamptz + interval '1 day')`,
         [id, userId, owner.id, api.now()],

@@ -251,6 +251,32 @@ declare module '@bollard/database/statement-rows' {
     }
     'billing-apply-settled': Record<string, never>
     'billing-apply-wait': Record<string, never>
+    'billing-bookings-invoices': {
+      readonly number: string | null
+      readonly kind: 'INVOICE' | 'CREDIT_NOTE'
+      readonly corrects: string | null
+      readonly issuedOn: string
+      readonly dueOn: string | null
+      readonly buyer: string | null
+      readonly country: string | null
+      readonly vatId: string | null
+      readonly netMinor: number | null
+      readonly taxMinor: number | null
+      readonly grossMinor: number | null
+      readonly currency: string
+      readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
+      readonly taxes: string | null
+    }
+    'billing-bookings-payments': {
+      readonly at: Date
+      readonly kind: 'PAYMENT' | 'REFUND'
+      readonly invoice: string | null
+      readonly buyer: string | null
+      readonly amountMinor: number
+      readonly currency: string
+      readonly reference: string
+      readonly way: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
+    }
     'billing-charge-add': Record<string, never>
     'billing-charge-cancel': Record<string, never>
     'billing-charge-invoiced': {
@@ -626,6 +652,41 @@ declare module '@bollard/database/statement-rows' {
       readonly noticedAt: Date | null
       readonly lockWantedAt: Date | null
     }
+    'billing-invoice-latest': {
+      readonly id: string
+      readonly kind: 'INVOICE' | 'CREDIT_NOTE'
+      readonly solutionId: string
+      readonly userId: string
+      readonly status: 'DRAFT' | 'ISSUED' | 'PAID' | 'OVERDUE' | 'UNCOLLECTIBLE' | 'VOID'
+      readonly number: Narrowed<string | null, ResultTypes['billing-invoice-latest']['number']>
+      readonly corrects: string | null
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-invoice-latest']['document']
+      >
+      readonly issuedOn: Narrowed<string | null, ResultTypes['billing-invoice-latest']['issuedOn']>
+      readonly dueOn: string | null
+      readonly currency: string
+      readonly netMinor: Narrowed<number | null, ResultTypes['billing-invoice-latest']['netMinor']>
+      readonly taxMinor: Narrowed<number | null, ResultTypes['billing-invoice-latest']['taxMinor']>
+      readonly grossMinor: Narrowed<number | null, ResultTypes['billing-invoice-latest']['grossMinor']>
+      readonly paymentKind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
+      readonly createdAt: Date
+      readonly issuedAt: Date | null
+      readonly paidMinor: number
+      readonly creditedMinor: number
+      readonly creditedNetMinor: number
+      readonly paidAt: Date | null
+      readonly voidWanted: string | null
+      readonly tries: number
+      readonly nextTryAt: Date | null
+      readonly dunningSince: Date | null
+      readonly dunningStep: number
+      readonly noticedAt: Date | null
+      readonly lockWantedAt: Date | null
+      readonly vatRequestId: string | null
+      readonly taxIsProvisional: boolean
+    }
     'billing-invoice-list': {
       readonly id: string
       readonly kind: 'INVOICE' | 'CREDIT_NOTE'
@@ -881,6 +942,10 @@ declare module '@bollard/database/statement-rows' {
     'billing-overage-charge': Record<string, never>
     'billing-overdue-count': {
       readonly n: number
+    }
+    'billing-override-add': Record<string, never>
+    'billing-override-end': {
+      readonly limits: Narrowed<unknown, ColumnTypes['billing.plan_overrides.limits']>
     }
     'billing-owes-overdue': {
       readonly one: number
@@ -1237,6 +1302,13 @@ declare module '@bollard/database/statement-rows' {
       readonly updatedAt: Date
       readonly userId: string
     }
+    'billing-plan-overrides': {
+      readonly solutionId: string
+      readonly limits: Narrowed<unknown, ColumnTypes['billing.plan_overrides.limits']>
+      readonly reason: string
+      readonly fromAt: Date
+      readonly until: Date
+    }
     'billing-plan-payer': {
       readonly id: string
       readonly userId: string
@@ -1402,17 +1474,60 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly solutionId: string
     }
+    'billing-refund-paid': {
+      readonly paid: number
+    }
     'billing-refund-payments': {
       readonly id: string
       readonly left: number
     }
-    'billing-second-agreed': {
-      readonly one: number
+    'billing-refund-request': {
+      readonly id: string
+      readonly kind: 'CREDIT_NOTE' | 'CORRECTION'
+      readonly solutionId: string
+      readonly invoiceId: string | null
+      readonly invoiceNumber: string | null
+      readonly input: Narrowed<unknown, ColumnTypes['billing.refund_requests.input']>
+      readonly amountMinor: number | null
+      readonly currency: string | null
+      readonly askedBy: string
+      readonly askedAt: Date
+      readonly expiresAt: Date
+      readonly decision: 'CONFIRMED' | 'REFUSED' | null
+      readonly decidedBy: string | null
+      readonly decidedAt: Date | null
+      readonly refusal: string | null
     }
-    'billing-second-ask': Record<string, never>
-    'billing-second-done': Record<string, never>
-    'billing-second-paid': {
-      readonly paid: number
+    'billing-refund-request-add': Record<string, never>
+    'billing-refund-request-confirm': Record<string, never>
+    'billing-refund-request-prolong': {
+      readonly id: string
+    }
+    'billing-refund-request-refuse': {
+      readonly id: string
+    }
+    'billing-refund-request-take': {
+      readonly id: string
+      readonly askedBy: string
+      readonly decision: 'CONFIRMED' | 'REFUSED' | null
+      readonly expiresAt: Date
+    }
+    'billing-refund-requests': {
+      readonly id: string
+      readonly kind: 'CREDIT_NOTE' | 'CORRECTION'
+      readonly solutionId: string
+      readonly invoiceId: string | null
+      readonly invoiceNumber: string | null
+      readonly input: Narrowed<unknown, ColumnTypes['billing.refund_requests.input']>
+      readonly amountMinor: number | null
+      readonly currency: string | null
+      readonly askedBy: string
+      readonly askedAt: Date
+      readonly expiresAt: Date
+      readonly decision: 'CONFIRMED' | 'REFUSED' | null
+      readonly decidedBy: string | null
+      readonly decidedAt: Date | null
+      readonly refusal: string | null
     }
     'billing-setup-begin': Record<string, never>
     'billing-setup-count': {
