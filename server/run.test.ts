@@ -80,7 +80,8 @@ test(
     const product = await startElsewhere()
     const { ports, dataDirectory } = product
     const said = await product.said()
-    const [health, api] = [ports.METRICS_PORT, ports.API_PORT].map((port) => `http://127.0.0.1:${port}`)
+    const health = `http://127.0.0.1:${ports.METRICS_PORT}`
+    const api = `http://127.0.0.1:${ports.API_PORT}`
 
     expect(await status(`${health}/livez`)).toBe(200)
     // Also after the very first start, which leaves what it compiled for the next ones.

@@ -63,7 +63,7 @@ function Firing({ firing }: Pick<HealthFacts, 'firing'>) {
             {firing.map(({ rule, severity, runbook, since }) => (
               <Row key={rule}>
                 <Cell>
-                  <Pill meaning={severity === 'page' ? 'bot' : 'suspect'}>{rule}</Pill>
+                  <Pill meaning={severity === 'page' ? 'bot' : 'doubt'}>{rule}</Pill>
                 </Cell>
                 <Cell>
                   <Moment at={since} />
