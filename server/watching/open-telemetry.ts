@@ -11,7 +11,28 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Tracing, TracingOptions } from './tracing.ts'
+
+/** Traces of one process. */
+export interface Tracing {
+  /** Makes a span of every request of an app. Call it before routes are mounted. */
+  watch(app: FastifyInstance): void
+  /** Makes a span of a run of a job. */
+  job(name: string, work: () => Promise<void>): () => Promise<void>
+  /** `traceparent` of the span that runs now, to be passed on with a call; undefined outside of one. */
+  traceparent(): string | undefined
+  /** Sends what waits. */
+  close(): Promise<void>
+}
+
+interface TracingOptions {
+  /** Where the collector answers, without `/v1/traces`. */
+  readonly endpoint: string
+  /** Which share of traces that begin here is sent, 0 … 1. */
+  readonly share: number
+  readonly processName: string
+  /** Whether the trace that a request says it belongs to is believed. */
+  readonly isTrusted: (request: FastifyRequest) => boolean
+}
 
 /** Traces of this process, sent to a collector by OTLP over HTTP. Spans hold routes, status and names of statements, never values. */
 export function openTelemetry({ endpoint, share, processName, isTrusted }: TracingOptions): Tracing {

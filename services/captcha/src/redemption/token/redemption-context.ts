@@ -6,7 +6,6 @@ import type { SiteCache } from '../../edge/sites/site-cache.ts'
 import type { JudgeFailover } from '../../outage/judge-failover.ts'
 import type { BlamedVerification } from '../../records/store/feedback.ts'
 import type { IsRecorded } from '../../records/store/is-recorded.ts'
-import type { TokenFault } from './judge-token.ts'
 import type { Redeem } from './redeem.ts'
 import type { TokenMint } from './token.ts'
 
@@ -25,7 +24,7 @@ export interface RedemptionContext {
   readonly now: () => number
   readonly countRefused: (siteId: number, environmentId: number) => void
   /** Told how each question about a token was answered, test keys left out. */
-  readonly noteAnswer: (status: 'redeemed' | TokenFault) => void
+  readonly noteAnswer: (status: string) => void
   /** A visitor was a bot: what its network brought here counts less. */
   readonly blame: (siteId: number, verification: BlamedVerification) => void
   /** Where a call comes from, past the proxies that are trusted. */
