@@ -6,7 +6,7 @@ import { identityPolicy } from './identity-policy.ts'
 import { secondFactors, sessionSchema } from './identity-security.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const peopleFilters = ['UNVERIFIED', 'SUSPENDED', 'ADMINISTRATORS', 'DELETION_PENDING'] as const
 export type PeopleFilter = (typeof peopleFilters)[number]
@@ -77,7 +77,6 @@ export const viewCookie = 'bollard.view_as'
 export function viewCookieName(secure: boolean): string {
   return `${secure ? '__Host-' : ''}${viewCookie}`
 }
-
 
 const people = '/identity/v1/people'
 const person = `${people}/{userId}`

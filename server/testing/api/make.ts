@@ -151,7 +151,7 @@ export function makers(api: RunningApi, owner: Person) {
       const id = randomUUIDv7()
       await insert(
         `insert into identity.users (id, email, email_verified, given_name, language, created_at, updated_at) values ($1, $2, true, 'Pat', 'en', $3, $3)`,
-        [id, `pat${next()}@${domain}`, api.now()],
+        [id, `pat-${id}@${domain}`, api.now()],
       )
       await insert(
         `insert into identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) values ($1, '', $2, $2)`,

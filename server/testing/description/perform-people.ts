@@ -10,6 +10,8 @@ export async function performPeople({ api, make, people: { operator } }: Stage):
   await api.db.pool.query('update identity.users set email_verified = false where id = $1', [userId])
   await client.verifyPersonEmail({ userId, emailEvidenceDto: { evidence: 'Called back at the number on the invoice' } })
   const { email } = await client.getPerson({ userId })
+  await client.suspendPerson({ userId, suspensionDto: { reason } })
+  await client.liftSuspension({ userId })
   await client.createOperatorRequest({
     operatorRequestNewDto: { kind: 'GRANT_ADMIN', userId, confirmEmail: email, reason: 'Joins the team of operators' },
   })

@@ -1,4 +1,4 @@
-import type { OperatorRequest, PersonFile } from '@bollard/contracts'
+import type { AuditEntry, OperatorRequest, PersonFile } from '@bollard/contracts'
 import { faultsOfPage, layer, type PageState } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { adminPage } from '../examples/example-pages.ts'
@@ -41,10 +41,10 @@ const person: PersonFile = {
   belongings: [{ kind: 'SOLUTION', id: '01980000-0000-7000-8000-000000000003', name: 'Shop', isSoleAdmin: true }],
   exports: [{ id: '01980000-0000-7000-8000-000000000004', status: 'READY', createdAt: at, expiresAt: at, bytes: 2000 }],
 }
-const entry = {
+const entry: AuditEntry = {
   id: '1',
   at,
-  actor: { kind: 'OPERATOR' as const, id: operator.id, name: 'Olga' },
+  actor: { kind: 'OPERATOR', id: operator.id, name: 'Olga' },
   action: 'account.suspended',
   target: null,
   before: null,
