@@ -10,6 +10,7 @@ import { demoAvailabilitySchema, ruleContentSchema } from '@bollard/contracts'
 import { compileRules, type Facts, type RuleAction } from '@bollard/visitor-rules'
 import { signWebhook } from '@bollard/webhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { startCluster } from '../services/captcha/src/testing/start-service.ts'
 import { findFreePorts } from './testing/free-ports.ts'
 
@@ -139,4 +140,15 @@ test('the receiver of webhooks takes what Bollard signed, once, and nothing else
   expect((await fetch(`http://localhost:${port}/`, { method: 'POST', body })).status).toBe(401)
   receiver.kill()
   expect(await printed).toBe('alert.raised ATTACK\nalert.raised ATTACK\n')
+})
+
+test('the job for Prometheus scrapes the port of figures with a token', () => {
+  const { scrape_configs: jobs } = parse(read('operate/prometheus.yml'))
+  expect(jobs).toEqual([
+    {
+      job_name: 'bollard',
+      authorization: { credentials_file: '/etc/prometheus/bollard-token' },
+      static_configs: [{ targets: ['bollard.internal:8091'] }],
+    },
+  ])
 })

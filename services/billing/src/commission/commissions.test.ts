@@ -201,10 +201,11 @@ test('operators hold, let go and take away, with a reason that is kept; nobody e
   expect(await ledger(organization)).toEqual({ APPROVED: 1500, FRAUD: 3000 })
   expect(problemOf(await set(second?.id, 'PENDING'))).toEqual([409, 'state-conflict'])
   const { items } = await listAudit(db, 'ORGANIZATION', organization, { limit: 10, action: 'commission.state-changed' })
+  const operatorReason = 'A test of operators'
   expect(items.map(({ actor, action, after }) => [actor.id, action, after])).toEqual([
-    ['user-second', 'commission.state-changed', { status: 'FRAUD', reason: 'Paid to themselves' }],
-    ['user-operator', 'commission.state-changed', { status: 'PENDING' }],
-    ['user-operator', 'commission.state-changed', { status: 'HELD', reason: 'Looks odd' }],
+    ['user-second', 'commission.state-changed', { status: 'FRAUD', reason: 'Paid to themselves', operatorReason }],
+    ['user-operator', 'commission.state-changed', { status: 'PENDING', operatorReason }],
+    ['user-operator', 'commission.state-changed', { status: 'HELD', reason: 'Looks odd', operatorReason }],
   ])
 })
 

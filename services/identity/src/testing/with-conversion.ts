@@ -28,12 +28,30 @@ export async function withConversion(start: Start, advertising?: AdvertisingProv
   })
   const tokenId = created.json<{ id: string }>().id
   const person = await service.becomeUser({ advertisingTokenId: tokenId })
-  const operator = await service.becomeUser({ email: 'operator@example.org' })
+  const session = await service.becomeUser({ email: 'operator@example.org' })
   await service.db.query(
     'test-operator',
     `update identity.users set is_admin = true where email = 'operator@example.org'`,
   )
-  await protect(service).setUpTotp(operator)
+  await protect(service).setUpTotp(session)
+  const opened = await service.call('POST', '/operator-session', { headers: { cookie: session } })
+  const operator = `${session}; ${service.cookieOf(opened)}`
+  /** As if the operator had used the admin site until now, with the change mode on. The tests move the clock by days. */
+  const stayOpen = async () => {
+    const at = new Date(Date.now() + service.clock.offset)
+    await service.db.pool.query(
+      `update identity.sessions set created_at = $1, last_active_at = $1, expires_at = $1::timestamptz + interval '1 hour'`,
+      [at],
+    )
+    await service.db.pool.query(
+      `update identity.operator_sessions set opened_at = $1, last_active_at = $1, change_reason = 'A test of conversions', change_until = $1::timestamptz + interval '30 minutes'`,
+      [at],
+    )
+  }
+  const call: typeof service.call = async (method, path, options) => {
+    if (options?.headers?.['cookie'] === operator) await stayOpen()
+    return service.call(method, path, options)
+  }
   const [user] = await service.db.query<{ id: string }>('test-user', 'select id from identity.users where email = $1', [
     ada.email,
   ])
@@ -47,7 +65,7 @@ export async function withConversion(start: Start, advertising?: AdvertisingProv
     value: { amountMinor: 3900, currency: 'EUR' },
   })
   const read = async (): Promise<AdvertisingToken> =>
-    (await service.call('GET', `/advertising-tokens/${tokenId}`, { headers: { cookie: operator } })).json()
+    (await call('GET', `/advertising-tokens/${tokenId}`, { headers: { cookie: operator } })).json()
   const conversionId = (await read()).conversions.find(({ kind }) => kind === 'TRIAL_TO_PAID')?.conversionId ?? ''
   const place = `/advertising-tokens/${tokenId}/conversions/${conversionId}`
   const body = {
@@ -58,10 +76,10 @@ export async function withConversion(start: Start, advertising?: AdvertisingProv
     consent,
   }
   const send = (changes: object = {}, cookie = operator) =>
-    service.call('POST', `${place}/send`, { body: { ...body, ...changes }, headers: { cookie } })
+    call('POST', `${place}/send`, { body: { ...body, ...changes }, headers: { cookie } })
   const asOperator = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-    service.call(method, path, { ...(body ? { body } : {}), headers: { cookie: operator } })
-  return { ...service, asOperator, tokenId, userId, person, operator, read, conversionId, place, send }
+    call(method, path, { ...(body ? { body } : {}), headers: { cookie: operator } })
+  return { ...service, call, asOperator, tokenId, userId, person, operator, read, conversionId, place, send }
 }
 
 export const stateOf = (token: AdvertisingToken, conversionId: string): Conversion | undefined =>
