@@ -7,7 +7,7 @@ import { type Config, listSettings } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { checkMachine } from './doctor/check-machine.ts'
 import { describeFindings, exitCodeOf } from './doctor/doctor.ts'
-import { fault, type Finding, ok, reasonOf, skipped, warning } from './doctor/finding.ts'
+import { databaseFault, fault, type Finding, ok, skipped, warning } from './doctor/finding.ts'
 import { readPlans } from './migrate-plan.ts'
 import { hasDatabase, withDatabase } from './with-database.ts'
 
@@ -86,13 +86,7 @@ async function askDatabase(config: Config, now: Date): Promise<Finding[]> {
   try {
     await withDatabase(config, async (db) => void (findings = await look(db, now)))
   } catch (error) {
-    return [
-      fault(
-        'database',
-        `It cannot be used: ${reasonOf(error)}`,
-        'Look at DATABASE_URL, or at the folder of the built-in database.',
-      ),
-    ]
+    return [databaseFault(error)]
   }
   return findings
 }

@@ -3,7 +3,7 @@ import { contactPolicy } from './contact-policy.ts'
 import { captchaTokenSchema, emailSchema, languageSchema } from './identity.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { bodyProblems, idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 /** What an enquiry is about. */
 export const enquiryTopics = [
@@ -75,14 +75,7 @@ const enquiries = '/contact/v1/enquiries'
 const inbox = '/contact/v1/inbox'
 const params = z.strictObject({ enquiryId: idSchema })
 const reading = ['unauthenticated', 'invalid-parameter'] as const
-const writing = [
-  ...reading,
-  'malformed-json',
-  'unknown-field',
-  'validation-failed',
-  'too-large',
-  'rate-limited',
-] as const
+const writing = [...reading, ...bodyProblems] as const
 
 export const contactRoutes = {
   createEnquiry: defineRoute({

@@ -3,7 +3,7 @@ import { contactPolicy } from './contact-policy.ts'
 import { captchaTokenSchema, emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
 import { timezoneSchema } from './solution.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { bodyProblems, idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 import { z } from 'zod'
 
 /** Of an answer; where more times are free, it says where they go on. */
@@ -105,7 +105,6 @@ export const demoBookingSchema = ownDemoBookingSchema.omit({ isOpen: true, meeti
 export type DemoBooking = z.infer<typeof demoBookingSchema>
 
 const demo = '/contact/v1/demo'
-const bodies = ['malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'rate-limited'] as const
 const operators = ['unauthenticated', 'forbidden'] as const
 const tokenDto = z.strictObject({ token: secret })
 
@@ -142,7 +141,7 @@ export const demoRoutes = {
       }),
     },
     response: { status: 201, schema: demoHoldSchema.extend({ session: z.string() }) },
-    problems: [...bodies, 'captcha-failed', 'slot-taken'],
+    problems: [...bodyProblems, 'captcha-failed', 'slot-taken'],
   }),
   previewDemoHold: defineRoute({
     id: 'previewDemoHold',
@@ -152,7 +151,7 @@ export const demoRoutes = {
     summary: 'Get the time that a session holds.',
     body: { name: 'demoHoldPreviewDto', schema: z.strictObject({ session: secret }) },
     response: { status: 200, schema: demoHoldSchema },
-    problems: [...bodies, 'token-invalid'],
+    problems: [...bodyProblems, 'token-invalid'],
   }),
   bookDemo: defineRoute({
     id: 'bookDemo',
@@ -163,7 +162,7 @@ export const demoRoutes = {
       'Book the time that a session holds. It is confirmed by mail with a calendar file and a link that moves and cancels it. After the hold has ended, this succeeds while the time is still free.',
     body: { name: 'demoBookingNewDto', schema: demoBookingNewSchema },
     response: { status: 201, schema: ownDemoBookingSchema },
-    problems: [...bodies, 'token-invalid', 'slot-taken'],
+    problems: [...bodyProblems, 'token-invalid', 'slot-taken'],
   }),
   previewDemoBooking: defineRoute({
     id: 'previewDemoBooking',
@@ -173,7 +172,7 @@ export const demoRoutes = {
     summary: 'Get a booking by the token in the link of its mails.',
     body: { name: 'demoBookingPreviewDto', schema: tokenDto },
     response: { status: 200, schema: ownDemoBookingSchema },
-    problems: [...bodies, 'token-invalid'],
+    problems: [...bodyProblems, 'token-invalid'],
   }),
   moveDemoBooking: defineRoute({
     id: 'moveDemoBooking',
@@ -183,7 +182,7 @@ export const demoRoutes = {
     summary: 'Move a booking to another free time, by the token in the link of its mails.',
     body: { name: 'demoBookingMoveDto', schema: tokenDto.extend({ startsAt: timeSchema }) },
     response: { status: 200, schema: ownDemoBookingSchema },
-    problems: [...bodies, 'token-invalid', 'slot-taken', 'state-conflict'],
+    problems: [...bodyProblems, 'token-invalid', 'slot-taken', 'state-conflict'],
   }),
   cancelOwnDemoBooking: defineRoute({
     id: 'cancelOwnDemoBooking',
@@ -193,7 +192,7 @@ export const demoRoutes = {
     summary: 'Cancel a booking by the token in the link of its mails.',
     body: { name: 'demoBookingOwnCancellationDto', schema: tokenDto },
     response: { status: 200, schema: ownDemoBookingSchema },
-    problems: [...bodies, 'token-invalid', 'state-conflict'],
+    problems: [...bodyProblems, 'token-invalid', 'state-conflict'],
   }),
   getDemoAvailability: defineRoute({
     id: 'getDemoAvailability',
@@ -212,7 +211,7 @@ export const demoRoutes = {
     summary: 'Set when demos are offered. Bookings stay as they are. Without hours no demo can be booked.',
     body: { name: 'demoAvailabilityDto', schema: demoAvailabilitySchema },
     response: { status: 200, schema: demoAvailabilitySchema },
-    problems: [...bodies, ...operators],
+    problems: [...bodyProblems, ...operators],
   }),
   listDemoBookings: defineRoute({
     id: 'listDemoBookings',

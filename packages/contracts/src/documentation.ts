@@ -2,6 +2,7 @@ import { anybody } from './access.ts'
 import { contactPolicy } from './contact-policy.ts'
 import { languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
+import { bodyProblems } from './wire.ts'
 import { z } from 'zod'
 
 /** A page of the documentation: its address without the language, such as `/guides/widget`. */
@@ -29,7 +30,6 @@ export const missedSearchSchema = z.object({
 export type MissedSearch = z.infer<typeof missedSearchSchema>
 
 const documentation = '/contact/v1/documentation'
-const writing = ['malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'rate-limited'] as const
 const reading = ['unauthenticated', 'invalid-parameter', 'forbidden'] as const
 const sinceQuery = z.strictObject({
   /** How many days back, today included. */
@@ -48,7 +48,7 @@ export const documentationRoutes = {
       schema: z.strictObject({ path: pagePath, language: languageSchema, isHelpful: z.boolean() }),
     },
     response: { status: 204, schema: null },
-    problems: [...writing],
+    problems: [...bodyProblems],
   }),
   countMissedSearch: defineRoute({
     id: 'countMissedSearch',
@@ -62,7 +62,7 @@ export const documentationRoutes = {
       schema: z.strictObject({ language: languageSchema, query: z.string().trim().min(1).max(200) }),
     },
     response: { status: 204, schema: null },
-    problems: [...writing],
+    problems: [...bodyProblems],
   }),
   listPageAnswers: defineRoute({
     id: 'listPageAnswers',

@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import { lineOfText } from './wire.ts'
+import { bodyProblems, lineOfText } from './wire.ts'
 
 export const operations = '/operations/v1'
 export const operationsReading = ['unauthenticated', 'invalid-parameter', 'forbidden'] as const
-export const operationsWriting = [
-  ...operationsReading,
-  'malformed-json',
-  'unknown-field',
-  'validation-failed',
-  'too-large',
-  'rate-limited',
-] as const
+export const operationsWriting = [...operationsReading, ...bodyProblems] as const
 
 /** Why an operator does something; the audit log keeps it. */
 export const operatorReasonSchema = z.string().trim().min(10).max(500).regex(lineOfText)

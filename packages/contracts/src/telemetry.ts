@@ -3,7 +3,7 @@ import { anybody } from './access.ts'
 import { languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
 import { telemetryPolicy } from './telemetry-policy.ts'
-import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { bodyProblems, idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 /** Kinds of devices, told from what browsers say of themselves anyway. */
 export const deviceClasses = ['phone', 'tablet', 'computer'] as const
@@ -135,7 +135,6 @@ export type PagePerformance = z.infer<typeof pagePerformanceSchema>
 const telemetry = '/telemetry/v1'
 const replays = `${telemetry}/replays`
 const replayParams = z.strictObject({ replayId: idSchema })
-const writing = ['malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'rate-limited'] as const
 const reading = ['unauthenticated', 'invalid-parameter', 'forbidden'] as const
 /** How many days back, today included. */
 const days = z.coerce.number().int().min(1).max(365).default(30)
@@ -150,7 +149,7 @@ export const telemetryRoutes = {
       'Count one view of a page of the website. Nothing about the visitor is stored, and no two views are linked.',
     body: { name: 'pageViewNewDto', schema: pageViewNewSchema },
     response: { status: 204, schema: null },
-    problems: [...writing],
+    problems: [...bodyProblems],
   }),
   listPageViews: defineRoute({
     id: 'listPageViews',
@@ -181,7 +180,7 @@ export const telemetryRoutes = {
     summary: 'Record how fast a page of the website was. Counted by page and day; nothing about the visitor is stored.',
     body: { name: 'performanceEventsNewDto', schema: performanceEventsNewSchema },
     response: { status: 204, schema: null },
-    problems: [...writing],
+    problems: [...bodyProblems],
   }),
   listPagePerformance: defineRoute({
     id: 'listPagePerformance',
@@ -202,7 +201,7 @@ export const telemetryRoutes = {
       'Add events to the replay of a visit, which the first batch begins. Events with text that somebody typed are refused.',
     body: { name: 'replayBatchNewDto', schema: replayBatchNewSchema },
     response: { status: 204, schema: null },
-    problems: [...writing, 'quota-exceeded', 'state-conflict'],
+    problems: [...bodyProblems, 'quota-exceeded', 'state-conflict'],
   }),
   listReplays: defineRoute({
     id: 'listReplays',

@@ -13,6 +13,15 @@ export const internalSecretHeader = 'x-bollard-internal'
 export const requestIdHeader = 'x-request-id'
 export const clientIpHeader = 'x-bollard-client-ip'
 
+/** Why a body that somebody sends can be refused, by any route that limits how often. */
+export const bodyProblems = [
+  'malformed-json',
+  'unknown-field',
+  'validation-failed',
+  'too-large',
+  'rate-limited',
+] as const
+
 /** Carries whether the visitor's request reached our site through something that forwards requests: "trusted" or "untrusted". Believed likewise. */
 export const forwardedHeader = 'x-bollard-forwarded'
 

@@ -21,6 +21,7 @@ export {
 } from './express-lane.ts'
 export { isDatabaseAway } from './is-database-away.ts'
 export { serverOptions } from './server-options.ts'
+export { operatorPlugin } from './operator-plugin.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
 export {
   createProcessLimiter,

@@ -8,7 +8,7 @@ import { checkCertificate } from './check-certificate.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
 import { checkSurroundings } from './check-surroundings.ts'
-import { fault, type Finding, ok, reasonOf, skipped } from './finding.ts'
+import { databaseFault, fault, type Finding, ok, reasonOf, skipped } from './finding.ts'
 
 /** Says what is wrong with this installation and how to mend it. Answers 0 where nothing is, 1 for warnings alone, 2 for faults. */
 export async function doctor(
@@ -53,13 +53,7 @@ async function askDatabase(config: Config, running: boolean, now: () => Date): P
     )
     return findings
   } catch (error) {
-    return [
-      fault(
-        'database',
-        `It cannot be used: ${reasonOf(error)}`,
-        'Look at DATABASE_URL, or at the folder of the built-in database.',
-      ),
-    ]
+    return [databaseFault(error)]
   }
 }
 

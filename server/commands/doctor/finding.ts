@@ -19,6 +19,14 @@ export const warning = (code: string, said: string, remedy: string): Finding => 
 })
 export const fault = (code: string, said: string, remedy: string): Finding => ({ code, state: 'fault', said, remedy })
 
+/** What a database that cannot be used is to both the doctor and an upgrade. */
+export const databaseFault = (error: unknown): Finding =>
+  fault(
+    'database',
+    `It cannot be used: ${reasonOf(error)}`,
+    'Look at DATABASE_URL, or at the folder of the built-in database.',
+  )
+
 /** Without an address that may hold a password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

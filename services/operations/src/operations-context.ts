@@ -5,9 +5,11 @@ import type {
   DeadLetter,
   DeadLetterQueue,
   Figures,
+  FlagName,
   Health,
   LeakedKey,
   MailState,
+  NoticeTexts,
   OutboxMail,
   QueueName,
   ShownSetting,
@@ -16,7 +18,6 @@ import type {
   System,
 } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
-import type { FlagFollower } from './flag/follow-flags.ts'
 
 /** Everything that a verb may need. */
 export interface OperationsContext {
@@ -31,7 +32,12 @@ export interface OperationsContext {
   readonly queues: Readonly<Record<QueueName, QueuePort>>
   readonly deadLetters: Readonly<Record<DeadLetterQueue, DeadLetters>>
   readonly system: SystemPort
-  readonly flags: FlagFollower
+  readonly flags: FlagPort
+}
+
+/** What holds for the whole installation by flags, from memory. */
+export interface FlagPort {
+  readonly ofInstallation: (name: FlagName) => { readonly texts: NoticeTexts | null; readonly endsAt: Date } | null
 }
 
 export interface IdentityPort {

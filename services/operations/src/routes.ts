@@ -1,4 +1,4 @@
-import { callerOf, createProcessLimiter, guardRoutes, refuseCrossSite } from '@bollard/http'
+import { createProcessLimiter, operatorPlugin } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAbuse } from './abuse/routes.ts'
 import { mountFlags, mountNotice } from './flag/routes.ts'
@@ -14,29 +14,19 @@ export function operationsPlugin(
   context: OperationsContext,
   clientIp: (request: FastifyRequest) => string,
 ): FastifyPluginAsync {
-  const { now } = context
-  const limiter = createProcessLimiter(rateLimits, now)
-  return async (app) => {
-    refuseCrossSite(app, { allowedOrigins: [] })
-    await app.register(async (scope) => {
-      mountNotice(guardRoutes(scope, { clientIp, now }), context, limiter)
-    })
-    await app.register(async (scope) => {
-      const operators = guardRoutes(scope, {
-        findCaller: (request) => context.identity.findActor(request.headers.cookie),
-        clientIp,
-        now,
-      })
-      operators.addHook(
-        'onRequest',
-        limiter.hook('signedIn', (request) => callerOf(request).userId),
-      )
-      mountJobs(operators, context)
-      mountQueues(operators, context)
-      mountMails(operators, context)
-      mountFlags(operators, context)
-      mountAbuse(operators, context)
-      mountSystem(operators, context)
-    })
-  }
+  const limiter = createProcessLimiter(rateLimits, context.now)
+  return operatorPlugin(
+    { context, clientIp, limiter },
+    {
+      anybody: (scope) => mountNotice(scope, context, limiter),
+      operators(scope) {
+        mountJobs(scope, context)
+        mountQueues(scope, context)
+        mountMails(scope, context)
+        mountFlags(scope, context)
+        mountAbuse(scope, context)
+        mountSystem(scope, context)
+      },
+    },
+  )
 }

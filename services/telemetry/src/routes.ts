@@ -1,4 +1,4 @@
-import { callerOf, createProcessLimiter, guardRoutes, refuseCrossSite } from '@bollard/http'
+import { createProcessLimiter, operatorPlugin } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountPageViewReading, mountPageViews } from './page-view/routes.ts'
 import { mountPerformance, mountPerformanceReading } from './performance/routes.ts'
@@ -14,30 +14,21 @@ export function telemetryPlugin(
   context: TelemetryContext,
   clientIp: (request: FastifyRequest) => string,
 ): FastifyPluginAsync {
-  const { now } = context
-  const limiter = createProcessLimiter(rateLimits, now)
-  return async (app) => {
-    refuseCrossSite(app, { allowedOrigins: [] })
-    await app.register(async (scope) => {
-      const anybody = guardRoutes(scope, { clientIp, now })
-      anybody.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-      mountPageViews(anybody, context, limiter)
-      mountPerformance(anybody, context, limiter)
-      mountReplays(anybody, context, limiter)
-    })
-    await app.register(async (scope) => {
-      const operators = guardRoutes(scope, {
-        findCaller: (request) => context.identity.findActor(request.headers.cookie),
-        clientIp,
-        now,
-      })
-      operators.addHook(
-        'onRequest',
-        limiter.hook('signedIn', (request) => callerOf(request).userId),
-      )
-      mountPageViewReading(operators, context)
-      mountPerformanceReading(operators, context)
-      mountReplayReading(operators, context)
-    })
-  }
+  const limiter = createProcessLimiter(rateLimits, context.now)
+  return operatorPlugin(
+    { context, clientIp, limiter },
+    {
+      anybody(scope) {
+        scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+        mountPageViews(scope, context, limiter)
+        mountPerformance(scope, context, limiter)
+        mountReplays(scope, context, limiter)
+      },
+      operators(scope) {
+        mountPageViewReading(scope, context)
+        mountPerformanceReading(scope, context)
+        mountReplayReading(scope, context)
+      },
+    },
+  )
 }

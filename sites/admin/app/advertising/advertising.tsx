@@ -1,7 +1,7 @@
 import { conversionStates } from '@bollard/contracts'
 import { Moment, useSite } from '@bollard/site-kit'
 import { apiOf, loadPage } from '@bollard/site-kit/server'
-import { Card, CardHeader, TextField } from '@bollard/ui'
+import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { ChangeForm } from '../frame/change-form.tsx'
@@ -13,6 +13,7 @@ import { runIntent } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/advertising.ts'
+import { ConversionActionField } from './conversion-action-field.tsx'
 import { sendable, sendAll } from './sendable.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -128,16 +129,7 @@ export default function Advertising({ loaderData: { items, ...place }, actionDat
                   submit={t(($) => $.advertising.sendAll, { count: ready.length })}
                   answer={answer}
                 >
-                  {(errorOf) => (
-                    <TextField
-                      label={t(($) => $.advertising.conversionAction)}
-                      name="action"
-                      inputMode="numeric"
-                      required
-                      pattern="\d{1,20}"
-                      error={errorOf('conversionActionId')}
-                    />
-                  )}
+                  {(errorOf) => <ConversionActionField error={errorOf('conversionActionId')} />}
                 </ChangeForm>
               </div>
             )

@@ -11,6 +11,7 @@ import { given, runIntent } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/click.ts'
+import { ConversionActionField } from './conversion-action-field.tsx'
 import { sendable, sendAll } from './sendable.ts'
 
 const reasons = ['DUPLICATE', 'TEST', 'FRAUD', 'NO_CONSENT', 'TOO_OLD', 'OTHER'] as const
@@ -97,16 +98,7 @@ export default function Click({ loaderData: { click }, actionData: answer }: Rou
                   submit={t(($) => $.advertising.send)}
                   answer={answer}
                 >
-                  {(errorOf) => (
-                    <TextField
-                      label={t(($) => $.advertising.conversionAction)}
-                      name="action"
-                      inputMode="numeric"
-                      required
-                      pattern="\d{1,20}"
-                      error={errorOf('conversionActionId')}
-                    />
-                  )}
+                  {(errorOf) => <ConversionActionField error={errorOf('conversionActionId')} />}
                 </ChangeForm>
               ) : null}
               {['SENT', 'CONFIRMED', 'REJECTED', 'SENDING'].includes(state) ? null : (

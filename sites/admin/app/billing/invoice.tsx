@@ -7,6 +7,7 @@ import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { Facts, ListTable } from '../frame/list-table.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
+import { ReasonField } from '../frame/reason-field.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
 import { moneyIn, useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
@@ -163,15 +164,7 @@ export default function InvoicePage({ loaderData: { invoice, desk }, actionData:
             {(errorOf) => (
               <>
                 <p className="text-sm text-ink-2">{t(($) => $.billing.creditHint)}</p>
-                <TextField
-                  label={t(($) => $.billing.reason)}
-                  hint={t(($) => $.billing.customerReads)}
-                  name="reason"
-                  required
-                  minLength={3}
-                  maxLength={200}
-                  error={errorOf('reason')}
-                />
+                <ReasonField hint={t(($) => $.billing.customerReads)} error={errorOf('reason')} />
                 <div className="grid gap-4 sm:grid-cols-2">
                   <TextField
                     label={t(($) => $.billing.line)}

@@ -1,13 +1,14 @@
 import { refundRequestStates } from '@bollard/contracts'
 import { Moment, useSite } from '@bollard/site-kit'
 import { apiOf, loadPage } from '@bollard/site-kit/server'
-import { Card, CardHeader, Pill, TextField } from '@bollard/ui'
+import { Card, CardHeader, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager, ListSearch } from '../frame/list-search.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
+import { ReasonField } from '../frame/reason-field.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange, useOperator } from '../frame/use-operator.ts'
@@ -101,16 +102,7 @@ export default function Refunds({ loaderData: { items, ...place }, actionData: a
                   submit={refund.askedBy === me ? t(($) => $.billing.withdraw) : t(($) => $.billing.refuse)}
                   answer={answer}
                 >
-                  {(errorOf) => (
-                    <TextField
-                      label={t(($) => $.billing.reason)}
-                      name="reason"
-                      required
-                      minLength={3}
-                      maxLength={200}
-                      error={errorOf('reason')}
-                    />
-                  )}
+                  {(errorOf) => <ReasonField error={errorOf('reason')} />}
                 </ChangeForm>
               </div>
             ) : null}

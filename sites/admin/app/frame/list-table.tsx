@@ -1,5 +1,6 @@
-import { Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
-import { type ReactNode } from 'react'
+import { Cell, Row } from '@bollard/ui'
+import type { ReactNode } from 'react'
+import { StackedTable } from './stacked-table.tsx'
 
 export interface Column<T> {
   label: string
@@ -20,34 +21,20 @@ interface ListTableProps<T> {
 /** A list of the site: a table, on a phone a card for each row, and a sentence where there is nothing. */
 export function ListTable<T>({ label, columns, items, keyOf, empty }: ListTableProps<T>) {
   return (
-    <Card padded={false} className="overflow-hidden">
-      {items.length === 0 ? (
-        <EmptyState title={empty} />
-      ) : (
-        <Table label={label} className="stacked-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <HeadCell key={column.label} align={column.align ?? 'start'}>
-                  {column.label}
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <Row key={keyOf(item)}>
-                {columns.map((column) => (
-                  <Cell key={column.label} align={column.align ?? 'start'} data-label={column.label}>
-                    <div className="min-w-0 [overflow-wrap:anywhere]">{column.cell(item)}</div>
-                  </Cell>
-                ))}
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Card>
+    <StackedTable
+      label={label}
+      columns={columns}
+      empty={empty}
+      rows={items.map((item) => (
+        <Row key={keyOf(item)}>
+          {columns.map((column) => (
+            <Cell key={column.label} align={column.align ?? 'start'} data-label={column.label}>
+              <div className="min-w-0 [overflow-wrap:anywhere]">{column.cell(item)}</div>
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    />
   )
 }
 

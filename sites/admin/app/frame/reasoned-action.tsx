@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { useMayChange } from './use-operator.ts'
 
-/** A change that asks for a reason of its own. It opens without JavaScript, and is absent without change mode. `children` are its hidden fields. */
+/** A change that asks for a reason of its own. It opens without JavaScript, and is absent without change mode. `id` names what it changes, where the page has several. */
 export function ReasonedAction({
   button,
   intent,
   error,
-  children,
+  id,
 }: {
   button: string
   intent: string
   error?: string | undefined
-  children?: ReactNode
+  id?: string
 }) {
   const { t } = useTranslation()
   if (!useMayChange()) return null
@@ -24,7 +24,7 @@ export function ReasonedAction({
         {button}
       </summary>
       <Form method="post" className="mt-2 grid max-w-[26rem] min-w-[16rem] gap-3 whitespace-normal">
-        {children}
+        {id === undefined ? null : <input type="hidden" name="id" value={id} />}
         <TextField
           label={t(($) => $.action.reason)}
           name="reason"

@@ -1,5 +1,6 @@
-import { Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
+import { Cell, Row } from '@bollard/ui'
 import type { ReactNode } from 'react'
+import { StackedTable } from './stacked-table.tsx'
 
 export interface Column {
   label: string
@@ -24,39 +25,29 @@ interface RecordTableProps {
 /** Records in rows; on a phone each is a card whose lines carry the names of their columns. */
 export function RecordTable({ label, columns, rows, empty }: RecordTableProps) {
   return (
-    <Card padded={false} className="overflow-hidden">
-      {rows.length === 0 ? (
-        <EmptyState title={empty} />
-      ) : (
-        <Table label={label} className="stacked-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <HeadCell key={column.label} align={column.isFigure ? 'end' : 'start'}>
-                  {column.label}
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, cells }) => (
-              <RecordLine key={key} columns={columns} cells={cells} />
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Card>
+    <StackedTable
+      label={label}
+      columns={columns.map((column) => ({ label: column.label, align: alignOf(column) }))}
+      empty={empty}
+      rows={rows.map(({ key, cells }) => (
+        <RecordLine key={key} columns={columns} cells={cells} />
+      ))}
+    />
   )
+}
+
+function alignOf({ isFigure = false }: Column): 'start' | 'end' {
+  return isFigure ? 'end' : 'start'
 }
 
 function RecordLine({ columns, cells }: Pick<RecordTableProps, 'columns'> & Pick<RecordRow, 'cells'>) {
   return (
     <Row>
-      {columns.map(({ label, isFigure }, index) => (
+      {columns.map((column, index) => (
         <Cell
-          key={label}
-          data-label={label}
-          align={isFigure ? 'end' : 'start'}
+          key={column.label}
+          data-label={column.label}
+          align={alignOf(column)}
           className="max-w-[28rem] whitespace-normal [overflow-wrap:anywhere]"
         >
           {cells[index]}

@@ -85,9 +85,7 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
                       ) : (
                         t(($) => $.jobs.deadLetters.textGone)
                       )}
-                      <ReasonedAction button={t(($) => $.jobs.deadLetters.drop)} intent="drop">
-                        <input type="hidden" name="id" value={id} />
-                      </ReasonedAction>
+                      <ReasonedAction button={t(($) => $.jobs.deadLetters.drop)} intent="drop" id={id} />
                     </Cell>
                   </Row>
                 ))}

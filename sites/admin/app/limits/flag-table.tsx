@@ -40,11 +40,7 @@ export function FlagTable({ flags }: { flags: readonly Flag[] }) {
             </Cell>
             <Cell className="min-w-[14rem] whitespace-normal">{flag.reason}</Cell>
             <Cell>
-              {flag.holds ? (
-                <ReasonedAction button={t(($) => $.limits.end)} intent="end">
-                  <input type="hidden" name="id" value={flag.id} />
-                </ReasonedAction>
-              ) : null}
+              {flag.holds ? <ReasonedAction button={t(($) => $.limits.end)} intent="end" id={flag.id} /> : null}
             </Cell>
           </Row>
         ))}

@@ -172,9 +172,7 @@ function BounceTable({ bounces, error }: { bounces: readonly Bounce[]; error: st
               <Moment at={at} />
             </Cell>
             <Cell>
-              <ReasonedAction button={t(($) => $.mail.release)} intent="release" error={error}>
-                <input type="hidden" name="id" value={id} />
-              </ReasonedAction>
+              <ReasonedAction button={t(($) => $.mail.release)} intent="release" error={error} id={id} />
             </Cell>
           </Row>
         ))}

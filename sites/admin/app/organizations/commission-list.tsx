@@ -1,10 +1,10 @@
 import type { Commission } from '@bollard/contracts'
-import { Pill, SelectField, TextField } from '@bollard/ui'
+import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { ChangeForm } from '../frame/change-form.tsx'
 import { ListPager } from '../frame/list-search.tsx'
 import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
+import { StatusForm } from '../partner/status-form.tsx'
 
 interface CommissionListProps {
   commissions: { items: readonly Commission[]; nextCursor: string | null }
@@ -14,6 +14,7 @@ interface CommissionListProps {
 
 /** States that a commission can still leave by an operator's word. */
 const open: readonly Commission['status'][] = ['PENDING', 'APPROVED', 'HELD']
+const settable = ['HELD', 'PENDING', 'CANCELED', 'FRAUD'] as const
 
 /** Commissions of an organization; those that are not in a payout can be held, released or taken back. */
 export function CommissionList({ commissions: { items, nextCursor }, isFirstPage, answer }: CommissionListProps) {
@@ -36,25 +37,13 @@ export function CommissionList({ commissions: { items, nextCursor }, isFirstPage
             </p>
             {reason === null ? null : <p className="text-ink-2">{reason}</p>}
             {open.includes(status) ? (
-              <ChangeForm intent="commission" values={{ id }} submit={t(($) => $.partner.setState)} answer={answer}>
-                {(errorOf) => (
-                  <div className="grid gap-4 sm:grid-cols-2">
-                    <SelectField label={t(($) => $.billing.status)} name="status" error={errorOf('status')}>
-                      {(['HELD', 'PENDING', 'CANCELED', 'FRAUD'] as const).map((next) => (
-                        <option key={next} value={next}>
-                          {t(($) => $.partner.commissionStates[next])}
-                        </option>
-                      ))}
-                    </SelectField>
-                    <TextField
-                      label={t(($) => $.billing.reason)}
-                      name="reason"
-                      maxLength={200}
-                      error={errorOf('reason')}
-                    />
-                  </div>
-                )}
-              </ChangeForm>
+              <StatusForm
+                intent="commission"
+                id={id}
+                statuses={settable}
+                wordOf={(next) => t(($) => $.partner.commissionStates[next])}
+                answer={answer}
+              />
             ) : null}
           </li>
         ))}

@@ -4,7 +4,8 @@ import { apiOf, load, requireId } from '@bollard/site-kit/server'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
-import { Facts, ListTable } from '../frame/list-table.tsx'
+import { Facts } from '../frame/list-table.tsx'
+import { MemberTable } from '../frame/member-table.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { given, runIntent } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
@@ -112,19 +113,7 @@ export default function OrganizationPage({ loaderData, actionData: answer }: Rou
         </Card>
         {mayChange ? null : <ChangeModeHint />}
         <VerificationForm evidence={evidence} answer={answer} />
-        <ListTable
-          label={t(($) => $.solutions.members)}
-          items={members}
-          keyOf={({ userId }) => userId}
-          empty={t(($) => $.solutions.noMembers)}
-          columns={[
-            {
-              label: t(($) => $.solutions.members),
-              cell: ({ givenName, email, userId }) => `${givenName ?? ''} ${email ?? userId}`.trim(),
-            },
-            { label: t(($) => $.solutions.role), cell: ({ role }) => t(($) => $.solutions.roles[role]) },
-          ]}
-        />
+        <MemberTable members={members} />
         <Card>
           <CardHeader title={t(($) => $.partner.commissions)} />
           <CommissionList commissions={commissions} isFirstPage={isFirstPage} answer={answer} />

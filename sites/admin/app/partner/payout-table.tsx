@@ -1,11 +1,11 @@
 import type { Payout } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
-import { Pill, SelectField, TextField } from '@bollard/ui'
+import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ChangeForm } from '../frame/change-form.tsx'
 import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
+import { StatusForm } from './status-form.tsx'
 
 interface PayoutTableProps {
   payouts: readonly Payout[]
@@ -16,6 +16,7 @@ interface PayoutTableProps {
 }
 
 const settled: readonly Payout['status'][] = ['COMPLETED', 'FAILED', 'CANCELED']
+const settable = ['SENT', 'COMPLETED', 'FAILED', 'CANCELED'] as const
 
 /** Payouts with their documents and, in a run, a form for what the bank did with each. */
 export function PayoutTable({ payouts, answer, canSet = false }: PayoutTableProps) {
@@ -48,25 +49,13 @@ export function PayoutTable({ payouts, answer, canSet = false }: PayoutTableProp
           </p>
           {failureReason === null ? null : <p className="text-ink-2">{failureReason}</p>}
           {canSet && !settled.includes(status) ? (
-            <ChangeForm intent="payout" values={{ id }} submit={t(($) => $.partner.setState)} answer={answer}>
-              {(errorOf) => (
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <SelectField label={t(($) => $.billing.status)} name="status" error={errorOf('status')}>
-                    {(['SENT', 'COMPLETED', 'FAILED', 'CANCELED'] as const).map((next) => (
-                      <option key={next} value={next}>
-                        {t(($) => $.partner.payoutStates[next])}
-                      </option>
-                    ))}
-                  </SelectField>
-                  <TextField
-                    label={t(($) => $.billing.reason)}
-                    name="reason"
-                    maxLength={200}
-                    error={errorOf('reason')}
-                  />
-                </div>
-              )}
-            </ChangeForm>
+            <StatusForm
+              intent="payout"
+              id={id}
+              statuses={settable}
+              wordOf={(next) => t(($) => $.partner.payoutStates[next])}
+              answer={answer}
+            />
           ) : null}
         </li>
       ))}

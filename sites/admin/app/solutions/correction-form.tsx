@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, useSearchParams } from 'react-router'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { Facts } from '../frame/list-table.tsx'
+import { ReasonField } from '../frame/reason-field.tsx'
 import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { useMoney } from '../frame/use-money.ts'
 
@@ -37,16 +38,7 @@ export function CorrectionForm({ recount, answer }: { recount: Recount; answer: 
             ]}
           />
           <ChangeForm intent="correct" values={{ period }} submit={t(($) => $.solutions.correct)} answer={answer}>
-            {(errorOf) => (
-              <TextField
-                label={t(($) => $.billing.reason)}
-                name="reason"
-                required
-                minLength={3}
-                maxLength={200}
-                error={errorOf('reason')}
-              />
-            )}
+            {(errorOf) => <ReasonField error={errorOf('reason')} />}
           </ChangeForm>
         </div>
       )}

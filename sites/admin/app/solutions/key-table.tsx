@@ -1,8 +1,9 @@
 import type { ApiKey } from '@bollard/contracts'
 import { Moment } from '@bollard/site-kit'
-import { Card, CardHeader, Pill, TextField } from '@bollard/ui'
+import { Card, CardHeader, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ChangeForm } from '../frame/change-form.tsx'
+import { ReasonField } from '../frame/reason-field.tsx'
 import type { IntentAnswer } from '../frame/run-intent.server.ts'
 
 /** API keys of a solution; those that work can be revoked with a reason, which its admins get by mail. */
@@ -31,16 +32,7 @@ export function KeyTable({ keys, answer }: { keys: readonly ApiKey[]; answer: In
                 danger
                 answer={answer}
               >
-                {(errorOf) => (
-                  <TextField
-                    label={t(($) => $.solutions.adminsRead)}
-                    name="reason"
-                    required
-                    minLength={3}
-                    maxLength={200}
-                    error={errorOf('reason')}
-                  />
-                )}
+                {(errorOf) => <ReasonField label={t(($) => $.solutions.adminsRead)} error={errorOf('reason')} />}
               </ChangeForm>
             ) : null}
           </li>

@@ -3,6 +3,7 @@ import { Moment } from '@bollard/site-kit'
 import { Alert, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ChangeForm } from '../frame/change-form.tsx'
+import { ReasonField } from '../frame/reason-field.tsx'
 import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { overridable } from './overridable.ts'
 
@@ -47,14 +48,7 @@ export function OverrideForm({ plan: { override, limits }, answer }: OverrideFor
               ))}
             </div>
             <TextField label={t(($) => $.solutions.until)} name="until" type="date" required error={errorOf('until')} />
-            <TextField
-              label={t(($) => $.solutions.ownersRead)}
-              name="reason"
-              required
-              minLength={3}
-              maxLength={200}
-              error={errorOf('reason') ?? errorOf('limits')}
-            />
+            <ReasonField label={t(($) => $.solutions.ownersRead)} error={errorOf('reason') ?? errorOf('limits')} />
           </>
         )}
       </ChangeForm>

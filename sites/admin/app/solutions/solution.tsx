@@ -4,7 +4,8 @@ import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
-import { Facts, ListTable } from '../frame/list-table.tsx'
+import { Facts } from '../frame/list-table.tsx'
+import { MemberTable } from '../frame/member-table.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/solution.ts'
@@ -91,19 +92,7 @@ export default function SolutionPage({ loaderData, actionData: answer }: Route.C
         </Card>
         {mayChange ? null : <ChangeModeHint />}
         <LockForms locks={solution.locks} answer={answer} />
-        <ListTable
-          label={t(($) => $.solutions.members)}
-          items={members}
-          keyOf={({ userId }) => userId}
-          empty={t(($) => $.solutions.noMembers)}
-          columns={[
-            {
-              label: t(($) => $.solutions.members),
-              cell: ({ givenName, email, userId }) => `${givenName ?? ''} ${email ?? userId}`.trim(),
-            },
-            { label: t(($) => $.solutions.role), cell: ({ role }) => t(($) => $.solutions.roles[role]) },
-          ]}
-        />
+        <MemberTable members={members} />
         {plan === null ? null : <OverrideForm plan={plan} answer={answer} />}
         <KeyTable keys={keys} answer={answer} />
         <Card>

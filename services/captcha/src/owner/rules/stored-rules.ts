@@ -48,32 +48,11 @@ type AuditedRule = Pick<
 >
 
 export function toRule(rule: ListedRule): StoredRuleDto {
-  const {
-    id,
-    name,
-    form,
-    priority,
-    enabled,
-    dryRun,
-    conditions,
-    action,
-    expiresAt,
-    version,
-    createdAt,
-    updatedAt,
-    hits,
-    dryRunHits,
-    lastHitAt,
-  } = rule
+  const { id, conditions, expiresAt, version, createdAt, updatedAt, hits, dryRunHits, lastHitAt } = rule
   return {
     id,
-    name,
-    form,
-    priority,
-    enabled,
-    dryRun,
+    ...auditedRule(rule),
     conditions: [...conditions],
-    action,
     expiresAt: expiresAt?.toISOString() ?? null,
     version,
     createdAt: createdAt.toISOString(),

@@ -1,0 +1,36 @@
+import { Card, EmptyState, HeadCell, Table } from '@bollard/ui'
+import type { ReactNode } from 'react'
+
+interface StackedTableProps {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly { readonly label: string; readonly align?: 'start' | 'end' }[]
+  /** Says why there are no rows. */
+  empty: string
+  /** Its cells carry the names of their columns as `data-label`, for the cards of a phone. */
+  rows: readonly ReactNode[]
+}
+
+/** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
+export function StackedTable({ label, columns, empty, rows }: StackedTableProps) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      {rows.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : (
+        <Table label={label} className="stacked-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column.label} align={column.align ?? 'start'}>
+                  {column.label}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows}</tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
