@@ -36,9 +36,7 @@ const schema = z.object({
   IDENTITY_URL: origin.describe('Public address of the identity site (default: HOST and the port)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
   DOCS_URL: origin.describe('Public address of the documentation (default: HOST and the port)'),
-  ADMIN_URL: origin.describe(
-    'Public address of the admin site (default: HOST and the port); the website links it where it is set',
-  ),
+  ADMIN_URL: origin.describe('Public address of the admin site (default: HOST and the port)'),
   DOCS_EDIT_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
