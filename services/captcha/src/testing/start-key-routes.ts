@@ -52,6 +52,10 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails' | 'api
         : personOf(cookie, {
             provenAt: new Date(clock.now),
             isAdmin: cookie === 'olga',
+            operating:
+              cookie === 'olga'
+                ? { change: { reason: 'A test of operators', ticket: null, until: new Date(clock.now + 60_000) } }
+                : null,
             adminNeedsSecondFactor: cookie === 'oscar',
           }),
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
