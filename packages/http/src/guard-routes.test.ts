@@ -23,7 +23,8 @@ const people: Readonly<Record<string, Caller>> = {
   ada,
   stale: { ...ada, userId: 'stale', provenAt: null },
   unconfirmed: { ...ada, userId: 'unconfirmed', emailVerified: false },
-  operator: { ...ada, userId: 'operator', isAdmin: true },
+  operator: { ...ada, userId: 'operator', isAdmin: true, operating: { change: null } },
+  outside: { ...ada, userId: 'outside', isAdmin: true, operating: null },
   key: keyOf('s1', ['manage']),
   foreign: keyOf('s2', ['manage']),
 }
@@ -169,6 +170,7 @@ test('what needs no look at an entity is refused before the body is read', async
   expect(await call('ada', '/confirmed')).toBe('422 validation-failed')
   expect(await call('ada', '/operators')).toBe('403 forbidden')
   expect(await call('ada', '/hidden')).toBe('404 not-found')
+  expect(await call('outside', '/hidden')).toBe('403 operator-session-needed')
   expect(await call('operator', '/hidden')).toBe('422 validation-failed')
   expect(await call('operator', '/hidden', 'Thing')).toBe('204')
 })

@@ -160,7 +160,13 @@ test('an unexpected error tells the caller only the id under which it is logged'
   expect(answer.body).not.toContain('hunter2')
   expect(logged).toEqual([
     {
-      fields: { requestId: answer.json().requestId, method: 'GET', route: '/crash', err: expect.any(Error) },
+      fields: {
+        requestId: answer.json().requestId,
+        method: 'GET',
+        route: '/crash',
+        code: 'internal',
+        err: expect.any(Error),
+      },
       message: 'internal while answering',
     },
   ])
