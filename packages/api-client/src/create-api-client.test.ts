@@ -210,9 +210,9 @@ test('an idempotency key is sent as its header', async () => {
 test('the live stream is handed over raw and outlives the timeout', async () => {
   const service = await startService((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
-    setTimeout(() => response.end('data: 2\n\n'), 60)
+    setTimeout(() => response.end('data: 2\n\n'), 700)
   })
-  const response = await service.client.streamSite({ solutionId }, { timeoutMs: 40 })
+  const response = await service.client.streamSite({ solutionId }, { timeoutMs: 500 })
   expect(service.seen[0]?.headers.accept).toBe('text/event-stream')
   expect(await response.text()).toBe('data: 1\n\ndata: 2\n\n')
 })
