@@ -106,9 +106,11 @@ test('an assistant gets every call that reads, except files, streams and what ho
   expect(left).toEqual([
     'downloadAccountExport',
     'downloadConversionExport',
+    'downloadPersonExport',
     'exportSolution',
     'exportOrganization',
     'downloadInvoice',
+    'downloadBookings',
     'downloadPayoutDocument',
     'downloadPayoutRunFile',
     'downloadExport',
