@@ -31,6 +31,9 @@ const dataMap: Readonly<Record<string, string>> = {
   'identity.known_browsers': 'account/browsers.json',
   'identity.new_factor_undos': 'account/open-links.json',
   'identity.notification_preferences': 'account/notification-preferences.json',
+  'identity.account_views': 'account/what-operators-did.json',
+  'identity.operator_requests': 'account/what-operators-did.json',
+  'identity.operator_sessions': 'account/sessions.json',
   'identity.passkey_challenges': 'account/open-links.json',
   'identity.passkeys': 'account/passkeys.json',
   'identity.password_resets': 'account/open-links.json',
@@ -72,6 +75,11 @@ const dataMap: Readonly<Record<string, string>> = {
   'billing.payments':
     '(of an invoice in billing/invoices.json; who wrote a transfer down has it in account/what-you-did.json)',
   'billing.departures': '(of people whose account is gone, until their addresses and ways to pay are)',
+  'billing.plan_overrides': '(of a solution; which operator set one stands in account/what-you-did.json)',
+  'billing.refund_requests':
+    '(of the operator, until another one decides; who asked or decided has it in account/what-you-did.json)',
+  'operations.flags': '(of the operator; who set one has it in account/what-you-did.json)',
+  'operations.jobs': '(of the operator; who asked for a run has it in account/what-you-did.json)',
   'billing.payout_runs': '(of the operator; who approved stands in account/what-you-did.json)',
   'captcha.alert_outbox': '(mails of a solution, without their text once they are sent, for days)',
   'captcha.alert_addresses': '(of a solution, whose export has it among its alert settings)',
@@ -87,7 +95,7 @@ test('every table of people is in the export of a person, or it is said why not'
   await makers(api, ada).solutionId()
   await makers(api, ada).invoiceAddressId()
   const sql = `select distinct table_schema || '.' || table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and table_schema in ('identity', 'solution', 'billing', 'captcha', 'mail', 'audit', 'server')
+    where t.table_type = 'BASE TABLE' and table_schema in ('identity', 'solution', 'billing', 'captcha', 'mail', 'audit', 'server', 'operations')
       and (column_name ~ '(^|_)(user_id|userid|customer_id|payer_id|given_name|email|recipient|mail_to|actor_id|registers)$' or (column_name ~ '_by$' and column_name not in ('reversed_by', 'replaced_by'))
         or (table_schema, table_name, column_name) in (('mail', 'bounces', 'address'), ('captcha', 'alert_addresses', 'address')))`
   const { rows } = await api.db.pool.query<{ name: string }>(sql)

@@ -51,8 +51,10 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
   },
   {
     path: 'account/sessions.json',
-    sql: `select id, network, user_agent as "userAgent", created_at as "createdAt", last_active_at as "lastActiveAt", expires_at as "expiresAt"
-      from identity.sessions where user_id = $1 order by created_at`,
+    sql: `select s.id, s.network, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_active_at as "lastActiveAt", s.expires_at as "expiresAt",
+      o.opened_at as "adminSiteOpenedAt", o.last_active_at as "adminSiteLastActiveAt", o.change_until as "changesUntil", o.change_reason as "changesReason",
+      o.change_ticket as "changesTicket" from identity.sessions s left join identity.operator_sessions o on o.session_id = s.id
+      where s.user_id = $1 order by s.created_at`,
   },
   {
     path: 'account/passkeys.json',

@@ -31,6 +31,7 @@ grant select (id, email, email_verified, given_name, language, is_admin, image, 
   advertising_token_id, deletion_at, terms_version, terms_accepted_at, suspended_at, suspension_reason), delete, update (updated_at) on users to bollard_worker;
 grant select (id, user_id, created_at, updated_at) on accounts to bollard_worker;
 grant select (id, user_id, network, user_agent, created_at, last_active_at, expires_at), delete on sessions to bollard_worker;
+grant select (session_id, user_id, opened_at, last_active_at, change_until, change_reason, change_ticket) on operator_sessions to bollard_worker;
 grant select (id, user_id, name, created_at, last_used_at), delete on passkeys to bollard_worker;
 grant select (user_id, created_at, confirmed_at), delete on totp_secrets to bollard_worker;
 grant select (user_id, created_at), delete on recovery_codes to bollard_worker;
