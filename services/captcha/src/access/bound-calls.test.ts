@@ -66,10 +66,10 @@ const changing = changingCalls(it)
 test.for(changingRoutes.map((route): [string, Route] => [route.id, route]))(
   '%s changes what it does as a role that is bound to the site',
   async ([, route]) => {
-    const { site, send } = await changing.prepare(route)
+    const { site, by, send } = await changing.prepare(route)
     const number = await numberOf(site.solutionId)
     const ran = await rolesOf(async () => {
-      const answer = await send('ada')
+      const answer = await send(by)
       expect([answer.statusCode, answer.body]).toEqual([route.response.status, answer.body])
     })
     expect(ran).not.toEqual([])

@@ -72,7 +72,14 @@ export async function startCluster() {
         findActor: async (cookie) =>
           cookie === undefined
             ? null
-            : personOf(cookie, { provenAt: new Date(clock.now), isAdmin: cookie === 'operator' }),
+            : personOf(cookie, {
+                provenAt: new Date(clock.now),
+                isAdmin: cookie === 'operator',
+                operating:
+                  cookie === 'operator'
+                    ? { change: { reason: 'A test of operators', ticket: null, until: new Date(clock.now + 60_000) } }
+                    : null,
+              }),
         findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         noteVisit: async () => {},
         signingKeys,

@@ -49,17 +49,17 @@ test('there are calls to look at', () => {
 })
 
 test.for(all)('%s leaves one entry when it has changed something, and none when it is refused', async ([id, route]) => {
-  const { site, send } = await calls.prepare(route)
+  const { site, by, send } = await calls.prepare(route)
   const before = await entriesOf(site)
   const refused = [await send('stranger')]
   if (!trials.includes(id)) refused.push(await send('vera'))
-  if (route.body !== undefined) refused.push(await send('ada', { body: { nonsense: 1 } }))
+  if (route.body !== undefined) refused.push(await send(by, { body: { nonsense: 1 } }))
   const named = /\{(?!solutionId)(\w+)\}/u.exec(route.path)?.[1]
-  if (named !== undefined) refused.push(await send('ada', { params: { [named]: someId } }))
+  if (named !== undefined) refused.push(await send(by, { params: { [named]: someId } }))
   for (const { statusCode } of refused) expect(statusCode).toBeOneOf([400, 403, 404])
   expect(await entriesOf(site)).toEqual(before)
 
-  const answer = await send('ada')
+  const answer = await send(by)
   expect(answer.statusCode, answer.body).toBe(route.response.status)
   const now = await entriesOf(site)
   expect(now.slice(0, before.length)).toEqual(before)
@@ -68,11 +68,11 @@ test.for(all)('%s leaves one entry when it has changed something, and none when 
 })
 
 test.for(changes)('%s changes nothing when it cannot be written down', async ([, route]) => {
-  const { send } = await calls.prepare(route)
+  const { by, send } = await calls.prepare(route)
   const before = await stored()
   await it.db.pool.query('alter function audit.append(jsonb, bytea) rename to append_away')
   const repair = () => it.db.pool.query('alter function audit.append_away(jsonb, bytea) rename to append')
-  const answer = await send('ada').finally(repair)
+  const answer = await send(by).finally(repair)
   expect(answer.statusCode).toBe(500)
   expect(await stored()).toEqual(before)
 })

@@ -87,6 +87,7 @@ export function changingCalls(it: TestService) {
     updateApiKey: async (site) => ({ params: { apiKeyId: await make('createApiKey', site) } }),
     rotateApiKey: async (site) => ({ params: { apiKeyId: await make('createApiKey', site) } }),
     revokeApiKey: async (site) => ({ params: { apiKeyId: await make('createApiKey', site) } }),
+    revokeApiKeyAsOperator: async (site) => ({ params: { apiKeyId: await make('createApiKey', site) } }),
     updateBypassKey: async (site) => ({ params: { bypassKeyId: await make('createBypassKey', site) } }),
     revokeBypassKey: async (site) => ({ params: { bypassKeyId: await make('createBypassKey', site) } }),
     updateRule: async (site) => ({ params: { ruleId: await make('createRule', site) } }),
@@ -111,7 +112,7 @@ export function changingCalls(it: TestService) {
   return {
     /** Every secret that an answer told so far. */
     secrets,
-    /** A fresh site with all that a call needs; the admin of it is ada, the viewer vera. */
+    /** A fresh site with all that a call needs; the admin of it is ada, the viewer vera. `by` is whoever may make the call. */
     async prepare(route: Route) {
       const site = await makeSite(it)
       it.roles.set(`ada ${site.solutionId}`, 'ADMIN').set(`vera ${site.solutionId}`, 'VIEWER')
@@ -119,7 +120,8 @@ export function changingCalls(it: TestService) {
       const own = (await needs[route.id]?.(site)) ?? {}
       const body = own.body ?? (route.body && bodies[route.id])
       const call = { ...own, ...(body && { body }) }
-      return { site, send: (cookie: string, other: Needs = {}) => send(route, site, cookie, { ...call, ...other }) }
+      const by = route.access.operator === 'only' ? 'operator' : 'ada'
+      return { site, by, send: (cookie: string, other: Needs = {}) => send(route, site, cookie, { ...call, ...other }) }
     },
   }
 }
