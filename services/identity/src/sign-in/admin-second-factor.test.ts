@@ -12,11 +12,13 @@ async function withAdmin() {
   const cookie = cookieOf(
     await call('POST', '/first-admin', { body: { ...admin, token: await identity.createFirstAdminToken() } }),
   )
-  /** What an operator-only call answers, and what other services are told of the caller. */
+  /** What an operator-only call answers once the admin site was opened, and what other services are told of the caller. */
   const standing = async (of: string) => {
     const actor = await identity.findActor(of)
+    const opened = await call('POST', '/operator-session', { headers: { cookie: of } })
+    const operating = opened.cookies.length === 0 ? of : `${of}; ${cookieOf(opened)}`
     return [
-      outcome(await call('GET', '/advertising-tokens', { headers: { cookie: of } })),
+      outcome(await call('GET', '/advertising-tokens', { headers: { cookie: operating } })),
       actor?.isAdmin,
       actor?.adminNeedsSecondFactor,
     ]
