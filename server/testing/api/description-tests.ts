@@ -15,6 +15,7 @@ const documentSchema = z.object({
 const undescribed = new Set([
   'GET /openapi.json',
   'GET /third-party-licenses.txt',
+  'GET /bom.cdx.json',
   'GET /widget.js',
   'GET /recaptcha/api.js',
   'GET /recaptcha/enterprise.js',

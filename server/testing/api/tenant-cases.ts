@@ -32,6 +32,7 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   listSolutionsByIds: '200',
   listOrganizationsByIds: '200',
   // For administrators of the deployment, whatever the id.
+  'revokeApiKeyAsOperator with apiKeyId': '403 forbidden',
   getAdvertisingToken: '403 forbidden',
   downloadConversionExport: '403 forbidden',
   settleConversionExport: '403 forbidden',
