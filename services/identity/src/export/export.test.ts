@@ -60,6 +60,7 @@ test('the file holds everything about the account and nothing that would let som
     'account/sessions.csv',
     'account/sessions.json',
     'account/weekly-reports.json',
+    'account/what-operators-did.json',
     'account/what-you-did.csv',
     'account/what-you-did.json',
     'export.json',

@@ -20,7 +20,7 @@ grant select on operator_sessions to bollard_api;
 grant select, insert, update on known_browsers, notification_preferences, conversions to bollard_api;
 grant select, insert on advertising_tokens to bollard_api;
 -- What operators do with accounts.
-grant select, insert on account_exports to bollard_api;
+grant select (id, user_id, status), insert on account_exports to bollard_api;
 grant select, insert, update (settled_at) on operator_requests to bollard_api;
 grant select, insert, update (link_hash, token_hash), delete on account_views to bollard_api;
 -- The last for the lock alone: nobody changes when a file was made.

@@ -18,7 +18,8 @@ export async function getPerson(context: IdentityContext, userId: string): Promi
     db.query('identity-person-factors', factorsSql, [userId]),
     listSessionsOf(context, userId),
     context.belongings.list(userId),
-    listExports(context, { userId }),
+    // As the worker, since it tells how long the files are.
+    listExports({ ...context, db: context.workerDb }, { userId }),
     findFactorRemoval(db, userId),
     listAudit(db, 'ACCOUNT', userId, { limit: 1, action: 'session.opened' }),
     context.isBounced(row.email),
