@@ -121,6 +121,17 @@ test('an entry of the audit log is refused in another name and for another solut
     [own, { kind: 'API_KEY', id: '00000000-0000-4000-8000-000000000001' }],
   ] as const)
     await expect(inCallOf(1, (tx) => add(tx, scopeId, actor))).rejects.toMatchObject({ code: '42501' })
+  // A call that operators make as such writes as the operator who makes it.
+  const asOperator = (scopeId: string, id: string) =>
+    binding.run({ 'bollard.site': '1', 'bollard.caller': 'eve', 'bollard.operator': 'on' }, () =>
+      binding.db.transaction((tx) => add(tx, scopeId, { kind: 'OPERATOR', id })),
+    )
+  await asOperator(own, 'eve')
+  for (const [scopeId, id] of [
+    [other, 'eve'],
+    [own, 'ada'],
+  ] as const)
+    await expect(asOperator(scopeId, id)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('the hot path is a member of nothing, so there is nowhere to go from it', async () => {

@@ -45,7 +45,13 @@ export function openGate(app: FastifyInstance, context: AccessContext): SiteScop
     findCaller: (request) => findCaller(context, request),
     async findStanding(caller, entity, rule) {
       const standing = await findStanding(context, caller, entity, rule)
-      if (standing !== null) binding.bind({ 'bollard.site': String(standing.site.id), 'bollard.caller': caller.userId })
+      if (standing !== null)
+        binding.bind({
+          'bollard.site': String(standing.site.id),
+          'bollard.caller': caller.userId,
+          // Only such calls are written down in the name of an operator.
+          'bollard.operator': isOperators(caller, rule) ? 'on' : '',
+        })
       return standing
     },
     noteVisit: context.noteVisit,
@@ -90,6 +96,11 @@ async function findCaller(
   const owner = await findKey(secretKey, readAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']))
   if (owner === null) throw new ProblemError('secret-key-invalid')
   return callerOfKey(owner)
+}
+
+/** Whether nobody but operators may make a call, and one makes it on the admin site. */
+function isOperators(caller: Caller, rule: Rule): boolean {
+  return rule.operator === 'only' && !isApiKeyCaller(caller) && caller.isAdmin && Boolean(caller.operating)
 }
 
 export function callerOfKey(owner: ApiKeyOwner): ApiKeyCaller {

@@ -52,11 +52,16 @@ create or replace function count_asked(asked text, since timestamptz) returns bi
     select count(*) from captcha.alert_addresses where address = asked and asked_at > since;
   end;
 
--- What a bound call may add to the audit log: what its caller does to the solution of its site.
+-- Whether the running transaction is a call that operators make as such.
+create or replace function is_operators() returns boolean language sql stable
+  return coalesce(current_setting('bollard.operator', true), '') = 'on';
+
+-- What a bound call may add to the audit log: what its caller does to the solution of its site, in the name of an operator where it is one.
 create or replace function may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean language sql stable
   set search_path = pg_catalog
   return coalesce(scope = 'SOLUTION' and scope_id = (select s.solution_id::text from captcha.sites s where s.id = captcha.current_site())
-    and case when actor_kind in ('USER', 'OPERATOR') then actor_id = captcha.current_caller()
+    and case when actor_kind = 'USER' then actor_id = captcha.current_caller()
+      when actor_kind = 'OPERATOR' then captcha.is_operators() and actor_id = captcha.current_caller()
       when actor_kind = 'API_KEY' then exists (select from captcha.api_keys k where k.site_id = captcha.current_site() and k.public_id::text = actor_id
         and 'key:' || k.id = captcha.current_caller()) end, false);
 
