@@ -48,7 +48,7 @@ export const identityOperatorRoutes = {
     method: 'DELETE',
     path: place,
     access: identityPolicy['operator-session.use'],
-    summary: 'End the session of the admin site. The ordinary session goes on.',
+    summary: 'End the session of the admin site. The ordinary session stays open.',
     response: { status: 204, schema: null },
     problems: [],
   }),
