@@ -55,7 +55,7 @@ function sources(tops = ['services', 'packages', 'server']): string[] {
       .filter(
         (path) =>
           /\.tsx?$/u.test(path) &&
-          !/node_modules|[\\/](?:build|dist|testing)[\\/]|\.test\.tsx?$|^i18n[\\/]/u.test(path),
+          !/node_modules|(?:^|[\\/])(?:build|dist|testing)[\\/]|\.test\.tsx?$|^i18n[\\/]/u.test(path),
       )
       .map((path) => join(top, path)),
   )
