@@ -56,7 +56,7 @@ test('with a server of your own they refuse and name its tools', async () => {
 })
 
 test('where there is no database or no backup, none is made and the reason is told', async () => {
-  expect(await said(backup, [])).toContain('holds no database')
+  expect(await said(backup, [])).toContain('There is no database here yet; the first start makes it.')
   expect(existsSync(join(dataDirectory, 'postgres'))).toBe(false)
   expect(await said(verifyBackup, [])).toContain('holds no backup')
   expect(await said(testRestore, [])).toContain('no backup of this installation yet')
