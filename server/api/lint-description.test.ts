@@ -46,6 +46,7 @@ test('calls that nothing refuses are these', () => {
   )
   expect(unrefused).toMatchObject([
     { operationId: 'deleteCurrentSession' },
+    { operationId: 'endView' },
     { operationId: 'listTimezones' },
     { operationId: 'listLocales' },
     { operationId: 'listPlans' },
