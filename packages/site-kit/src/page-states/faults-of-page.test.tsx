@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { faultsOfPage } from './faults-of-page.ts'
 
 /** What is found in a page whose `main` holds this. */
@@ -27,7 +27,8 @@ test('too little contrast is found in the theme that has it', async () => {
   const faint = <p style={{ color: 'light-dark(#17181a, #333333)' }}>Hardly legible at night</p>
   expect((await faultsWith(faint)).map((fault) => fault.split(': <', 1)[0])).toEqual([
     'narrow, dark, en: color-contrast',
-    'wide, dark, de: color-contrast',
+    // Each theme is read once; the nightly run reads the wide dark page as well.
+    ...(inject('inEveryLanguage') ? ['wide, dark, de: color-contrast'] : []),
   ])
 })
 
