@@ -77,7 +77,7 @@ const userPage = (file: PersonFile, mayChange: boolean, has: PageState['has']) =
     at: `/users/${person.id}`,
     mayChange,
     page: layer('users/user', user, {
-      path: ':language/users/:userId',
+      path: 'users/:userId',
       loaderData: {
         person: file,
         audit: { items: file === person ? [entry] : [], nextCursor: null },
@@ -94,7 +94,7 @@ test('the list of users is clean, with people and with nobody', async () => {
     const state = adminPage({
       at: '/users?q=ada',
       page: layer('users/users', users, {
-        path: ':language/users',
+        path: 'users',
         loaderData: { items, nextCursor: null, q: 'ada', filter: 'ALL', isFirstPage: true },
       }),
       heading: (t) => t(($) => $.users.title),
@@ -164,7 +164,7 @@ test('what waits for a second operator is confirmed by another one than asked', 
       at: '/users/administrators',
       mayChange,
       page: layer('users/administrators', administrators, {
-        path: ':language/users/administrators',
+        path: 'users/administrators',
         loaderData: { administrators: [{ ...person, isAdmin: true, hasSecondFactor: false }], requests: [...given] },
       }),
       heading: (t) => t(($) => $.users.administrators.title),
