@@ -108,9 +108,14 @@ test.for(Object.keys(shown) as Who[])('%s gets as far as the table says', async 
 test('every page lies in the shell, which asks who comes, but for the entry and the files', () => {
   const outside = (routes as readonly RouteConfigEntry[]).filter(({ file }) => file !== 'shell/shell.tsx')
   expect(outside.map(({ file }) => file).toSorted()).toEqual([
+    'advertising/batch-file.ts',
     'audit/entries-file.ts',
+    'billing/bookings-file.ts',
+    'billing/file.ts',
     'entry/open.tsx',
     'entry/sign-out.ts',
+    'partner/document.ts',
+    'partner/file.ts',
     'shell/home.ts',
     'shell/language.tsx',
     'shell/not-found.tsx',
