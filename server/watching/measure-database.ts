@@ -61,7 +61,8 @@ export function measurePools(registry: Registry, pools: Readonly<Record<string, 
     async () => ({
       open: ofPools(({ totalCount }) => totalCount),
       idle: ofPools(({ idleCount }) => idleCount),
-      waiting: ofPools(({ waitingCount }) => waitingCount),
+      // For a moment the driver also counts those who get an idle connection at once.
+      waiting: ofPools(({ waitingCount, idleCount }) => Math.max(0, waitingCount - idleCount)),
     }),
     { apartMs: 0 },
   )
