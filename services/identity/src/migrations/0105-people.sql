@@ -2,16 +2,7 @@
 alter table users add column suspended_at timestamptz;
 -- What the person was told.
 alter table users add column suspension_reason text;
-alter table users add constraint users_suspension_check check ((suspended_at is null) = (suspension_reason is null));
-
--- Operators look people up among a million. Each search reads its index in order and ends with its page.
-create index users_by_email on users (email collate "C", id);
-create index users_by_domain on users ((substring(email from '[^@]*$')) collate "C", id);
-create index users_by_name on users ((lower(given_name)) collate "C", id);
-create index users_unverified on users (id) where not email_verified;
-create index users_suspended on users (id) where suspended_at is not null;
-create index users_administrators on users (id) where is_admin;
-create index users_deletion_pending on users (id) where deletion_at is not null;
+alter table users add constraint users_suspension_check check ((suspended_at is null) = (suspension_reason is null)) not valid;
 
 -- What takes two operators: one asks, another one confirms. Rows end with the account and, settled or not, after a month.
 create table operator_requests (
