@@ -80,7 +80,7 @@ const userPage = (file: PersonFile, mayChange: boolean, has: PageState['has']) =
       path: 'users/:userId',
       loaderData: {
         person: file,
-        audit: { items: file === person ? [entry] : [], nextCursor: null },
+        audit: { items: file === person ? [entry as never] : [], nextCursor: null },
         deletion: { blockers: [], leaves: [] },
         isFirstPage: true,
       },
