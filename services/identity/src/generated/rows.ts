@@ -382,6 +382,11 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly lastActiveAt: Date
       readonly expiresAt: Date
+      readonly adminSiteOpenedAt: Date | null
+      readonly adminSiteLastActiveAt: Date | null
+      readonly changesUntil: Date | null
+      readonly changesReason: string | null
+      readonly changesTicket: string | null
     }
     'identity-export-account/weekly-reports.json': {
       readonly lastDay: string
