@@ -39,64 +39,75 @@ const droppedColumns: Readonly<Record<string, readonly string[]>> = { 'solution.
 const raisedColumns: Readonly<Record<string, readonly string[]>> = { 'solution.solutions': ['restriction_number'] }
 const names = schemas.map(({ schema }) => schema)
 
-test('a database of the version before the squash is adopted: the same schema as a new one, and all of its data', async () => {
-  const [former, fresh] = [await open(), await open()]
-  await migrateAsBefore(former, folder)
-  // Of these a check holds several columns together, or the migrations have filled them.
-  expect(await fillTables(former, names)).toEqual([
-    'billing.accountings',
-    'billing.charges',
-    'billing.commissions',
-    'billing.invoice_addresses',
-    'billing.invoices',
-    'billing.payout_documents',
-    'billing.payout_runs',
-    'billing.subscriptions',
-    'captcha.alert_clock',
-    'captcha.alert_outbox',
-    'captcha.log_chunks',
-    'captcha.rollup_turns',
-    'solution.invitations',
-    'solution.invite_tokens',
-  ])
-  const before = await dumpRows(former, names)
-  await migrateEverySchema(former)
-  await migrateEverySchema(fresh)
-  expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
-  const after = await dumpRows(former, names)
-  // Columns may have come since, and roles that may add to the audit log.
-  for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
-    for (const row of rows) {
-      const kept = Object.entries(row)
-        .filter(([column]) => !droppedColumns[table]?.includes(column))
-        .map(([column, value]) => [column, raisedColumns[table]?.includes(column) ? Number(value) + 1 : value])
-      expect(after[table], table).toContainEqual(expect.objectContaining(Object.fromEntries(kept)))
-    }
-  const applied = 'select number, name, checksum from captcha.migrations order by number'
-  expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)
-})
+/** A dozen schemas are made twice, which takes half a minute where much else runs. */
+const patience = { timeout: 120_000 }
 
-test('a database made by commit 5c36d67 is upgraded at once, with all of its data, and to the same schema', async () => {
-  const [former, fresh] = [await open(), await open()]
-  await migrateAsBefore(former, folder, lastOf5c36d67)
-  for (const schema of Object.keys(await readFormerMigrations()))
-    await former.pool.query(`alter table ${schema}.migrations drop column checksum`)
-  await fillTables(former, names)
-  const before = await dumpRows(former, names)
-  const captcha = schemas.filter(({ schema }) => schema === 'captcha')
-  const [plan] = await Promise.all(captcha.map((one) => planMigrations(former, one)))
-  expect(plan?.pending.map(({ file }) => file).slice(0, 2)).toEqual([
-    '0019-widget-builds.sql',
-    '0020-engine-programs.sql',
-  ])
-  await migrateEverySchema(former)
-  await migrateEverySchema(fresh)
-  expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
-  const after = await dumpRows(former, names)
-  for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
-    expect(after[table]?.length, table).toBeGreaterThanOrEqual(rows.length)
-  for (const one of captcha) expect(await planMigrations(former, one)).toMatchObject({ pending: [], renews: false })
-})
+test(
+  'a database of the version before the squash is adopted: the same schema as a new one, and all of its data',
+  patience,
+  async () => {
+    const [former, fresh] = [await open(), await open()]
+    await migrateAsBefore(former, folder)
+    // Of these a check holds several columns together, or the migrations have filled them.
+    expect(await fillTables(former, names)).toEqual([
+      'billing.accountings',
+      'billing.charges',
+      'billing.commissions',
+      'billing.invoice_addresses',
+      'billing.invoices',
+      'billing.payout_documents',
+      'billing.payout_runs',
+      'billing.subscriptions',
+      'captcha.alert_clock',
+      'captcha.alert_outbox',
+      'captcha.log_chunks',
+      'captcha.rollup_turns',
+      'solution.invitations',
+      'solution.invite_tokens',
+    ])
+    const before = await dumpRows(former, names)
+    await migrateEverySchema(former)
+    await migrateEverySchema(fresh)
+    expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
+    const after = await dumpRows(former, names)
+    // Columns may have come since, and roles that may add to the audit log.
+    for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
+      for (const row of rows) {
+        const kept = Object.entries(row)
+          .filter(([column]) => !droppedColumns[table]?.includes(column))
+          .map(([column, value]) => [column, raisedColumns[table]?.includes(column) ? Number(value) + 1 : value])
+        expect(after[table], table).toContainEqual(expect.objectContaining(Object.fromEntries(kept)))
+      }
+    const applied = 'select number, name, checksum from captcha.migrations order by number'
+    expect((await former.pool.query(applied)).rows).toEqual((await fresh.pool.query(applied)).rows)
+  },
+)
+
+test(
+  'a database made by commit 5c36d67 is upgraded at once, with all of its data, and to the same schema',
+  patience,
+  async () => {
+    const [former, fresh] = [await open(), await open()]
+    await migrateAsBefore(former, folder, lastOf5c36d67)
+    for (const schema of Object.keys(await readFormerMigrations()))
+      await former.pool.query(`alter table ${schema}.migrations drop column checksum`)
+    await fillTables(former, names)
+    const before = await dumpRows(former, names)
+    const captcha = schemas.filter(({ schema }) => schema === 'captcha')
+    const [plan] = await Promise.all(captcha.map((one) => planMigrations(former, one)))
+    expect(plan?.pending.map(({ file }) => file).slice(0, 2)).toEqual([
+      '0019-widget-builds.sql',
+      '0020-engine-programs.sql',
+    ])
+    await migrateEverySchema(former)
+    await migrateEverySchema(fresh)
+    expect(await describeCatalog(former, names)).toEqual(await describeCatalog(fresh, names))
+    const after = await dumpRows(former, names)
+    for (const [table, rows] of Object.entries(before).filter(([name]) => !dropped.includes(name)))
+      expect(after[table]?.length, table).toBeGreaterThanOrEqual(rows.length)
+    for (const one of captcha) expect(await planMigrations(former, one)).toMatchObject({ pending: [], renews: false })
+  },
+)
 
 test('the list of replaced files names those of the last version before the squash, with their checksums', async () => {
   const former = await readFormerMigrations()
