@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { type Language, languages } from '@bollard/i18n'
+import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import { expect, inject } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { PageState } from './page-state.ts'
@@ -16,6 +16,14 @@ declare module 'vitest' {
     areStatesPictured: boolean
     inEveryLanguage: boolean
   }
+}
+
+interface Look {
+  readonly name: string
+  readonly colorScheme: 'light' | 'dark'
+  readonly width: number
+  readonly height: number
+  readonly axe: 'all' | 'contrast' | null
 }
 
 /**
@@ -39,16 +47,31 @@ const wholeIn = languages.slice(0, looksInTurn.length)
 /** Any further language brings nothing but words of another length, which matter where there is least room. */
 const furtherLooks = [{ name: 'narrow, light', colorScheme: 'light', width: 360, height: 740, axe: null }] as const
 
+/** How many states of a page its test file has shown already. */
+const shownBefore = new Map<string, number>()
+
+function countShown(state: PageState): number {
+  const page = `${expect.getState().testPath} ${state.site} ${state.layers.at(-1)?.id}`
+  const count = shownBefore.get(page) ?? 0
+  shownBefore.set(page, count + 1)
+  return count
+}
+
 /**
- * The languages that a state is shown in. Each state takes its turn with one of those that bring no new look, so that every page has
- * most of them in one state or another; the nightly run shows each state in all, and so do pictures.
+ * The languages that a state is shown in, each with its looks. The first state of a page in a test file is shown in all of them, and in one
+ * of those languages that bring no new look, which pages take in turn. Its other states differ from it in what they hold: they are shown in
+ * English, in one of its looks in turn, unless one of them needs a look of its own. The nightly run shows each state in everything, and so do pictures.
  */
-function languagesOf(state: PageState): readonly Language[] {
-  if (inject('inEveryLanguage')) return languages
-  const further = languages.filter((language) => !wholeIn.includes(language))
+function viewsOf(state: PageState): readonly { language: Language; looks: readonly Look[] }[] {
+  const all = languages.map((language, index) => ({ language, looks: looksInTurn[index] ?? furtherLooks }))
+  if (inject('inEveryLanguage')) return all
+  const before = countShown(state)
+  if (before > 0 && state.inEachLook === undefined)
+    return [{ language: defaultLanguage, looks: looksInTurn[0].slice(before % 2).slice(0, 1) }]
+  const further = all.slice(wholeIn.length)
   const name = `${state.at} ${expect.getState().currentTestName}`
   const turn = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
-  return [...wholeIn, ...further.slice(turn % further.length).slice(0, 1)]
+  return [...all.slice(0, wholeIn.length), ...further.slice(turn % further.length).slice(0, 1)]
 }
 
 /**
@@ -58,9 +81,8 @@ function languagesOf(state: PageState): readonly Language[] {
  */
 export async function faultsOfPage(state: PageState): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, language] of languagesOf(state).entries()) {
-    const looks = looksInTurn[index] ?? furtherLooks
-    await lookAs(looks[0])
+  for (const [index, { language, looks }] of viewsOf(state).entries()) {
+    await lookAs(looks[0] ?? looksInTurn[0][0])
     const console = listenToConsole()
     const { texts, takeAway } = await showPage(state, language)
     for (const look of looks) {
@@ -118,7 +140,10 @@ async function faultsNow(
     for (const { id, nodes } of violations) found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }
   try {
-    if (wholeIn.includes(language)) await state.has?.(document.body, { language, t, look })
+    if (wholeIn.includes(language)) {
+      await state.has?.(document.body, { language, t })
+      await state.inEachLook?.(document.body, { language, t, look })
+    }
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error))
   }
