@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { expect, inject, test } from 'vitest'
 import { faultsOfPage } from './faults-of-page.ts'
 import type { PageState } from './page-state.ts'
@@ -31,6 +31,41 @@ test('too little contrast is found in the theme that has it', async () => {
     'narrow, dark, en: color-contrast',
     // Each theme is read once; the nightly run reads the wide dark page as well.
     ...(inject('inEveryLanguage') ? ['wide, dark, de: color-contrast'] : []),
+  ])
+})
+
+test('faint words are found however they come to be faint, and none that are legible', async () => {
+  const id = 'with faint words'
+  await faultsWith(null, id)
+  const words = (name: string, style: CSSProperties) => <p style={style}>{name}</p>
+  const found = await faultsWith(
+    <>
+      {words('faint by opacity', { opacity: 0.4 })}
+      <div style={{ opacity: 0.4 }}>{words('faint by that of an ancestor', {})}</div>
+      {words('faint by alpha', { color: 'oklch(0.5 0 0 / 0.4)' })}
+      {words('faint on a layer that lets through', { background: '#8888', color: '#888' })}
+      {words('faint as it is small', { fontSize: 23, color: '#888', background: '#fff' })}
+      {words('faint by a hair', { color: '#777777', background: '#fff' })}
+      {words('legible by a hair', { color: '#767676', background: '#fff' })}
+      {words('legible as it is large', { fontSize: 24, color: '#888', background: '#fff' })}
+      <label>
+        Name <input defaultValue="faint in a field" style={{ color: '#777', background: '#888' }} />
+      </label>
+      <button type="button" disabled style={{ color: '#777', background: '#888' }}>
+        legible enough for what cannot be used
+      </button>
+    </>,
+    id,
+  )
+  const inDark = found.find((fault) => fault.startsWith('narrow, dark, en: color-contrast')) ?? ''
+  expect([...inDark.matchAll(/(?:faint|legible)[^<"]*/gu)].map(([name]) => name).toSorted()).toEqual([
+    'faint as it is small',
+    'faint by a hair',
+    'faint by alpha',
+    'faint by opacity',
+    'faint by that of an ancestor',
+    'faint in a field',
+    'faint on a layer that lets through',
   ])
 })
 
