@@ -3,7 +3,7 @@
  * passwords are hashed at the least cost. How much harder one visitor has it than another stays as it is. That the usual work and cost are
  * what they are is held by the tests of `packages/bot-score` and `services/identity`; that people can do it, by `benchmarks/widget`.
  */
-import { defaultWork } from '@bollard/bot-score'
+import { defaultWork } from '../packages/bot-score/src/index.ts'
 import { usualCost } from '../services/identity/src/secrets/password-hash.ts'
 
 const share = 2 ** -6

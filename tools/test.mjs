@@ -2,10 +2,12 @@
  * `npm test`: everything that must hold, checks first, and at the end the files that took longest.
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
- * `npm run nightly`: `npm test` with the date as seed of all random tests and ten times as many inputs for each property, then
- * the benchmark that kills processes twenty times. It also installs and runs the client libraries of `e2e/libraries/more`.
+ * `npm run nightly`: all of what `npm test` takes in turn (0083), with the date as seed of all random tests and forty times as many inputs
+ * for each property, then the benchmark that kills processes twenty times. It also installs and runs the client libraries of
+ * `e2e/libraries/more`.
  *
- * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property.
+ * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property; without it a quarter
+ * of them is tried.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
