@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
 import { endOf, freePorts, startProduct } from '../server/testing/start-product.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
+import { sparingWork } from './start-product.ts'
 
 export interface OwnProduct {
   /** Of its database. */
@@ -26,6 +27,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   const dataDirectory = folder.path
   const ports = await freePorts()
   const running = await startProduct(ports, dataDirectory, {
+    NODE_OPTIONS: sparingWork,
     PLANS_FILE: plansOfJourneys(dataDirectory),
     CONSENT: 'strict',
     SESSION_REPLAY: 'false',

@@ -4,6 +4,9 @@ import { makeTestFolder } from '@bollard/testing'
 import { findFreePorts } from '../server/testing/free-ports.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
 
+/** For NODE_OPTIONS. */
+export const sparingWork = `--import ${new URL('spare-work.ts', import.meta.url).href}`
+
 /**
  * Starts the whole product as `npm start` does, on free ports and an empty data folder, and hands
  * its addresses to the journeys through the environment. Returns the teardown.
@@ -19,6 +22,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      NODE_OPTIONS: sparingWork,
       DATA_DIR: dataDirectory,
       WEBSITE_PORT: String(website),
       IDENTITY_PORT: String(identity),

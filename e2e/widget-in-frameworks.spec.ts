@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startCustomerSite } from './customer-site.ts'
 import { buildPages } from './build-pages.ts'
+import { testsInTurn } from './in-turn.ts'
 import { type Keys, lenientKeys, openWidgetPage, passing, usualBody, type WidgetPage } from './widget-page.ts'
 import { product } from './product.ts'
 
@@ -30,7 +31,9 @@ function holdBack() {
   return { before, release }
 }
 
-for (const framework of ['react', 'vue', 'angular']) {
+const frameworks = ['react', 'vue', 'angular']
+for (const [index, framework] of frameworks.entries()) {
+  const testInTurn = testsInTurn(index, frameworks.length)
   const body = `<div id="app"></div><div id="elsewhere"></div><script type="module" src="/${framework}.js"></script>`
   /** Also what a framework complains about in the log. */
   const open = async (
@@ -71,52 +74,57 @@ for (const framework of ['react', 'vue', 'angular']) {
     expect([complaints, visit.faults]).toEqual([[], []])
   })
 
-  test(`${framework}: drawn anew every 50 ms it works on undisturbed, and keeps its token`, async ({ browser }) => {
-    await open(browser)
-    await change(visit.page, { restless: true })
-    await touch(visit.page)
-    await visit.becomes('passed')
-    await visit.page.waitForTimeout(500)
-    expect(await solved(visit.page)).toHaveLength(1)
-    await visit.send.click()
-    await visit.arrives(1)
-  })
+  testInTurn(0)(
+    `${framework}: drawn anew every 50 ms it works on undisturbed, and keeps its token`,
+    async ({ browser }) => {
+      await open(browser)
+      await change(visit.page, { restless: true })
+      await touch(visit.page)
+      await visit.becomes('passed')
+      await visit.page.waitForTimeout(500)
+      expect(await solved(visit.page)).toHaveLength(1)
+      await visit.send.click()
+      await visit.arrives(1)
+    },
+  )
 
-  test(`${framework}: taken away while it works and put back, it starts anew and leaves nothing behind`, async ({
-    browser,
-  }) => {
-    const { before, release } = holdBack()
-    await open(browser, before)
-    await touch(visit.page)
-    await visit.becomes('working')
-    await change(visit.page, { shown: false })
-    await expect(visit.page.locator('bollard-captcha')).toHaveCount(0)
-    release()
-    await visit.page.waitForTimeout(300)
-    expect(await solved(visit.page)).toEqual([])
-    await change(visit.page, { shown: true })
-    await expect(visit.widget).toHaveJSProperty('state', 'ready')
-    await touch(visit.page)
-    await visit.send.click()
-    await visit.arrives(1)
-    expect([visit.page.frames().length, visit.faults]).toEqual([1, []])
-  })
+  testInTurn(1)(
+    `${framework}: taken away while it works and put back, it starts anew and leaves nothing behind`,
+    async ({ browser }) => {
+      const { before, release } = holdBack()
+      await open(browser, before)
+      await touch(visit.page)
+      await visit.becomes('working')
+      await change(visit.page, { shown: false })
+      await expect(visit.page.locator('bollard-captcha')).toHaveCount(0)
+      release()
+      await visit.page.waitForTimeout(300)
+      expect(await solved(visit.page)).toEqual([])
+      await change(visit.page, { shown: true })
+      await expect(visit.widget).toHaveJSProperty('state', 'ready')
+      await touch(visit.page)
+      await visit.send.click()
+      await visit.arrives(1)
+      expect([visit.page.frames().length, visit.faults]).toEqual([1, []])
+    },
+  )
 
-  test(`${framework}: replaced by another element while it works, the other one serves the form`, async ({
-    browser,
-  }) => {
-    const { before, release } = holdBack()
-    await open(browser, before)
-    await touch(visit.page)
-    await visit.becomes('working')
-    await change(visit.page, { identity: 'second' })
-    release()
-    await expect(visit.page.locator('bollard-captcha')).toHaveCount(1)
-    await touch(visit.page)
-    await visit.send.click()
-    await visit.arrives(1)
-    expect([await solved(visit.page), visit.faults]).toEqual([visit.site.tokens, []])
-  })
+  testInTurn(2)(
+    `${framework}: replaced by another element while it works, the other one serves the form`,
+    async ({ browser }) => {
+      const { before, release } = holdBack()
+      await open(browser, before)
+      await touch(visit.page)
+      await visit.becomes('working')
+      await change(visit.page, { identity: 'second' })
+      release()
+      await expect(visit.page.locator('bollard-captcha')).toHaveCount(1)
+      await touch(visit.page)
+      await visit.send.click()
+      await visit.arrives(1)
+      expect([await solved(visit.page), visit.faults]).toEqual([visit.site.tokens, []])
+    },
+  )
 }
 
 for (const framework of ['react', 'vue'])

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecords } from './backup/keep-record.ts'
 import { measureFacts } from './backup/measure-facts.ts'
 import { websiteSite } from './testing/kill-under-load.ts'
-import { endOf, freePorts, type Product, startProduct } from './testing/start-product.ts'
+import { endOf, freePorts, type Product, programEnvironment, startProduct } from './testing/start-product.ts'
 import { visit } from './testing/visit.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -55,7 +55,7 @@ function command(
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDirectory, ...settings, ...environment },
+      env: { ...programEnvironment, DATA_DIR: dataDirectory, ...settings, ...environment },
       // With a channel, as the starter and the schedule have one.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

@@ -9,7 +9,7 @@ import { makeTestFolder, startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { schemas } from './migrate-every-schema.ts'
 import { reloadUnderLoad, runReload } from './testing/reload-under-load.ts'
-import { endOf, freePorts, type Part, startProduct } from './testing/start-product.ts'
+import { endOf, freePorts, type Part, programEnvironment, startProduct } from './testing/start-product.ts'
 
 test(
   'no request fails while the product is reloaded under load; a release that cannot start changes nothing',
@@ -52,7 +52,7 @@ async function start(settings: Record<string, string>) {
 /** Runs a command of the installation. */
 async function run(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', ...environment },
+    env: { ...programEnvironment, HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = await text(child.stdout)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAll } from './testing/api/people.ts'
 import { type RunningApi, startApi } from './testing/api/start-api.ts'
+import { programEnvironment } from './testing/start-product.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 let api: RunningApi
@@ -32,7 +33,7 @@ function command(
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, name, ...args], {
-      env: { PATH: process.env.PATH ?? '', DATABASE_URL: api.databaseUrl, DATA_DIR: join(folder, 'data'), ...secrets },
+      env: { ...programEnvironment, DATABASE_URL: api.databaseUrl, DATA_DIR: join(folder, 'data'), ...secrets },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     const output: string[] = []

@@ -8,7 +8,7 @@ import { takeLock } from '@bollard/database/embedded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { claimDataDirectory } from './supervise/running-record.ts'
-import { freePorts } from './testing/start-product.ts'
+import { freePorts, programEnvironment } from './testing/start-product.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -27,7 +27,7 @@ function refusedStart(
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH ?? '', ...environment },
+      env: { ...programEnvironment, ...environment },
       uid,
       gid: uid,
       // Should one succeed, it ends with this process.

@@ -98,6 +98,8 @@ export default {
     },
     e2e: {
       entry: [
+        // The processes of the product load it before all else.
+        'spare-work.ts',
         'libraries/pages/*.ts',
         'libraries/customer-server.ts',
         'migration/before/*/server.mjs',

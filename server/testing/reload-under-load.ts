@@ -9,7 +9,15 @@ import { createSolver } from '@bollard/proof-of-work'
 import { chromiumHeaders, makeTestFolder } from '@bollard/testing'
 import { reloadSignal } from '../supervise/running-record.ts'
 import { websiteSite } from './kill-under-load.ts'
-import { endOf, freePorts, type Part, type Product, startProduct, stillRunning } from './start-product.ts'
+import {
+  endOf,
+  freePorts,
+  type Part,
+  type Product,
+  programEnvironment,
+  startProduct,
+  stillRunning,
+} from './start-product.ts'
 import { visit } from './visit.ts'
 
 /** What clients of a product noticed that was reloaded again and again. */
@@ -131,7 +139,7 @@ export async function runReload(
   environment: Record<string, string>,
 ): Promise<{ code: number | string | null; said: string }> {
   const command = spawn(process.execPath, [program, 'reload'], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', ...environment },
+    env: { ...programEnvironment, HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -22,6 +22,13 @@ export interface Product {
 }
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** What each program of the installation is started with, beside its settings. They share what Node made of the modules: half of a short command. */
+export const programEnvironment = {
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.build/compiled', import.meta.url)),
+}
+
 const portNames = [...sites.map(({ port }) => port), 'API_PORT', 'METRICS_PORT'] as const
 
 /** Ports that are free now, for all settings that need one. */
@@ -44,7 +51,7 @@ export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<Product> {
   const supervisor = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...ports, ...environment },
+    env: { ...programEnvironment, HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output: string[] = []

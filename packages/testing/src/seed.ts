@@ -4,11 +4,16 @@
  */
 export const seed = wholeNumber('TEST_SEED', 20_260_101)
 
-const factor = wholeNumber('TEST_RUNS', 1)
+const factor = process.env['TEST_RUNS'] ? wholeNumber('TEST_RUNS', 1) : 1 / 4
 
-/** How many inputs a property is held against: `count`, or `TEST_RUNS` times as many. */
+/** How many inputs a property is held against: a quarter of `count`, which are the same in each run, or `TEST_RUNS` times `count`. */
 export function runs(count: number): number {
-  return count * factor
+  return Math.ceil(count * factor)
+}
+
+/** The time that a test has for what takes `ms` with a TEST_RUNS of 1, in milliseconds. */
+export function timeLimit(ms: number): number {
+  return ms * Math.max(1, factor)
 }
 
 /**

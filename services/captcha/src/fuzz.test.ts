@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { collectedFor } from '@bollard/testing'
-import { runs } from '@bollard/testing/seed'
+import { runs, timeLimit } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyText } from './testing/any-text.ts'
@@ -174,7 +174,7 @@ interface Input {
 
 test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
   'no input to %s is answered with a fault of ours',
-  { timeout: runs(120_000) },
+  { timeout: timeLimit(120_000) },
   async (name) => {
     const { method, url, good } = endpoints[name]()
     const faults: unknown[] = []
@@ -210,7 +210,7 @@ test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
 
 test(
   'no bytes on the wire stop the server or are answered with a fault of ours',
-  { timeout: runs(120_000) },
+  { timeout: timeLimit(120_000) },
   async () => {
     const address = new URL(await it.app.listen({ port: 0, host: '127.0.0.1' }))
     const body = JSON.stringify(sample.start)

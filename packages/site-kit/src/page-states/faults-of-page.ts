@@ -1,7 +1,8 @@
 import axe from 'axe-core'
-import { type Language, languages } from '@bollard/i18n'
+import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import { expect, inject } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { findFaint } from './find-faint.ts'
 import type { PageState } from './page-state.ts'
 import { showPage } from './show-page.tsx'
 
@@ -18,9 +19,18 @@ declare module 'vitest' {
   }
 }
 
+interface Look {
+  readonly name: string
+  readonly colorScheme: 'light' | 'dark'
+  readonly width: number
+  readonly height: number
+  /** `quick`: contrast is read only where words may be faint. */
+  readonly axe: 'all' | 'quick' | 'contrast' | null
+}
+
 /**
- * English and German take turns with these, so that each theme is seen in each width. Axe reads the whole page in the first language; what
- * else another language changes is its length. The nightly run looks at contrast once more, where a wide page is dark.
+ * English and, in the nightly run, German take turns with these, so that each theme is seen in each width. Axe reads the whole page in
+ * English; what else another language changes is its length. German has its contrast read once more, where a wide page is dark.
  */
 const looksInTurn = [
   [
@@ -36,19 +46,47 @@ const looksInTurn = [
 /** Languages in which a state is looked at whole. */
 const wholeIn = languages.slice(0, looksInTurn.length)
 
-/** Any further language brings nothing but words of another length, which matter where there is least room. */
+/** Another language brings nothing but words of another length, which matter where there is least room. */
 const furtherLooks = [{ name: 'narrow, light', colorScheme: 'light', width: 360, height: 740, axe: null }] as const
 
+/** How many states of a page its test file has shown already. */
+const shownBefore = new Map<string, number>()
+
+function countShown(state: PageState): number {
+  const page = `${expect.getState().testPath} ${state.site} ${state.layers.at(-1)?.id}`
+  const count = shownBefore.get(page) ?? 0
+  shownBefore.set(page, count + 1)
+  return count
+}
+
+const readQuickly = (look: Look): Look => ({ ...look, axe: 'quick' })
+
 /**
- * The languages that a state is shown in. Each state takes its turn with one of those that bring no new look, so that every page has
- * most of them in one state or another; the nightly run shows each state in all, and so do pictures.
+ * The languages that a state is shown in, each with its looks. The first state of a page in a test file is shown in both looks of English, and
+ * in one of the other languages where there is least room, which take turns. Its further states differ from it in what they hold: they are
+ * shown in English, in one of its looks in turn, unless they need each. The nightly run shows each state in everything, and so do pictures.
  */
-function languagesOf(state: PageState): readonly Language[] {
-  if (inject('inEveryLanguage')) return languages
-  const further = languages.filter((language) => !wholeIn.includes(language))
+function viewsOf(state: PageState): readonly { language: Language; looks: readonly Look[] }[] {
+  if (inject('inEveryLanguage'))
+    return languages.map((language, index) => ({ language, looks: looksInTurn[index] ?? furtherLooks }))
+  const before = countShown(state)
+  if (before > 0 && state.inEachLook === undefined)
+    return [
+      {
+        language: defaultLanguage,
+        looks: looksInTurn[0]
+          .slice(before % 2)
+          .slice(0, 1)
+          .map(readQuickly),
+      },
+    ]
+  const others = languages.filter((language) => language !== defaultLanguage)
   const name = `${state.at} ${expect.getState().currentTestName}`
   const turn = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
-  return [...wholeIn, ...further.slice(turn % further.length).slice(0, 1)]
+  return [
+    { language: defaultLanguage, looks: [looksInTurn[0][0], readQuickly(looksInTurn[0][1])] },
+    { language: others[turn % others.length] ?? defaultLanguage, looks: furtherLooks },
+  ]
 }
 
 /**
@@ -58,9 +96,8 @@ function languagesOf(state: PageState): readonly Language[] {
  */
 export async function faultsOfPage(state: PageState): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, language] of languagesOf(state).entries()) {
-    const looks = looksInTurn[index] ?? furtherLooks
-    await lookAs(looks[0])
+  for (const [index, { language, looks }] of viewsOf(state).entries()) {
+    await lookAs(looks[0] ?? looksInTurn[0][0])
     const console = listenToConsole()
     const { texts, takeAway } = await showPage(state, language)
     for (const look of looks) {
@@ -102,7 +139,7 @@ async function faultsNow(
   state: PageState,
   language: Language,
   t: Parameters<PageState['heading']>[0],
-  { look, axe: rules }: { look: string; axe: 'all' | 'contrast' | null },
+  { look, axe: rules }: { look: string; axe: Look['axe'] },
 ): Promise<string[]> {
   const found: string[] = []
   const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
@@ -110,19 +147,28 @@ async function faultsNow(
   if (headings.length !== 1 || headings[0] !== wanted)
     found.push(`has the headings ${JSON.stringify(headings)} instead of "${wanted}"`)
   if (document.querySelectorAll('main').length !== 1) found.push('has not exactly one <main>')
-  if (rules === 'all' || (rules === 'contrast' && inject('inEveryLanguage'))) {
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(rules === 'contrast' ? { runOnly: ['color-contrast'] } : {}),
-    })
-    for (const { id, nodes } of violations) found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  for (const { id, nodes } of await askAxe(rules)) found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   try {
-    if (wholeIn.includes(language)) await state.has?.(document.body, { language, t, look })
+    if (wholeIn.includes(language)) {
+      await state.has?.(document.body, { language, t })
+      await state.inEachLook?.(document.body, { language, t, look })
+    }
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error))
   }
   return found
+}
+
+async function askAxe(rules: Look['axe']): Promise<axe.Result[]> {
+  if (rules === null) return []
+  const options: axe.RunOptions = { resultTypes: ['violations'] }
+  const contrast: axe.RunOptions = { ...options, runOnly: ['color-contrast'] }
+  if (rules === 'contrast') return (await axe.run(document, contrast)).violations
+  if (rules === 'all') return (await axe.run(document, options)).violations
+  const rest = await axe.run(document, { ...options, rules: { 'color-contrast': { enabled: false } } })
+  const faint = findFaint(document.body)
+  if (faint.length === 0) return rest.violations
+  return [...rest.violations, ...(await axe.run({ include: faint }, contrast)).violations]
 }
 
 /** Where words that are 40 % longer need more room than there is: on a phone, and at 200 % in a window of 1440 px. */

@@ -49,6 +49,13 @@ export interface PageState {
   knows?: Partial<PublicSite>
   /** The words of its `h1`: proof that it is this page, and no other one that is clean. */
   heading: (t: TFunction) => string
-  /** What else the page must have, looked at in each look. */
-  has?: (page: HTMLElement, seen: { language: Language; t: TFunction; look: string }) => void | Promise<void>
+  /** What else the page must have, in whatever look it is shown. */
+  has?: (page: HTMLElement, seen: Seen) => void | Promise<void>
+  /** The same where one look has what another one has not, such as a menu of phones: the state is shown in each of them. */
+  inEachLook?: (page: HTMLElement, seen: Seen & { look: string }) => void | Promise<void>
+}
+
+interface Seen {
+  language: Language
+  t: TFunction
 }

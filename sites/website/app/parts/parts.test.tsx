@@ -42,7 +42,7 @@ async function faultsOfParts(names: readonly PartName[], use: (hand: Hand) => vo
     at: '/wiki/parts',
     layers: [layer('parts', page, { path: ':language/wiki/parts' })],
     heading: () => 'Parts',
-    has: async (body, { look }) => {
+    inEachLook: async (body, { look }) => {
       if (look === 'wide, light, en') await use(handOn(body))
     },
   })

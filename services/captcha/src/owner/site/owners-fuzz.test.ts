@@ -1,5 +1,5 @@
 import { captchaRoutes, type Route } from '@bollard/contracts'
-import { runs } from '@bollard/testing/seed'
+import { runs, timeLimit } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { anyText } from '../../testing/any-text.ts'
@@ -63,7 +63,7 @@ function spoiled(good: unknown): fc.Arbitrary<unknown> {
 
 test.for(routes.map((route): [string, Route] => [route.id, route]))(
   'no input to %s is answered with a fault of ours',
-  { timeout: runs(60_000) },
+  { timeout: timeLimit(60_000) },
   async ([, route]) => {
     const body = route.body === undefined ? fc.constant(undefined) : spoiled(bodies[route.id] ?? {})
     const names = Object.keys(route.query?.shape ?? {})

@@ -5,7 +5,7 @@ import {
   recaptchaAnswerSchema,
   turnstileAnswerSchema,
 } from '@bollard/contracts'
-import { runs } from '@bollard/testing/seed'
+import { runs, timeLimit } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -93,7 +93,7 @@ const shapes: [string, string, z.ZodType, readonly number[]][] = [
 
 test.for(shapes)(
   'no nonsense makes %s answer in another shape, or with a fault of ours',
-  { timeout: runs(60_000) },
+  { timeout: timeLimit(60_000) },
   async ([, url, schema, statuses]) => {
     await fc.assert(
       fc.asyncProperty(call, async ({ method, query, contentType: type, body: payload, key }) => {

@@ -163,7 +163,7 @@ test('the sheet of filters on a phone has every field, and Escape closes it with
   const state = logPage({ ...first, filter: { country: 'DE' } })
   const faults = await faultsOfPage({
     ...state,
-    async has(page, { t, look }) {
+    async inEachLook(page, { t, look }) {
       if (!look.startsWith('narrow')) return
       const opener = [...page.querySelectorAll('button')].find((one) => one.textContent === t(($) => $.logFilter.open))
       await userEvent.click(opener ?? page)
