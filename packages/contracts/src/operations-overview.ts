@@ -38,9 +38,11 @@ export const overviewSchema = z
     at: timeSchema,
     signUps: z.object({ ...periods, confirmed: count.describe('Of the latest, those with a confirmed address') }),
     activated: z.object(periods).describe('Captchas that verified their first visitor; test keys do not count'),
-    queues: z.array(queueSchema.pick({ name: true, oldestSeconds: true, deadLetters: true })),
+    queues: z.array(queueSchema),
     locks: z.object({
-      solutions: z.array(z.object({ reason: z.enum(lockReasons), locks: count })).describe('Locks that hold, by reason'),
+      solutions: z
+        .array(z.object({ reason: z.enum(lockReasons), locks: count }))
+        .describe('Locks that hold, by reason'),
       accounts: count.describe('Suspended accounts'),
       organizations: count.describe('Organizations whose payouts are frozen'),
     }),

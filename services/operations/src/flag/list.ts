@@ -6,7 +6,11 @@ import { describeFlag, flagColumns } from './describe.ts'
 /** A page of flags, newest first, also of those that have ended; with a name, of those alone. */
 export async function listFlags(
   { db, now }: Pick<OperationsContext, 'db' | 'now'>,
-  { limit, cursor, name }: { readonly limit: number; readonly cursor?: string | undefined; readonly name?: FlagName | undefined },
+  {
+    limit,
+    cursor,
+    name,
+  }: { readonly limit: number; readonly cursor?: string | undefined; readonly name?: FlagName | undefined },
 ): Promise<{ items: Flag[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor)
   const rows = await db.query('operations-flags', listSql, [after, limit + 1, name ?? null])

@@ -35,7 +35,7 @@ export async function readOverview(context: OverviewContext): Promise<Overview> 
     at: at.toISOString(),
     signUps: { latest: signUps.accounts, before: signUpsBefore.accounts, confirmed: signUps.confirmed },
     activated: { latest: activated, before: activatedBefore },
-    queues: queues.items.map(({ name, oldestSeconds, deadLetters }) => ({ name, oldestSeconds, deadLetters })),
+    queues: queues.items,
     locks: { solutions: locks.flatMap(describeLocks), accounts, organizations },
     overdueInvoices: overdue,
     watched,

@@ -15,7 +15,7 @@ import {
   TextField,
 } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { PlainAction, ReasonedAction } from '../frame/reasoned-action.tsx'
 import type { Route } from './+types/mail.ts'
@@ -64,6 +64,11 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.mail.title)}>
       <PageTitle title={t(($) => $.mail.title)} subtitle={t(($) => $.mail.subtitle)} />
+      <p className="mb-4">
+        <Link to="templates" className="text-link">
+          {t(($) => $.mail.templates.title)}
+        </Link>
+      </p>
       <ProblemAlert problem={problem} />
       <search>
         <Form className="mb-5 flex flex-wrap items-end gap-3">
