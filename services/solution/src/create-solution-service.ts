@@ -132,7 +132,7 @@ export function createSolutionService({
   const jobs: SolutionContext = { ...context, db: workerDb ?? context.db }
   return {
     routes: solutionPlugin(context, { allowedOrigins, clientIp }),
-    countLocks: (max) => countLocks(jobs.db, max),
+    countLocks: (max) => countLocks(jobs.db, jobs.now(), max),
     countFrozen: (now, max) => countFrozen(jobs.db, now, max),
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),

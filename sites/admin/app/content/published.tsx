@@ -1,38 +1,14 @@
-import { reportIds, stories } from '@bollard/content/published'
-import type { WebsiteTexts } from '@bollard/i18n'
-import { loadSiteTexts } from '@bollard/i18n/load'
 import { useFormats, useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
 import { ContentLinks } from './content-links.tsx'
+import { listPublished, type Published, type PublishedLists } from './list-published.server.ts'
 import type { Route } from './+types/published.ts'
 
-interface Published {
-  /** Path on the website, without the language. */
-  readonly path: string
-  readonly title: string
-}
-interface PublishedLists {
-  readonly reports: readonly Published[]
-  /** `date` is an ISO date, `decision` the number of the decision behind it. */
-  readonly highlights: readonly (Published & { readonly date: string; readonly decision: string })[]
-}
-
-/** With the titles that the website shows in the language of the page. */
-export function loader({ request, context }: Route.LoaderArgs): PublishedLists {
-  const texts = loadSiteTexts('website', scopeOf(context, request).language).merged as unknown as WebsiteTexts
-  return {
-    reports: reportIds.map((id) => ({ path: `reports/${id}`, title: texts.reports.items[id].title })),
-    highlights: stories.map(({ id, date, decision }) => ({
-      path: `highlights#${id}`,
-      title: texts.highlights.stories[id].title,
-      date,
-      decision,
-    })),
-  }
-}
+export const loader = ({ request, context }: Route.LoaderArgs): PublishedLists =>
+  listPublished(scopeOf(context, request).language)
 
 /** What the website publishes beside its articles. It comes with a release, so nothing is changed here. */
 export default function PublishedPages({ loaderData: { reports, highlights } }: Route.ComponentProps) {
