@@ -22,7 +22,7 @@ export { NoticeBar } from './shell/site-notice.tsx'
 export { SiteNotifications } from './shell/site-notifications.tsx'
 export { ThemeToggle } from './shell/theme-toggle.tsx'
 export { textOf } from './forms/text-of.ts'
-export { noticeIn, type ShownNotice } from './site/notice-text.ts'
+export { noticeIn } from './site/notice-text.ts'
 export { safeReturnTo } from './site/return-to.ts'
 export {
   type ConsentMode,

@@ -148,7 +148,7 @@ export function LockFigures({ locks, overdueInvoices }: Part<'locks' | 'overdueI
         notes={reasons.length === 0 ? [t(($) => $.overview.none)] : reasons}
       />
       <LinkedFigure to="users?filter=SUSPENDED" label={t(($) => $.overview.suspended)} value={count(locks.accounts)} />
-      <LinkedFigure to="organizations" label={t(($) => $.overview.frozen)} value={count(locks.organizations)} />
+      <LinkedFigure to="partner" label={t(($) => $.overview.frozen)} value={count(locks.organizations)} />
       <LinkedFigure
         to="billing?status=OVERDUE"
         label={t(($) => $.overview.overdue)}
