@@ -43,6 +43,7 @@ export function GrowthFigures({ signUps, activated }: Part<'signUps' | 'activate
 export function HotPathFigures({ watched }: Part<'watched'>) {
   const { t } = useTranslation()
   const { whole, decimal, share } = useFormats()
+  const rate = (perMinute: number) => decimal(Math.round(perMinute * 10) / 10)
   const hotPath = watched?.hotPath ?? null
   const unknown = t(($) => $.overview.notMeasured)
   const why = watched === null ? t(($) => $.overview.nobodyWatches) : t(($) => $.overview.noVisitors)
@@ -56,8 +57,8 @@ export function HotPathFigures({ watched }: Part<'watched'>) {
       <LinkedFigure
         to="overview/health"
         label={t(($) => $.overview.perMinute)}
-        value={hotPath === null ? unknown : decimal(hotPath.perMinute)}
-        notes={hotPath === null ? [why] : [t(($) => $.overview.usual, { value: decimal(hotPath.usualPerMinute) })]}
+        value={hotPath === null ? unknown : rate(hotPath.perMinute)}
+        notes={hotPath === null ? [why] : [t(($) => $.overview.usual, { value: rate(hotPath.usualPerMinute) })]}
       />
       <LinkedFigure
         to="overview/health"

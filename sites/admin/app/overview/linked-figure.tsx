@@ -19,8 +19,11 @@ export function FigureGroup({ title, chart = null, children }: FigureGroupProps)
       <h2 id={id} className="mb-2.5 font-sans text-base font-[580] tracking-normal">
         {title}
       </h2>
-      <Tiles className="lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">{children}</Tiles>
-      {chart === null ? null : <Card className="mt-3">{chart}</Card>}
+      {/* In two columns an odd one out takes a row. */}
+      <Tiles className="lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
+        {children}
+      </Tiles>
+      {chart === null ? null : <Card className="mt-3 max-w-[32rem]">{chart}</Card>}
     </section>
   )
 }
