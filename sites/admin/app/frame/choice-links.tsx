@@ -1,5 +1,6 @@
 import { type Language, languageNames, languages } from '@bollard/i18n'
 import { SegmentedControl, SegmentedItem } from '@bollard/ui'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 interface ChoiceLinksProps {
@@ -8,7 +9,7 @@ interface ChoiceLinksProps {
   name: string
   current: string
   /** Values with their words. */
-  options: readonly (readonly [value: string, words: string])[]
+  options: readonly (readonly [value: string, words: ReactNode])[]
 }
 
 /** A choice that the address keeps, so that it works without scripts; the others in it stay as they are. */
@@ -20,7 +21,7 @@ export function ChoiceLinks({ label, name, current, options }: ChoiceLinksProps)
     return `?${changed}`
   }
   return (
-    <SegmentedControl label={label} className="w-fit max-w-full flex-wrap">
+    <SegmentedControl label={label} className="w-fit">
       {options.map(([value, words]) => (
         <SegmentedItem key={value} asChild current={value === current}>
           <Link to={addressWith(value)} preventScrollReset replace>
@@ -34,5 +35,22 @@ export function ChoiceLinks({ label, name, current, options }: ChoiceLinksProps)
 
 /** The language of what is shown, which need not be the page's. */
 export function LanguageChoice(props: Omit<ChoiceLinksProps, 'options' | 'current'> & { current: Language }) {
-  return <ChoiceLinks {...props} options={languages.map((language) => [language, languageNames[language]])} />
+  return (
+    <ChoiceLinks
+      {...props}
+      options={languages.map((language) => [language, <LanguageName key={language} language={language} />])}
+    />
+  )
+}
+
+/** On a phone its code, so that all of them stand in a row. */
+function LanguageName({ language }: { language: Language }) {
+  return (
+    <>
+      <span className="max-sm:hidden">{languageNames[language]}</span>
+      <abbr title={languageNames[language]} className="uppercase no-underline sm:hidden">
+        {language}
+      </abbr>
+    </>
+  )
 }
