@@ -1,6 +1,6 @@
 import type { Flag, NoticeTexts } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, EmptyState, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           },
         })
   const changed = await act({ context, request }, call)
-  if (changed.ok) throw redirect(new URL(request.url).pathname)
+  if (changed.ok) throw redirect(pageAddress(request).pathname)
   return data({ draft, problem: changed.problem }, { status: changed.problem.status })
 }
 

@@ -4,6 +4,7 @@ import { createLoadContext } from '@bollard/site-kit/entry-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { loader as entriesFile } from '../audit/entries-file.ts'
 import routes from '../routes.ts'
+import { action as changeNotice } from '../content/notice.tsx'
 import { loader as mailTemplate } from '../mail/template-html.ts'
 import { loader as replayFile } from '../telemetry/replay-events.ts'
 import { loader as shell } from './shell.tsx'
@@ -95,7 +96,8 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
     await work
     return '200'
   } catch (thrown) {
-    if (thrown instanceof Response) return `to ${new URL(thrown.headers.get('location') ?? '').pathname}`
+    if (thrown instanceof Response)
+      return `to ${new URL(thrown.headers.get('location') ?? '', 'http://localhost').pathname}`
     return String((thrown as { init?: { status?: number } }).init?.status)
   }
 }
@@ -114,6 +116,14 @@ test.for(Object.keys(shown) as Who[])('%s gets as far as the table says', async 
   expect(await outcomeOf(entriesFile(await visitAs(who, 'audit/entries.csv')))).toBe(file)
   expect(await outcomeOf(replayFile(await visitAs(who, 'visits/replays/1/events.json')))).toBe(file)
   expect(await outcomeOf(mailTemplate(await visitAs(who, 'mail/templates/verify-email/html/de')))).toBe(file)
+})
+
+test('a change leads back to its page, also where a script sent it', async () => {
+  const visit: { request: Request } = await visitAs('an operator in change mode', 'content/notice.data')
+  const { url, headers } = visit.request
+  const body = new URLSearchParams({ intent: 'end', id: user.id, reason: 'It is over now' })
+  const request = new Request(url, { method: 'POST', body, headers })
+  expect(await outcomeOf(changeNotice({ ...visit, request } as never))).toBe('to /en/content/notice')
 })
 
 test('every page lies in the shell, which asks who comes, but for the entry and the files', () => {
