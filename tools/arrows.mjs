@@ -110,10 +110,10 @@ export default {
         'packages/i18n',
         'packages/api-client',
         'packages/contracts',
-        // Its gallery shows the templates of all mails.
-        ...(site === 'identity' ? ['packages/mail'] : []),
-        // Articles, and the one highlighter of code.
-        ...(site === 'docs' || site === 'website' ? ['packages/content'] : []),
+        // Galleries of the templates of all mails.
+        ...(site === 'identity' || site === 'admin' ? ['packages/mail'] : []),
+        // Articles, and the one highlighter of code; for operators the lists of what is published.
+        ...(site === 'docs' || site === 'website' || site === 'admin' ? ['packages/content'] : []),
         ...(site === 'docs' ? ['packages/api-reference'] : []),
         // An article scores findings as the service does, and contracts are there as PDF too.
         ...(site === 'website' ? ['packages/bot-score', 'packages/pdf'] : []),

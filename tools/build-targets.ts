@@ -23,6 +23,8 @@ const examples = globSync('client/*/examples', { cwd: root })
 /** What sites show of the rest of the repository. */
 const shownBy: Readonly<Partial<Record<(typeof siteNames)[number], readonly string[]>>> = {
   docs: ['content', 'CHANGELOG.md', 'deploy', ...examples],
+  // Counts what is translated.
+  admin: ['content'],
   website: [
     'content',
     'benchmarks/results',

@@ -203,7 +203,9 @@ export function createServices(
     captcha: {
       listClusters: (by, since, limit) => captcha.operating.listClusters(by, since, limit),
       isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
+      countFirstVerified: (period) => captcha.operating.countFirstVerified(period),
     },
+    billing,
     mails,
     queues: {
       mails,

@@ -17,7 +17,13 @@ export const release = versionOf(readFileSync(new URL('../../package.json', impo
 
 /** What is told to operators about this installation. */
 export function systemOf(config: Config): Omit<SystemPort, keyof Reading> {
-  return { release, settings: () => shownSettings(config), certificates: () => readCertificates(config) }
+  return {
+    release,
+    // With the role of an API alone, visitors are answered by machines with the role of an edge.
+    servesVisitors: config.ROLE === 'all',
+    settings: () => shownSettings(config),
+    certificates: () => readCertificates(config),
+  }
 }
 
 /** Names of settings that hold a secret, or an address with a password in it: too many rather than too few. */

@@ -20,6 +20,7 @@ import type {
   operationsAbuseRoutes,
   operationsFigureRoutes,
   operationsHealthRoutes,
+  operationsOverviewRoutes,
   operationsFlagRoutes,
   operationsJobRoutes,
   operationsMailRoutes,
@@ -60,7 +61,8 @@ export type Routes = typeof identityRoutes &
   typeof operationsAbuseRoutes &
   typeof operationsSystemRoutes &
   typeof operationsFigureRoutes &
-  typeof operationsHealthRoutes
+  typeof operationsHealthRoutes &
+  typeof operationsOverviewRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -634,4 +636,5 @@ export const callTable = {
   listBackups: { method: 'GET', path: '/operations/v1/backups' },
   getFigures: { method: 'GET', path: '/operations/v1/figures' },
   getHealth: { method: 'GET', path: '/operations/v1/health' },
+  getOverview: { method: 'GET', path: '/operations/v1/overview' },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

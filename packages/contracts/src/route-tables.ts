@@ -19,6 +19,7 @@ import { memberRoutes } from './member.ts'
 import { operationsAbuseRoutes } from './operations-abuse.ts'
 import { operationsFigureRoutes } from './operations-figures.ts'
 import { operationsHealthRoutes } from './operations-health.ts'
+import { operationsOverviewRoutes } from './operations-overview.ts'
 import { operationsFlagRoutes } from './operations-flags.ts'
 import { operationsJobRoutes } from './operations-jobs.ts'
 import { operationsMailRoutes } from './operations-mail.ts'
@@ -60,4 +61,5 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   operationsSystemRoutes,
   operationsFigureRoutes,
   operationsHealthRoutes,
+  operationsOverviewRoutes,
 ]

@@ -18,9 +18,11 @@ export { MenuButton, SideFrame } from './shell/side-frame.tsx'
 export { SideLink } from './shell/side-link.tsx'
 export { PlainHeader } from './shell/plain-header.tsx'
 export { SiteLayout } from './shell/site-layout.tsx'
+export { NoticeBar } from './shell/site-notice.tsx'
 export { SiteNotifications } from './shell/site-notifications.tsx'
 export { ThemeToggle } from './shell/theme-toggle.tsx'
 export { textOf } from './forms/text-of.ts'
+export { noticeIn } from './site/notice-text.ts'
 export { safeReturnTo } from './site/return-to.ts'
 export {
   type ConsentMode,

@@ -288,4 +288,5 @@ export const roleTable: Readonly<Record<string, string>> = {
   listBackups: operator,
   getFigures: operator,
   getHealth: operator,
+  getOverview: operator,
 }

@@ -49,8 +49,8 @@ export interface BillingService {
   /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'billing'
   readonly migrations: URL
-  /** Invoices that should have been paid by now. */
-  readonly countOverdue: () => Promise<number>
+  /** Invoices that should have been paid by now: all, or so many at most. */
+  readonly countOverdue: (max?: number) => Promise<number>
   /** Begins the plan of a solution that is being created; `billNewPlan` bills it once the solution can be seen. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
   readonly billNewPlan: (solutionId: string) => Promise<void>
@@ -112,7 +112,7 @@ export function createBillingService({
     routes: billingPlugin(context, { allowedOrigins, clientIp }),
     schema: 'billing',
     migrations: new URL('./migrations/', import.meta.url),
-    countOverdue: () => countOverdue(jobs.db),
+    countOverdue: (max) => countOverdue(jobs.db, max),
     openSubscription: (request) => openSubscription(context, request),
     billNewPlan: (solutionId) => billSolution(context, solutionId).catch(context.onError),
     withdrawSubscription: (request) => withdrawSubscription(context, request),

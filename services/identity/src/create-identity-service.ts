@@ -41,6 +41,7 @@ import { countSignUps } from './sign-up/count-sign-ups.ts'
 import { createFirstAdminToken } from './sign-up/create-first-admin.ts'
 import { sweep } from './upkeep/sweep.ts'
 import { type AccountCounts, countAccounts } from './users/count-accounts.ts'
+import { countNewAccounts, countSuspended } from './users/count-new-accounts.ts'
 import { findOperators, findPeople, findPersonByEmail, findUnprotected } from './users/people.ts'
 import { sendWeeklyReports } from './weekly-report/send-weekly-reports.ts'
 
@@ -132,6 +133,10 @@ export interface IdentityService {
   sweep(): Promise<void>
   /** How many accounts there are. */
   countAccounts(): Promise<AccountCounts>
+  /** Accounts of a period, `max` at most; for operators. */
+  countNewAccounts(period: Parameters<typeof countNewAccounts>[1]): ReturnType<typeof countNewAccounts>
+  /** Suspended accounts, `max` at most. */
+  countSuspended(max: number): Promise<number>
   /** Resolves when work that nobody waits for is done; call it before the database closes. */
   drain(): Promise<void>
 }
@@ -239,6 +244,8 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
     countSignUps: (by, since, limit) => countSignUps(context, by, since, limit),
     sweep: () => sweep(jobs.db, now()),
     countAccounts: () => countAccounts(jobs.db, now()),
+    countNewAccounts: (period) => countNewAccounts(db, period),
+    countSuspended: (max) => countSuspended(db, max),
     drain: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },

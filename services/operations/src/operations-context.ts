@@ -28,6 +28,7 @@ export interface OperationsContext {
   readonly identity: IdentityPort
   readonly solution: SolutionPort
   readonly captcha: CaptchaPort
+  readonly billing: BillingPort
   readonly mails: MailPort
   readonly queues: Readonly<Record<QueueName, QueuePort>>
   readonly deadLetters: Readonly<Record<DeadLetterQueue, DeadLetters>>
@@ -44,18 +45,38 @@ export interface IdentityPort {
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   /** New accounts since a moment by where they came from, the most first. */
   readonly countSignUps: (by: SignUpSourceKind, since: Date, limit: number) => Promise<SignUpSource[]>
+  /** Accounts that were made in a period, and those of them with a confirmed address. */
+  readonly countNewAccounts: (period: CountedPeriod) => Promise<{ accounts: number; confirmed: number }>
+  readonly countSuspended: (max: number) => Promise<number>
+}
+
+/** No more than `max` are counted. */
+interface CountedPeriod {
+  readonly from: Date
+  readonly to: Date
+  readonly max: number
 }
 
 export interface SolutionPort {
   readonly findLabel: (solutionId: string) => Promise<string | null>
   /** Solutions with an open lock because of a security incident, the latest first. */
   readonly listIncidents: (limit: number) => Promise<{ solutionId: string; lockedAt: Date }[]>
+  /** Of so many locks that hold now, how many of each reason. */
+  readonly countLocks: (max: number) => Promise<readonly { readonly reason: string; readonly n: number }[]>
+  /** Organizations whose payouts are frozen. */
+  readonly countFrozen: (now: Date, max: number) => Promise<number>
 }
 
 export interface CaptchaPort {
   /** Verifications since a moment across solutions, the most refused first. */
   readonly listClusters: (by: ClusterKind, since: Date, limit: number) => Promise<AbuseCluster[]>
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<LeakedKey['rotated']>
+  /** Captchas that verified their first visitor in a period. */
+  readonly countFirstVerified: (period: CountedPeriod) => Promise<number>
+}
+
+export interface BillingPort {
+  readonly countOverdue: (max: number) => Promise<number>
 }
 
 /** The outbox of the installation, with whole addresses: the service masks them. */
@@ -107,6 +128,8 @@ interface GivenUp extends Omit<DeadLetter, 'createdAt' | 'endedAt'> {
 
 export interface SystemPort {
   readonly release: string
+  /** Whether visitors are verified on this machine, by the role that it has. */
+  readonly servesVisitors: boolean
   readonly settings: () => readonly ShownSetting[]
   readonly certificates: () => Promise<System['certificates']>
   /** The figures of this process. Throws `unavailable` before it serves any. */

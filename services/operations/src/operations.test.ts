@@ -38,15 +38,23 @@ const runner = (run: () => Promise<unknown>) => {
 }
 const job = async () => (await read<{ items: Job[] }>('/jobs')).items[0]
 
-test.each(['/jobs', '/queues', '/mails', '/bounces', '/flags', '/backups', '/system', '/figures', '/abuse/keys'])(
-  '%s is for operators alone',
-  async (path) => {
-    expect((await it.call(null, 'GET', path)).status).toBe(401)
-    expect((await it.call('ada', 'GET', path)).status).toBe(403)
-    expect((await it.call('outside', 'GET', path)).json<Problem>().code).toBe('operator-session-needed')
-    expect((await it.call('reader', 'GET', path)).status).toBe(200)
-  },
-)
+test.each([
+  '/overview',
+  '/jobs',
+  '/queues',
+  '/mails',
+  '/bounces',
+  '/flags',
+  '/backups',
+  '/system',
+  '/figures',
+  '/abuse/keys',
+])('%s is for operators alone', async (path) => {
+  expect((await it.call(null, 'GET', path)).status).toBe(401)
+  expect((await it.call('ada', 'GET', path)).status).toBe(403)
+  expect((await it.call('outside', 'GET', path)).json<Problem>().code).toBe('operator-session-needed')
+  expect((await it.call('reader', 'GET', path)).status).toBe(200)
+})
 
 test.each<[string, object]>([
   ['/job-runs', { name: 'billing.run-due' }],
@@ -185,6 +193,8 @@ test('a flag holds in every process until it ends, is replaced by the next one, 
   expect(
     items.filter(({ name, scope, holds }) => name === 'sign-ups-per-hour' && scope === 'INSTALLATION' && holds),
   ).toHaveLength(1)
+  const named = await read<{ items: Flag[] }>('/flags?limit=100&name=sign-ups-closed')
+  expect(named.items.map(({ name }) => name)).toEqual(['sign-ups-closed'])
   it.clock.now = new Date(it.clock.now.getTime() + 61 * 60_000)
   expect(flags.ofInstallation('sign-ups-closed')).toBeNull()
 })

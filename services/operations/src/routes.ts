@@ -5,6 +5,7 @@ import { mountFlags, mountNotice } from './flag/routes.ts'
 import { mountJobs } from './job/routes.ts'
 import { mountMails } from './mail/routes.ts'
 import type { OperationsContext } from './operations-context.ts'
+import { mountOverview } from './overview/routes.ts'
 import { mountQueues } from './queue/routes.ts'
 import { rateLimits } from './rate-limits.ts'
 import { mountSystem } from './system/routes.ts'
@@ -20,6 +21,7 @@ export function operationsPlugin(
     {
       anybody: (scope) => mountNotice(scope, context, limiter),
       operators(scope) {
+        mountOverview(scope, context)
         mountJobs(scope, context)
         mountQueues(scope, context)
         mountMails(scope, context)

@@ -19,6 +19,7 @@ import {
   type PayoutTerms,
   payoutTermsOf,
 } from './organization/find-facts.ts'
+import { countFrozen } from './organization/count-frozen.ts'
 import { findReferrer, type Referrer } from './organization/find-referrer.ts'
 import { runDueOrganizations } from './organization/run-due.ts'
 import { findAdmins } from './people/notify.ts'
@@ -54,7 +55,9 @@ export interface SolutionService {
   /** All routes of `/solution/v1`. */
   readonly routes: FastifyPluginAsync
   /** Locks that hold now, by their reason. */
-  readonly countLocks: () => ReturnType<typeof countLocks>
+  readonly countLocks: (max?: number) => ReturnType<typeof countLocks>
+  /** Organizations whose payouts are frozen now, `max` at most. */
+  readonly countFrozen: (now: Date, max: number) => Promise<number>
   /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'solution'
   readonly migrations: URL
@@ -129,7 +132,8 @@ export function createSolutionService({
   const jobs: SolutionContext = { ...context, db: workerDb ?? context.db }
   return {
     routes: solutionPlugin(context, { allowedOrigins, clientIp }),
-    countLocks: () => countLocks(jobs.db),
+    countLocks: (max) => countLocks(jobs.db, jobs.now(), max),
+    countFrozen: (now, max) => countFrozen(jobs.db, now, max),
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(context, actor, solutionId),

@@ -7,6 +7,8 @@ const areas = [
   route(':language/jobs', 'jobs/jobs.tsx'),
   route(':language/jobs/dead-letters', 'jobs/dead-letters.tsx'),
   route(':language/mail', 'mail/mail.tsx'),
+  route(':language/mail/templates', 'mail/templates.tsx'),
+  route(':language/mail/templates/:name', 'mail/template.tsx'),
   route(':language/limits', 'limits/limits.tsx'),
   route(':language/abuse', 'abuse/abuse.tsx'),
   route(':language/system', 'system/system.tsx'),
@@ -26,6 +28,9 @@ const areas = [
   route(':language/billing/:invoiceId', 'billing/invoice.tsx'),
   route(':language/partner', 'partner/partner.tsx'),
   route(':language/content', 'content/content.tsx'),
+  route(':language/content/notice', 'content/notice.tsx'),
+  route(':language/content/coverage', 'content/coverage.tsx'),
+  route(':language/content/published', 'content/published.tsx'),
   route(':language/inbox', 'contact/inbox.tsx'),
   route(':language/demos', 'contact/demos.tsx'),
   route(':language/visits', 'telemetry/visits.tsx'),
@@ -36,6 +41,7 @@ const areas = [
 
 /** What the pages of areas hand on as files. Their loaders ask the services, which let operators in alone. */
 const files = [
+  route(':language/mail/templates/:name/html/:in', 'mail/template-html.ts'),
   route(':language/advertising/batches/:batchId/file', 'advertising/batch-file.ts'),
   route(':language/billing/bookings-file', 'billing/bookings-file.ts'),
   route(':language/billing/file', 'billing/file.ts'),

@@ -10,6 +10,7 @@ declare module 'react' {
       'page-reports': Custom
       'session-replay': Custom
       'site-menu': Custom
+      'administration-link': Custom
       'demo-times': Custom
       'site-toasts': Custom
       'bollard-captcha': Custom & {

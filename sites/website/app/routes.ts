@@ -53,6 +53,7 @@ export default [
     route('wiki/:slug.md', 'article/markdown.ts', { id: 'article/wiki.md' }),
     route('legal/:document.pdf', 'legal/legal-pdf.ts'),
     route('helpful', 'article/helpful.ts'),
+    route('administration', 'shell/administration.ts'),
     route('pages.xml', 'feeds/sitemap.ts'),
     route('articles.xml', 'feeds/articles.ts'),
   ]),

@@ -75,8 +75,9 @@ const retrySql = `update mail.outbox set state = 'PENDING', attempts = 0, next_t
   where state = 'FAILED' and body_text <> '' and ($1::uuid[] is null or id = any ($1)) returning id`
 const dropSql = `delete from mail.outbox where state = 'FAILED' and ($1::uuid[] is null or id = any ($1)) returning id`
 
-const measureSql = `select (count(*) filter (where state = 'PENDING'))::int as depth,
-    coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at) filter (where state = 'PENDING'))), 0)::float8 as "oldestSeconds",
-    (count(*) filter (where state = 'PENDING' and attempts > 0 and error is not null))::int as retries,
-    (count(*) filter (where state = 'FAILED'))::int as "deadLetters"
-  from mail.outbox`
+// Along the indexes of what waits and of what was given up: most rows are mails of 30 days that were sent.
+const measureSql = `select count(*)::int as depth,
+    coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 as "oldestSeconds",
+    (count(*) filter (where attempts > 0 and error is not null))::int as retries,
+    (select count(*) from mail.outbox where state = 'FAILED')::int as "deadLetters"
+  from mail.outbox where state = 'PENDING'`

@@ -1,12 +1,7 @@
 import { createApiClient } from '@bollard/api-client'
 import type { Notice } from '@bollard/contracts'
-import { type Language, languages } from '@bollard/i18n'
-
-/** What operators announce, in the reader's language or in the first that there is. */
-export interface ShownNotice {
-  readonly text: string
-  readonly language: Language
-}
+import type { Language } from '@bollard/i18n'
+import { noticeIn, type ShownNotice } from '../site/notice-text.ts'
 
 const freshMs = 10_000
 /** A page does not wait longer for a notice. */
@@ -28,8 +23,7 @@ export function createNoticeReader({
     if (asked === null || now() - asked.at >= freshMs) asked = { at: now(), answer: ask(apiUrl).catch(() => null) }
     const notice = await asked.answer
     if (notice === null || Date.parse(notice.endsAt) <= now()) return null
-    const shown = [language, ...languages].find((one) => notice.texts[one] !== undefined)
-    return shown === undefined ? null : { text: notice.texts[shown] ?? '', language: shown }
+    return noticeIn(notice.texts, language)
   }
 }
 

@@ -3,7 +3,7 @@ import type { SessionUser } from '@bollard/contracts'
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { languageOfPath } from '../site/language-path.ts'
-import type { ShownNotice } from './notice.ts'
+import type { ShownNotice } from '../site/notice-text.ts'
 import { type HostFacts, localSite, type PublicSite, type Site, type SiteName } from '../site/site.ts'
 
 /** What belongs to one request, from its first middleware to its last byte. */

@@ -86,6 +86,7 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
   const keys = stripe.calls.filter(({ path }) => path === '/v1/payment_intents').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
   expect((await invoicesOf(service, id))[0]).toMatchObject({ status: 'OVERDUE', open: { amountMinor: 1_071 } })
+  expect([await service.service.countOverdue(10), await service.service.countOverdue(0)]).toEqual([1, 0])
   const card = await setUp('pm_card_visa')
   mails.length = 0
   await service.service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: card.id })

@@ -627,6 +627,9 @@ declare module '@bollard/database/statement-rows' {
       readonly network: Narrowed<string | null, ResultTypes['captcha-feedback-report']['network']>
       readonly flags: Narrowed<number | null, ResultTypes['captcha-feedback-report']['flags']>
     }
+    'captcha-first-verified-count': {
+      readonly sites: number
+    }
     'captcha-heartbeat': Record<string, never>
     'captcha-heartbeat-last': {
       readonly gapMs: number

@@ -48,6 +48,14 @@ test('clusters put verifications of several sites together, the most refused fir
         [solutionId, hour, dimension, value, n, refused],
       )
   const since = new Date(it.clock.now - 3_600_000)
+  await it.db.query(
+    'test-first-seen',
+    'update captcha.sites set first_verification_at = $2 where solution_id = any ($1::uuid[])',
+    [sites.map(({ solutionId }) => solutionId), hour],
+  )
+  const counted = [10, 1].map((max) => operating.countFirstVerified({ from: since, to: hour, max }))
+  expect(await Promise.all(counted)).toEqual([2, 1])
+  expect(await operating.countFirstVerified({ from: hour, to: new Date(it.clock.now + 1), max: 10 })).toBe(0)
   expect(await operating.listClusters('OPERATOR', since, 1)).toEqual([
     {
       value: '64500',

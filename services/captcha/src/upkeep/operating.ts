@@ -4,11 +4,13 @@ import { operateDeliveries } from '../owner/alerts/delivery/operate-outbox.ts'
 import { listClusters } from '../records/abuse/list-clusters.ts'
 import { measureRollups } from '../records/statistics/measure-queue.ts'
 import type { NameOfNetwork } from '../records/store/stored-verification.ts'
+import { countFirstVerified } from './count-first-verified.ts'
 
 /** What operators of the installation see across sites, and do with what queues gave up. */
 export interface Operating {
   listClusters(by: ClusterKind, since: Date, limit: number): Promise<AbuseCluster[]>
   measureRollups(): ReturnType<typeof measureRollups>
+  countFirstVerified(period: Parameters<typeof countFirstVerified>[1]): Promise<number>
   readonly alertMails: ReturnType<typeof operateDeliveries>
   readonly webhooks: ReturnType<typeof operateDeliveries>
 }
@@ -25,6 +27,7 @@ export function createOperating({
   return {
     listClusters: (by, since, limit) => listClusters({ db, nameOfNetwork }, by, since, limit),
     measureRollups: () => measureRollups(db, now()),
+    countFirstVerified: (period) => countFirstVerified(db, period),
     alertMails: operateDeliveries(db, 'mail', now),
     webhooks: operateDeliveries(db, 'webhook', now),
   }

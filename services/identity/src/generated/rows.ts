@@ -9,6 +9,10 @@ declare module '@bollard/database/statement-rows' {
       readonly unconfirmed: number
       readonly signUpsLastDay: number
     }
+    'identity-accounts-of-period': {
+      readonly accounts: number
+      readonly confirmed: number
+    }
     'identity-actor': {
       readonly userId: string
       readonly sessionId: string
@@ -904,6 +908,9 @@ declare module '@bollard/database/statement-rows' {
     }
     'identity-suspend': {
       readonly id: string
+    }
+    'identity-suspended-count': {
+      readonly accounts: number
     }
     'identity-suspension-lift': {
       readonly id: string

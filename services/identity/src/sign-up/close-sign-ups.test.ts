@@ -29,6 +29,10 @@ test('while sign-ups are closed nobody gets an account, and those who have one s
   ])
   const [network] = await it.service.countSignUps('NETWORK', at, 10)
   expect([network?.signUps, network?.disposable]).toEqual([2, false])
+  const to = new Date(Date.now() + 86_400_000)
+  const count = (max: number, from = at) => it.service.countNewAccounts({ from, to, max })
+  expect([await count(10), (await count(1)).accounts]).toEqual([{ accounts: 2, confirmed: 1 }, 1])
+  expect([await count(10, to), await it.service.countSuspended(10)]).toEqual([{ accounts: 0, confirmed: 0 }, 0])
 })
 
 test('a domain below one that hands out addresses is one too', () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
-import type { AbuseCluster } from '@bollard/contracts'
+import type { AbuseCluster, Health } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems, ProblemError } from '@bollard/http'
@@ -43,6 +43,8 @@ export interface TestService {
   readonly worker: Database
   readonly clock: { now: Date }
   readonly clusters: AbuseCluster[]
+  /** What the machine has measured; null while nobody watches it. */
+  readonly watch: { health: Health | null }
   /** What queues were told, such as `mails retry all`. */
   readonly told: string[]
   /** Faults of work outside of a call. */
@@ -74,6 +76,7 @@ export async function startService(): Promise<TestService> {
   const told: string[] = []
   const faults: string[] = []
   const clusters: AbuseCluster[] = []
+  const watch: TestService['watch'] = { health: null }
   const lettersOf = (queue: string): DeadLetters => ({
     list: async () => [
       {
@@ -108,12 +111,22 @@ export async function startService(): Promise<TestService> {
           disposable: by !== 'NETWORK',
         },
       ],
+      countNewAccounts: async ({ to }) =>
+        to < clock.now ? { accounts: 3, confirmed: 3 } : { accounts: 5, confirmed: 2 },
+      countSuspended: async () => 1,
     },
     solution: {
       findLabel: async (id) => (id === knownSolution ? 'Shop' : null),
       listIncidents: async () => [{ solutionId: knownSolution, lockedAt: clock.now }],
+      countLocks: async () => [{ reason: 'ABUSE', n: 2 }],
+      countFrozen: async () => 0,
     },
-    captcha: { listClusters: async () => clusters, isSecretRotated: async () => false },
+    captcha: {
+      listClusters: async () => clusters,
+      isSecretRotated: async () => false,
+      countFirstVerified: async ({ to }) => (to < clock.now ? 1 : 4),
+    },
+    billing: { countOverdue: async (max) => max },
     mails: {
       listOutbox: async ({ address }) => [
         {
@@ -142,10 +155,12 @@ export async function startService(): Promise<TestService> {
     },
     system: {
       release: '0.1.0',
+      servesVisitors: true,
       settings: () => [{ name: 'SESSION_SECRET', value: null, secret: true, changed: true }],
       certificates: async () => [],
       readHealth: async () => {
-        throw new ProblemError('unavailable')
+        if (watch.health === null) throw new ProblemError('unavailable')
+        return watch.health
       },
       readFigures: async () => ({ at: clock.now.toISOString(), items: [] }),
     },
@@ -159,6 +174,7 @@ export async function startService(): Promise<TestService> {
     worker,
     clock,
     clusters,
+    watch,
     told,
     faults,
     async call(person, method, path, payload) {

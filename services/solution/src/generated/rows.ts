@@ -843,6 +843,9 @@ declare module '@bollard/database/statement-rows' {
       readonly emails: string[]
       readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
     }
+    'solution-organizations-frozen': {
+      readonly organizations: number
+    }
     'solution-owners': {
       readonly id: string
       readonly owner: string

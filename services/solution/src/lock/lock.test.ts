@@ -23,7 +23,7 @@ async function startShop(overrides: Parameters<typeof startService>[1] = {}) {
 }
 
 test('each reason has its effect, and the captcha is told all that hold', async () => {
-  const { lock, unlock, effects, locksOf, clock } = await startShop()
+  const { service, lock, unlock, effects, locksOf, clock } = await startShop()
   const notifiedAt = new Date(clock.now.getTime() - 14 * day).toISOString()
   const expected: Record<LockReason, string> = {
     PAYMENT_OVERDUE: 'WORK_ONLY',
@@ -43,6 +43,8 @@ test('each reason has its effect, and the captcha is told all that hold', async 
   }
   expect((await locksOf()).map(({ reason, effect }) => [reason, effect])).toEqual(Object.entries(expected))
   expect(effects()).toEqual(['READ_ONLY', 'REFUSE', 'RESULTS_REFUSED', 'WORK_ONLY'])
+  const counted = await Promise.all([service.countLocks(), service.countLocks(2)])
+  expect(counted.map((locks) => locks.reduce((sum, { n }) => sum + n, 0))).toEqual([lockReasons.length, 2])
   for (const reasonResolved of lockReasons) await unlock('operator', { reasonResolved, note: 'Settled' })
   expect([await locksOf(), effects()]).toEqual([[], []])
 })

@@ -140,6 +140,10 @@ test('what verification and payouts hang on sends a verified organization back a
       isReset ? ['PENDING', true, '2026-03-08T10:00:00.000Z'] : ['VERIFIED', false, null],
     )
   }
+  const counted = ['2026-03-08T09:59:00Z', '2026-03-08T10:00:00Z'].map((at) =>
+    service.service.countFrozen(new Date(at), 10),
+  )
+  expect(await Promise.all(counted)).toEqual([5, 0])
 })
 
 test('a verified organization loses its badge with its name; another one keeps its state, and nothing is frozen for either', async () => {

@@ -5,6 +5,7 @@ import { DaysField, daysOf } from '../frame/days-field.tsx'
 import { FilterForm } from '../frame/filter-form.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
+import { ContentLinks } from './content-links.tsx'
 import type { Route } from './+types/content.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,6 +27,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.content.title)}>
       <PageTitle title={t(($) => $.content.title)} subtitle={t(($) => $.content.subtitle)} />
+      <ContentLinks />
       <FilterForm>
         <DaysField days={days} />
       </FilterForm>

@@ -1,10 +1,10 @@
 import { type FlagName, flagNames, type FlagScope, flagScopes } from '@bollard/contracts'
-import { languageNames, languages } from '@bollard/i18n'
 import type { FieldErrors } from '@bollard/site-kit'
 import { Button, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { flagTexts, scopeTexts } from './flag-words.ts'
+import { HoursField, NoticeFields } from './notice-fields.tsx'
 
 /** Sets a flag. Every field is there, since which of them count hangs on the flag; each says which flag it is for. */
 export function FlagForm({
@@ -48,27 +48,8 @@ export function FlagForm({
         max={10_000}
         error={errorOf('number')}
       />
-      <fieldset className="grid gap-4">
-        <legend className="mb-1.5 text-sm font-[520]">{t(($) => $.limits.texts)}</legend>
-        {languages.map((language) => (
-          <TextField
-            key={language}
-            label={languageNames[language]}
-            name={`text-${language}`}
-            error={language === languages[0] ? errorOf('texts') : undefined}
-            maxLength={300}
-          />
-        ))}
-      </fieldset>
-      <SelectField label={t(($) => $.limits.hours)} name="hours" defaultValue="24" error={errorOf('endsAt')}>
-        {[1, 4, 24, 72, 168, 720].map((hours) => (
-          <option key={hours} value={hours}>
-            {hours < 48
-              ? t(($) => $.limits.forHours, { count: hours })
-              : t(($) => $.limits.forDays, { count: hours / 24 })}
-          </option>
-        ))}
-      </SelectField>
+      <NoticeFields errorOf={errorOf} />
+      <HoursField error={errorOf('endsAt')} />
       <TextField
         label={t(($) => $.action.reason)}
         name="reason"

@@ -1,7 +1,6 @@
 import { type FlagName, flagKinds, flagNames, type FlagNew, type FlagScope, flagScopes } from '@bollard/contracts'
-import { type Language, languages } from '@bollard/i18n'
 import { Pager, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import { Card, CardHeader, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
@@ -10,6 +9,7 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
 import { FlagForm } from './flag-form.tsx'
 import { FlagTable } from './flag-table.tsx'
+import { endOf, noticeTextsOf } from './read-flag.ts'
 import type { Route } from './+types/limits.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? api.endFlag({ flagEndDto: { flagId: textOf(form, 'id'), reason: textOf(form, 'reason') } })
       : api.setFlag({ flagNewDto: flagOf(form) })
   const changed = await act({ context, request }, call)
-  if (changed.ok) throw redirect(new URL(request.url).pathname)
+  if (changed.ok) throw redirect(pageAddress(request).pathname)
   return data({ problem: changed.problem }, { status: changed.problem.status })
 }
 
@@ -51,20 +51,14 @@ function flagOf(form: FormData): FlagNew {
   const scope = textOf(form, 'scope') as FlagScope
   const kind = flagKinds[name]?.value
   const [scopeId, number] = [textOf(form, 'scopeId'), textOf(form, 'number')]
-  const texts: Partial<Record<Language, string>> = {}
-  for (const language of languages) {
-    const text = textOf(form, `text-${language}`)
-    if (text !== '') texts[language] = text
-  }
-  const hours = Number(textOf(form, 'hours'))
   return {
     name,
     scope,
     scopeId: scope === 'INSTALLATION' || scopeId === '' ? null : scopeId,
     number: kind === 'number' && number !== '' ? Number(number) : null,
-    texts: kind === 'texts' ? texts : null,
+    texts: kind === 'texts' ? noticeTextsOf(form) : null,
     reason: textOf(form, 'reason'),
-    endsAt: new Date(Date.now() + (Number.isFinite(hours) ? hours : 0) * 3_600_000).toISOString(),
+    endsAt: endOf(form),
   }
 }
 

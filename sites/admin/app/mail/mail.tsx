@@ -1,6 +1,6 @@
 import { type Bounce, mailStates, type OutboxMail } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFieldErrors, useFormats } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import {
   Button,
   Card,
@@ -15,7 +15,7 @@ import {
   TextField,
 } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { PlainAction, ReasonedAction } from '../frame/reasoned-action.tsx'
 import type { Route } from './+types/mail.ts'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? api.releaseBounce({ bounceReleaseDto: { bounceId: id, reason } })
       : api.retryDeadLetters({ deadLetterRetryDto: { queue: 'mails', ids: [id] } })
   const changed = await act({ context, request }, call)
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = pageAddress(request)
   if (changed.ok) throw redirect(`${pathname}${search}`)
   return data({ problem: changed.problem }, { status: changed.problem.status })
 }
@@ -64,6 +64,11 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.mail.title)}>
       <PageTitle title={t(($) => $.mail.title)} subtitle={t(($) => $.mail.subtitle)} />
+      <p className="mb-4">
+        <Link to="templates" className="text-link">
+          {t(($) => $.mail.templates.title)}
+        </Link>
+      </p>
       <ProblemAlert problem={problem} />
       <search>
         <Form className="mb-5 flex flex-wrap items-end gap-3">

@@ -1,38 +1,32 @@
-import { useSite } from '@bollard/site-kit'
-import { Card, Icon } from '@bollard/ui'
+import type { Overview as OverviewFacts } from '@bollard/contracts'
+import { Moment } from '@bollard/site-kit'
+import { apiOf, load } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
-import { areas } from '../shell/areas.ts'
+import { BurnFigures, GrowthFigures, HotPathFigures, LockFigures, QueueFigures } from './figures.tsx'
+import type { Route } from './+types/overview.ts'
 
-export const loader = () => null
+export async function loader({ request, context }: Route.LoaderArgs): Promise<OverviewFacts> {
+  return load(context, request, apiOf(context, request).getOverview())
+}
 
-/** Where an operator begins. */
-export default function Overview() {
+/** Where an operator begins: figures, each with its period, each a link to where it is dealt with. */
+export default function Overview({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { language } = useSite()
+  const { at, watched, signUps, activated, queues, locks, overdueInvoices } = loaderData
   return (
     <Page title={t(($) => $.overview.title)}>
       <PageTitle title={t(($) => $.overview.title)} subtitle={t(($) => $.overview.subtitle)} />
-      <p className="mb-4">
-        <Link to={`/${language}/overview/health`} className="text-link">
-          {t(($) => $.health.title)}
-        </Link>
+      <p className="mb-4 text-sm text-ink-3">
+        {t(($) => $.overview.asOf)} <Moment at={at} />
       </p>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {areas
-          .filter(({ key }) => key !== 'overview')
-          .map(({ key, icon, path }) => (
-            <li key={key}>
-              <Card className="flex h-full items-center gap-3">
-                <Icon name={icon} className="size-5 text-ink-3" />
-                <Link to={`/${language}/${path}`} className="text-link">
-                  {t(($) => $[key].title)}
-                </Link>
-              </Card>
-            </li>
-          ))}
-      </ul>
+      <div className="grid gap-6">
+        <GrowthFigures signUps={signUps} activated={activated} />
+        <HotPathFigures watched={watched} />
+        <BurnFigures watched={watched} />
+        <QueueFigures queues={queues} />
+        <LockFigures locks={locks} overdueInvoices={overdueInvoices} />
+      </div>
     </Page>
   )
 }

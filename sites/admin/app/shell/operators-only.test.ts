@@ -4,6 +4,8 @@ import { createLoadContext } from '@bollard/site-kit/entry-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { loader as entriesFile } from '../audit/entries-file.ts'
 import routes from '../routes.ts'
+import { action as changeNotice } from '../content/notice.tsx'
+import { loader as mailTemplate } from '../mail/template-html.ts'
 import { loader as replayFile } from '../telemetry/replay-events.ts'
 import { loader as shell } from './shell.tsx'
 
@@ -76,7 +78,16 @@ async function visitAs(who: Who, path: string) {
   }
   const context = createLoadContext({ site, requestId: 'r-1', clientIp: '203.0.113.7' })
   const request = new Request(`${site.urls.admin}/en/${path}`, { headers: { cookie: 'session=s' } })
-  return { context, request, params: { language: 'en', replayId: '01941f29-7c00-7000-8000-000000000031' } } as never
+  return {
+    context,
+    request,
+    params: {
+      language: 'en',
+      replayId: '01941f29-7c00-7000-8000-000000000031',
+      name: 'verify-email',
+      in: 'de',
+    },
+  } as never
 }
 
 /** Where somebody is sent, the status with which they are refused, or 200. */
@@ -85,7 +96,8 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
     await work
     return '200'
   } catch (thrown) {
-    if (thrown instanceof Response) return `to ${new URL(thrown.headers.get('location') ?? '').pathname}`
+    if (thrown instanceof Response)
+      return `to ${new URL(thrown.headers.get('location') ?? '', 'http://localhost').pathname}`
     return String((thrown as { init?: { status?: number } }).init?.status)
   }
 }
@@ -103,6 +115,15 @@ test.for(Object.keys(shown) as Who[])('%s gets as far as the table says', async 
   expect(await outcomeOf(shell(await visitAs(who, 'inbox')))).toBe(page)
   expect(await outcomeOf(entriesFile(await visitAs(who, 'audit/entries.csv')))).toBe(file)
   expect(await outcomeOf(replayFile(await visitAs(who, 'visits/replays/1/events.json')))).toBe(file)
+  expect(await outcomeOf(mailTemplate(await visitAs(who, 'mail/templates/verify-email/html/de')))).toBe(file)
+})
+
+test('a change leads back to its page, also where a script sent it', async () => {
+  const visit: { request: Request } = await visitAs('an operator in change mode', 'content/notice.data')
+  const { url, headers } = visit.request
+  const body = new URLSearchParams({ intent: 'end', id: user.id, reason: 'It is over now' })
+  const request = new Request(url, { method: 'POST', body, headers })
+  expect(await outcomeOf(changeNotice({ ...visit, request } as never))).toBe('to /en/content/notice')
 })
 
 test('every page lies in the shell, which asks who comes, but for the entry and the files', () => {
@@ -114,6 +135,7 @@ test('every page lies in the shell, which asks who comes, but for the entry and 
     'billing/file.ts',
     'entry/open.tsx',
     'entry/sign-out.ts',
+    'mail/template-html.ts',
     'partner/document.ts',
     'partner/file.ts',
     'shell/home.ts',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as changeMode from '../change-mode/change-mode.tsx'
 import * as content from '../content/content.tsx'
 import * as open from '../entry/open.tsx'
+import { emptyOverview } from '../examples/example-overview.ts'
 import { adminPage } from '../examples/example-pages.ts'
 import * as overview from '../overview/overview.tsx'
 
@@ -10,7 +11,7 @@ test.for([true, false])('the overview is clean, and says whether changes are pos
   const state = adminPage({
     at: '/overview',
     mayChange,
-    page: layer('overview/overview', overview, { path: 'overview' }),
+    page: layer('overview/overview', overview, { path: 'overview', loaderData: emptyOverview }),
     heading: (t) => t(($) => $.overview.title),
     has: (page, { t }) =>
       expect(page.textContent).toContain(

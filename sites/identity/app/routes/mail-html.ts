@@ -1,5 +1,5 @@
+import { letterResponse } from '@bollard/mail/letter'
 import { apiOf, load } from '@bollard/site-kit/server'
-import { letterResponse } from '../mailbox/letter-response.ts'
 import type { Route } from './+types/mail-html.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

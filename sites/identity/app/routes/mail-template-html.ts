@@ -1,5 +1,5 @@
+import { letterResponse } from '@bollard/mail/letter'
 import { notFound } from '@bollard/site-kit/server'
-import { letterResponse } from '../mailbox/letter-response.ts'
 import { loadTemplates } from '../mailbox/template-mails.server.ts'
 import type { Route } from './+types/mail-template-html.ts'
 

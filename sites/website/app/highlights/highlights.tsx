@@ -1,10 +1,10 @@
+import { stories } from '@bollard/content/published'
 import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { longDate } from '../page/long-date.ts'
 import { PageTitle } from '../page/page-section.tsx'
-import { stories } from './stories.ts'
 
 /** Plain HTML. */
 export const handle = { hydrate: false, sameForAll: true }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { stories } from '@bollard/content/published'
 import { expect, test } from 'vitest'
 import { findPlatform } from '../integrations/platforms.ts'
 import { findReport } from '../reports/report-ids.ts'
-import { stories } from './stories.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 

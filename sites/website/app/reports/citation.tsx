@@ -1,10 +1,10 @@
+import type { ReportId } from '@bollard/content/published'
 import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
 import { CodeBlock } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { longDate } from '../page/long-date.ts'
 import { PageSection } from '../page/page-section.tsx'
-import type { ReportId } from './report-ids.ts'
 
 interface CitationProps {
   readonly id: ReportId

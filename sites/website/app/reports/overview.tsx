@@ -1,3 +1,4 @@
+import { reportIds } from '@bollard/content/published'
 import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { longDate } from '../page/long-date.ts'
 import { PageTitle } from '../page/page-section.tsx'
 import type { Route } from './+types/overview.ts'
 import { readReport } from './read-report.server.ts'
-import { reportIds } from './report-ids.ts'
 
 /** Plain HTML. */
 export const handle = { hydrate: false, sameForAll: true }

@@ -1,7 +1,7 @@
+import type { ReportId } from '@bollard/content/published'
 import { botLab } from './bot-lab.server.ts'
 import { costOfAttack } from './cost-of-attack.server.ts'
 import type { ReportData } from './report-data.ts'
-import type { ReportId } from './report-ids.ts'
 import { solverAndServer } from './solver-and-server.server.ts'
 
 const makers: Readonly<Record<ReportId, () => ReportData>> = {

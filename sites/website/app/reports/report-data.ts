@@ -1,4 +1,4 @@
-import type { ReportId } from './report-ids.ts'
+import type { ReportId } from '@bollard/content/published'
 
 export type ChartId =
   | 'hashRate'

@@ -1,9 +1,9 @@
+import { reportIds } from '@bollard/content/published'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { websitePage } from '../examples/website-page.ts'
 import * as overview from './overview.tsx'
 import * as report from './report.tsx'
-import { reportIds } from './report-ids.ts'
 
 test('the list of reports is clean', async () => {
   const reports = reportIds.map((id) => ({ id, date: '2026-11-23', charts: 4, rows: 240 }))

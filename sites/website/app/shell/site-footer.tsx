@@ -1,7 +1,10 @@
-import { useSite } from '@bollard/site-kit'
+import { ModuleScript, useSite } from '@bollard/site-kit'
 import { Logo } from '@bollard/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FooterColumn, footerColumns, sitePages } from '../site-map/site-pages.ts'
+// oxlint-disable-next-line import/default -- the address of what Vite makes of it
+import administrationIsland from './administration.island.ts?worker&url'
 
 export interface SiteFooterProps {
   /** Paths without the language that have a page. */
@@ -42,7 +45,9 @@ export function SiteFooter({ existing, sourceUrl, statusUrl }: SiteFooterProps) 
           className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-8"
         >
           {columns.map((column) => (
-            <Column key={column} title={t(($) => $.shell.columns[column])} links={links(column)} />
+            <Column key={column} title={t(($) => $.shell.columns[column])} links={links(column)}>
+              {column === 'company' ? <AdministrationLink /> : null}
+            </Column>
           ))}
         </nav>
       </div>
@@ -50,18 +55,43 @@ export function SiteFooter({ existing, sourceUrl, statusUrl }: SiteFooterProps) 
   )
 }
 
-function Column({ title, links }: { title: string; links: readonly { href: string; text: string }[] }) {
+/** Empty until the server says that an administrator reads: the page itself is kept and the same for all. */
+function AdministrationLink() {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  return (
+    <li>
+      <administration-link
+        data-from={`/${language}/administration`}
+        data-text={t(($) => $.footer.administration)}
+        data-look={linkLook}
+      />
+      <ModuleScript src={administrationIsland} />
+    </li>
+  )
+}
+
+const linkLook = 'inline-flex items-center py-1 hover:text-ink touch:min-h-11'
+
+interface ColumnProps {
+  title: string
+  links: readonly { href: string; text: string }[]
+  children: ReactNode
+}
+
+function Column({ title, links, children }: ColumnProps) {
   return (
     <section>
       <h2 className="mb-2 font-sans text-sm font-[580] tracking-normal">{title}</h2>
       <ul className="grid text-sm text-ink-2">
         {links.map(({ href, text }) => (
           <li key={href}>
-            <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={href}>
+            <a className={linkLook} href={href}>
               {text}
             </a>
           </li>
         ))}
+        {children}
       </ul>
     </section>
   )

@@ -1,10 +1,10 @@
 import { routes } from 'virtual:react-router/server-build'
 import { outlines } from 'virtual:content'
+import { reportIds } from '@bollard/content/published'
 import { defaultLanguage, type Language, languages } from '@bollard/i18n'
 import type { Site } from '@bollard/site-kit'
 import { platformIds, platforms } from '../integrations/platforms.ts'
 import { hasWhatItNeeds } from '../operator/operator-values.server.ts'
-import { reportIds } from '../reports/report-ids.ts'
 import { sitePages } from './site-pages.ts'
 
 /** A page that has an address of its own in every list: of the navigation, the sitemap and `llms.txt`. */

@@ -9,6 +9,7 @@ import { MonthsCard } from './months-card.tsx'
 import { Notices } from './notices.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { ProblemAlert } from '../../billing/problem-alert.tsx'
+import { OverrideAlert } from '../plan/override-alert.tsx'
 import { UsageCard } from './usage-card.tsx'
 import { UsageMissing } from './usage-missing.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
@@ -102,6 +103,7 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
           to={`${base}/settings/billing/invoices/${transfer.invoiceId}`}
         />
       ))}
+      <OverrideAlert plan={plan} className="mb-4" />
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <PlanCard plan={plan} base={base} />

@@ -60,3 +60,29 @@ test.for(['operators', 'solution-admins'] as const)(
     expect(await faultsOfPage(state)).toEqual([])
   },
 )
+
+test.for(['ADMIN', 'VIEWER'] as const)(
+  'limits that hold for a while stand with their end; admins read why: %s',
+  async (myRole) => {
+    const override = {
+      limits: { domains: 40, verifications: null },
+      until: '2026-12-24T12:00:00.000Z',
+      reason: 'Christmas campaign',
+    }
+    const state = settingsPage({
+      at: '/billing/plan',
+      page: layer('settings/plan/plan', plan, {
+        path: 'billing/plan',
+        loaderData: { ...loaderData, plan: { ...examplePlan, myRole, override } },
+      }),
+      heading: (t) => t(($) => $.billing.choose.title),
+      has(shown, { t }) {
+        const alert = shown.querySelector('main [data-slot=alert]')
+        expect(alert?.querySelectorAll('li')).toHaveLength(2)
+        expect(alert?.textContent).toContain(t(($) => $.billing.override.unlimited))
+        expect(alert?.textContent?.includes(override.reason)).toBe(myRole === 'ADMIN')
+      },
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  },
+)

@@ -5,6 +5,7 @@ import { Link, redirect } from 'react-router'
 import { answerProblem } from '../../billing/answer-problem.server.ts'
 import { readInterval } from '../../billing/interval.ts'
 import { loadMeans } from '../../billing/methods/load-means.server.ts'
+import { OverrideAlert } from './override-alert.tsx'
 import { PlanOffers } from './plan-offers.tsx'
 import { PlanReview, type Review } from './plan-review.tsx'
 import { ProblemAlert } from '../../billing/problem-alert.tsx'
@@ -119,6 +120,7 @@ export default function SolutionPlanChoice({ loaderData, actionData }: Route.Com
       </PageTitle>
       {actionData ? <ProblemAlert problem={actionData.problem} className="mb-4" /> : <ProvenAlert className="mb-4" />}
       {review && means ? <PlanReview review={review} plan={plan} means={means} intent={intent} /> : null}
+      <OverrideAlert plan={plan} className="mb-4" />
       <PlanOffers offers={offers} plan={plan} interval={interval} chosen={review?.planCode ?? null} />
       <p className="max-w-[44rem] text-xs text-ink-3">{t(($) => $.billing.choose.rules)}</p>
     </Page>

@@ -1,3 +1,7 @@
+/** Reports that the website has: the last part of their addresses, and the key of their texts. */
+export const reportIds = ['solver-and-server', 'bot-lab', 'cost-of-attack'] as const
+export type ReportId = (typeof reportIds)[number]
+
 /** Where a story ends: a page of this site, or one of the documentation, without language. */
 type Target =
   | { readonly page: string; readonly title: 'react' | 'wordpress' | 'integrations' | 'lab' | 'cost' }
@@ -16,7 +20,7 @@ interface Story {
   readonly target: Target
 }
 
-/** The changes that count for owners of websites, the newest first. Those behind them stand in `decisions/` and in the changelog. */
+/** The highlights of the website: changes that count for owners, the newest first. Those behind them stand in `decisions/` and in the changelog. */
 export const stories = [
   { id: 'documentation', date: '2026-11-26', decision: '0062', target: { docs: '', title: 'docs' } },
   {

@@ -1,6 +1,6 @@
-import { exampleMails } from '@bollard/mail/examples'
+import { exampleMails } from './examples.ts'
 import { expect, test } from 'vitest'
-import { fixColours } from './fix-colours.ts'
+import { fixColours } from './letter-response.ts'
 
 const html = exampleMails('en')[0]?.mail.html ?? ''
 

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Translation coverage as JSON, written by the build. */
+  readonly COVERAGE: string
+}

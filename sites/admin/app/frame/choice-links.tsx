@@ -1,0 +1,56 @@
+import { type Language, languageNames, languages } from '@bollard/i18n'
+import { SegmentedControl, SegmentedItem } from '@bollard/ui'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+interface ChoiceLinksProps {
+  label: string
+  /** Of the parameter in the address. */
+  name: string
+  current: string
+  /** Values with their words. */
+  options: readonly (readonly [value: string, words: ReactNode])[]
+}
+
+/** A choice that the address keeps, so that it works without scripts; the others in it stay as they are. */
+export function ChoiceLinks({ label, name, current, options }: ChoiceLinksProps) {
+  const [search] = useSearchParams()
+  const addressWith = (value: string) => {
+    const changed = new URLSearchParams(search)
+    changed.set(name, value)
+    return `?${changed}`
+  }
+  return (
+    <SegmentedControl label={label} className="w-fit">
+      {options.map(([value, words]) => (
+        <SegmentedItem key={value} asChild current={value === current}>
+          <Link to={addressWith(value)} preventScrollReset replace>
+            {words}
+          </Link>
+        </SegmentedItem>
+      ))}
+    </SegmentedControl>
+  )
+}
+
+/** The language of what is shown, which need not be the page's. */
+export function LanguageChoice(props: Omit<ChoiceLinksProps, 'options' | 'current'> & { current: Language }) {
+  return (
+    <ChoiceLinks
+      {...props}
+      options={languages.map((language) => [language, <LanguageName key={language} language={language} />])}
+    />
+  )
+}
+
+/** On a phone its code, so that all of them stand in a row. */
+function LanguageName({ language }: { language: Language }) {
+  return (
+    <>
+      <span className="max-sm:hidden">{languageNames[language]}</span>
+      <abbr title={languageNames[language]} className="uppercase no-underline sm:hidden">
+        {language}
+      </abbr>
+    </>
+  )
+}
