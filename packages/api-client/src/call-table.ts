@@ -306,6 +306,8 @@ export const callTable = {
   recordPayment: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', body: 'recordedPaymentDto' },
   listLatestInvoices: { method: 'GET', path: '/solution/v1/invoices/latest' },
   downloadBookings: { method: 'GET', path: '/solution/v1/bookings', stream: true },
+  downloadDatevBookings: { method: 'GET', path: '/solution/v1/bookings/datev', stream: true },
+  listVatChecks: { method: 'GET', path: '/solution/v1/vat-checks' },
   listRefundRequests: { method: 'GET', path: '/solution/v1/refund-requests' },
   confirmRefundRequest: { method: 'POST', path: '/solution/v1/refund-requests/{refundRequestId}/confirmation' },
   refuseRefundRequest: {

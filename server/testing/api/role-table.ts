@@ -166,6 +166,8 @@ export const roleTable: Readonly<Record<string, string>> = {
   recordPayment: operator,
   listLatestInvoices: operator,
   downloadBookings: operator,
+  downloadDatevBookings: operator,
+  listVatChecks: operator,
   listRefundRequests: operator,
   confirmRefundRequest: '',
   refuseRefundRequest: '',
