@@ -614,6 +614,7 @@ export const callTable = {
   listPagePerformance: { method: 'GET', path: '/telemetry/v1/performance-events' },
   addReplayBatch: { method: 'POST', path: '/telemetry/v1/replay-batches', body: 'replayBatchNewDto' },
   listReplays: { method: 'GET', path: '/telemetry/v1/replays' },
+  getReplay: { method: 'GET', path: '/telemetry/v1/replays/{replayId}' },
   listReplayBatches: { method: 'GET', path: '/telemetry/v1/replays/{replayId}/batches' },
   deleteReplay: { method: 'DELETE', path: '/telemetry/v1/replays/{replayId}' },
   listJobs: { method: 'GET', path: '/operations/v1/jobs' },

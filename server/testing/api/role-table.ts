@@ -268,6 +268,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   listViewShares: operator,
   listPagePerformance: operator,
   listReplays: operator,
+  getReplay: operator,
   listReplayBatches: operator,
   deleteReplay: operator,
   // Running the installation.
