@@ -50,10 +50,18 @@ test('whoever asked for a refund can withdraw it and not confirm it', async () =
     at: '/billing/refunds',
     page: layer('billing/refunds', refunds, {
       path: 'billing/refunds',
-      loaderData: { items: [exampleRefund, own], nextCursor: null, isFirstPage: true },
+      loaderData: {
+        items: [exampleRefund, own],
+        names: { [own.askedBy]: 'Olga (olga@example.org)' },
+        nextCursor: null,
+        isFirstPage: true,
+      },
     }),
     heading: (t) => t(($) => $.billing.refunds),
     has: (page, { t }) => {
+      // The other one's account is gone.
+      expect(page.textContent).toContain('Olga (olga@example.org)')
+      expect(page.textContent).toContain(t(($) => $.frame.formerOperator))
       const texts = buttons(page)
       for (const text of [t(($) => $.billing.confirm), t(($) => $.billing.refuse), t(($) => $.billing.withdraw)])
         expect(texts.filter((one) => one === text)).toHaveLength(1)
