@@ -632,6 +632,12 @@ export const callTable = {
   getNotice: { method: 'GET', path: '/operations/v1/notice' },
   listAbuseClusters: { method: 'GET', path: '/operations/v1/abuse/clusters' },
   listSignUpSources: { method: 'GET', path: '/operations/v1/abuse/sign-ups' },
+  noteCluster: { method: 'POST', path: '/operations/v1/abuse/cluster-notes', body: 'clusterNoteNewDto' },
+  removeClusterNote: {
+    method: 'POST',
+    path: '/operations/v1/abuse/cluster-note-removals',
+    body: 'clusterNoteRemovalDto',
+  },
   listLeakedKeys: { method: 'GET', path: '/operations/v1/abuse/keys' },
   getSystem: { method: 'GET', path: '/operations/v1/system' },
   listBackups: { method: 'GET', path: '/operations/v1/backups' },

@@ -191,6 +191,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   endFlag: { body: ({ flagId }) => ({ flagId, reason: 'Done earlier than planned' }) },
   listAbuseClusters: { query: () => ({ by: 'OPERATOR' }) },
+  noteCluster: {
+    body: () => ({ by: 'NETWORK', value: '203.0.113.0/24', note: 'Office of a customer', until: inAMonth() }),
+  },
+  removeClusterNote: { body: () => ({ by: 'NETWORK', value: '203.0.113.0/24' }) },
   listSignUpSources: { query: () => ({ by: 'MAIL_DOMAIN' }) },
   listViewShares: { query: () => ({ of: 'country' }) },
   previewAccountingCorrection: { body: () => ({ period: '2026-01' }) },

@@ -287,6 +287,8 @@ export const roleTable: Readonly<Record<string, string>> = {
   listAbuseClusters: operator,
   listSignUpSources: operator,
   listLeakedKeys: operator,
+  noteCluster: operator,
+  removeClusterNote: operator,
   getSystem: operator,
   listBackups: operator,
   getFigures: operator,

@@ -7,7 +7,7 @@ import type { NameOfNetwork } from '../records/store/stored-verification.ts'
 
 /** What operators of the installation see across sites, and do with what queues gave up. */
 export interface Operating {
-  listClusters(by: ClusterKind, since: Date, limit: number): Promise<AbuseCluster[]>
+  listClusters(by: ClusterKind, since: Date, limit: number): Promise<Omit<AbuseCluster, 'note'>[]>
   measureRollups(): ReturnType<typeof measureRollups>
   readonly alertMails: ReturnType<typeof operateDeliveries>
   readonly webhooks: ReturnType<typeof operateDeliveries>

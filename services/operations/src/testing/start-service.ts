@@ -42,7 +42,7 @@ export interface TestService {
   /** As jobs and backups sign in. */
   readonly worker: Database
   readonly clock: { now: Date }
-  readonly clusters: AbuseCluster[]
+  readonly clusters: Omit<AbuseCluster, 'note'>[]
   /** What queues were told, such as `mails retry all`. */
   readonly told: string[]
   /** Faults of work outside of a call. */
@@ -73,7 +73,7 @@ export async function startService(): Promise<TestService> {
   const clock = { now: new Date('2026-11-20T12:00:00Z') }
   const told: string[] = []
   const faults: string[] = []
-  const clusters: AbuseCluster[] = []
+  const clusters: Omit<AbuseCluster, 'note'>[] = []
   const lettersOf = (queue: string): DeadLetters => ({
     list: async () => [
       {
@@ -111,7 +111,8 @@ export async function startService(): Promise<TestService> {
     },
     solution: {
       findLabel: async (id) => (id === knownSolution ? 'Shop' : null),
-      listIncidents: async () => [{ solutionId: knownSolution, lockedAt: clock.now }],
+      listIncidents: async () => [{ solutionId: knownSolution, lockedAt: clock.now, unlockedAt: null }],
+      countIncidents: async () => [{ day: clock.now.toISOString().slice(0, 10), solutions: 1 }],
     },
     captcha: { listClusters: async () => clusters, isSecretRotated: async () => false },
     mails: {

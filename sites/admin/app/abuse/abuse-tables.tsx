@@ -3,10 +3,22 @@ import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { useMayChange } from '../frame/use-operator.ts'
+import { ClusterNote } from './cluster-note.tsx'
 
 /** Verifications of the last day, put together by where they came from. */
-export function ClusterTable({ clusters, by }: { clusters: readonly AbuseCluster[]; by: ClusterKind }) {
+export function ClusterTable({
+  clusters,
+  by,
+  names,
+  answer,
+}: {
+  clusters: readonly AbuseCluster[]
+  by: ClusterKind
+  names: Readonly<Record<string, string>>
+  answer: IntentAnswer | undefined
+}) {
   const { t } = useTranslation()
   const { whole } = useFormats()
   return (
@@ -18,10 +30,13 @@ export function ClusterTable({ clusters, by }: { clusters: readonly AbuseCluster
           <HeadCell align="end">{t(($) => $.abuse.refused)}</HeadCell>
           <HeadCell align="end">{t(($) => $.abuse.solutions)}</HeadCell>
           <HeadCell>{t(($) => $.action.title)}</HeadCell>
+          <HeadCell>{t(($) => $.abuse.note.title)}</HeadCell>
         </tr>
       </thead>
       <tbody>
-        {clusters.map(({ value, name, verifications, refused, solutions, busiestSolutionId }) => (
+        {clusters.map((cluster) => {
+          const { value, name, verifications, refused, solutions, busiestSolutionId } = cluster
+          return (
           <Row key={value}>
             <Cell>{by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}</Cell>
             <Cell align="end">{whole(verifications)}</Cell>
@@ -33,8 +48,12 @@ export function ClusterTable({ clusters, by }: { clusters: readonly AbuseCluster
                 {by === 'NETWORK' ? <CloseLink network={value} /> : null}
               </span>
             </Cell>
+            <Cell>
+              <ClusterNote cluster={cluster} by={by} names={names} answer={answer} />
+            </Cell>
           </Row>
-        ))}
+          )
+        })}
       </tbody>
     </Table>
   )
@@ -79,11 +98,12 @@ export function KeyTable({ keys }: { keys: readonly LeakedKey[] }) {
         <tr>
           <HeadCell>{t(($) => $.abuse.solution)}</HeadCell>
           <HeadCell>{t(($) => $.abuse.lockedAt)}</HeadCell>
+          <HeadCell>{t(($) => $.abuse.unlockedAt)}</HeadCell>
           <HeadCell>{t(($) => $.abuse.keyState)}</HeadCell>
         </tr>
       </thead>
       <tbody>
-        {keys.map(({ solutionId, lockedAt, rotated }) => (
+        {keys.map(({ solutionId, lockedAt, unlockedAt, rotated }) => (
           <Row key={solutionId}>
             <Cell>
               <SolutionLink id={solutionId} />
@@ -91,6 +111,7 @@ export function KeyTable({ keys }: { keys: readonly LeakedKey[] }) {
             <Cell>
               <Moment at={lockedAt} />
             </Cell>
+            <Cell>{unlockedAt === null ? '–' : <Moment at={unlockedAt} />}</Cell>
             <Cell>
               {rotated ? (
                 <Pill meaning="human">{t(($) => $.abuse.rotated)}</Pill>
