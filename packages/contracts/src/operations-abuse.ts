@@ -9,11 +9,19 @@ export const clusterKinds = ['OPERATOR', 'NETWORK', 'TLS'] as const
 export type ClusterKind = (typeof clusterKinds)[number]
 
 /** A mark that somebody has checked a cluster, and what they know of it. */
-export const clusterNoteSchema = z.object({ note: z.string(), notedBy: idSchema, notedAt: timeSchema, until: timeSchema })
+export const clusterNoteSchema = z.object({
+  note: z.string(),
+  notedBy: idSchema,
+  notedAt: timeSchema,
+  until: timeSchema,
+})
 export type ClusterNote = z.infer<typeof clusterNoteSchema>
 export const clusterNoteDaysMax = 366
 
-const clusterDto = z.strictObject({ by: z.enum(clusterKinds), value: z.string().trim().min(1).max(200).regex(lineOfText) })
+const clusterDto = z.strictObject({
+  by: z.enum(clusterKinds),
+  value: z.string().trim().min(1).max(200).regex(lineOfText),
+})
 export const clusterNoteNewSchema = clusterDto.extend({
   note: z.string().trim().min(3).max(200).regex(lineOfText),
   /** Later than now, and a year from now at most: what is known of a network grows old. */
@@ -80,7 +88,8 @@ export const operationsAbuseRoutes = {
     method: 'POST',
     path: `${operations}/abuse/cluster-notes`,
     access: operationsPolicy['abuse.operate'],
-    summary: 'Mark a cluster as checked until a day, with what you know of it, in place of an earlier mark. For operators.',
+    summary:
+      'Mark a cluster as checked until a day, with what you know of it, in place of an earlier mark. For operators.',
     body: { name: 'clusterNoteNewDto', schema: clusterNoteNewSchema },
     response: { status: 200, schema: clusterNoteSchema },
     problems: [...operationsWriting],

@@ -19,11 +19,14 @@ const composed = [
   ),
 ]
 
-test.for(languages)('every action that a service writes into the audit log has words in %s, and nothing else has', (language) => {
-  const words = readTexts('admin', language)['audit']
-  const actions = typeof words === 'object' ? words['actions'] : undefined
-  expect(pathsOf(actions ?? {}).toSorted()).toEqual(actionsInCode())
-})
+test.for(languages)(
+  'every action that a service writes into the audit log has words in %s, and nothing else has',
+  (language) => {
+    const words = readTexts('admin', language)['audit']
+    const actions = typeof words === 'object' ? words['actions'] : undefined
+    expect(pathsOf(actions ?? {}).toSorted()).toEqual(actionsInCode())
+  },
+)
 
 function actionsInCode(): string[] {
   const permissions = new Set(sources('packages/contracts/src', /-policy\.ts$/u).flatMap(codesOf))

@@ -70,7 +70,13 @@ test('the postings of a month are its invoices and credit notes, each on the acc
   expect(await refused({ standardAccount: '84000' })).toEqual([422, '/standardAccount'])
   expect(await refused({ debtorAccount: '100000' })).toEqual([422, '/debtorAccount'])
   expect((await ask({ debtorAccount: '10000' })).status).toBe(200)
-  for (const more of [{ consultant: '1000' }, { client: '0' }, { standardKey: '9' }, { accountLength: '3' }, { period: '2026-13' }])
+  for (const more of [
+    { consultant: '1000' },
+    { client: '0' },
+    { standardKey: '9' },
+    { accountLength: '3' },
+    { period: '2026-13' },
+  ])
     expect((await refused(more))[0], JSON.stringify(more)).toBe(400)
   const { outsideAccount: _left, ...incomplete } = accounts
   expect((await call('operator', 'GET', `/bookings/datev?${new URLSearchParams(incomplete)}`)).status).toBe(400)

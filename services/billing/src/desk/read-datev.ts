@@ -42,7 +42,10 @@ function postingsOf(
   query: DatevQuery,
 ): Posting[] {
   if (currency !== 'EUR')
-    throw new ProblemError('state-conflict', `${number} is in ${currency}, which this format takes only with a rate of exchange.`)
+    throw new ProblemError(
+      'state-conflict',
+      `${number} is in ${currency}, which this format takes only with a rate of exchange.`,
+    )
   const sign = kind === 'CREDIT_NOTE' ? -1 : 1
   const { name, vatId = '' } = document.buyer
   return totalInvoice(document).groups.flatMap((group) => {
@@ -68,7 +71,8 @@ function revenueOf(
 ): Pick<Posting, 'contraAccount' | 'taxKey'> {
   if (category === 'AE') return { contraAccount: query.reverseChargeAccount, taxKey: query.reverseChargeKey }
   if (category === 'O') return { contraAccount: query.outsideAccount, taxKey: query.outsideKey }
-  if (category !== 'S') throw new ProblemError('state-conflict', `${number} is taxed in a way that has no account here.`)
+  if (category !== 'S')
+    throw new ProblemError('state-conflict', `${number} is taxed in a way that has no account here.`)
   if (rate === standardRate) return { contraAccount: query.standardAccount, taxKey: query.standardKey }
   if (query.otherRateAccount === '')
     refuse('/otherRateAccount', 'required', `${number} has a rate of ${rate} %. Give an account for it.`)
@@ -85,7 +89,11 @@ function checkAccounts(query: DatevQuery, from: string, to: string): void {
     if (query[name] !== '' && query[name].length !== query.accountLength)
       refuse(`/${name}`, 'invalid-format', `An account has ${query.accountLength} digits.`)
   if (![query.accountLength, query.accountLength + 1].includes(query.debtorAccount.length))
-    refuse('/debtorAccount', 'invalid-format', `An account has ${query.accountLength} digits, a personal one has one more.`)
+    refuse(
+      '/debtorAccount',
+      'invalid-format',
+      `An account has ${query.accountLength} digits, a personal one has one more.`,
+    )
 }
 
 function refuse(pointer: string, code: string, detail: string): never {

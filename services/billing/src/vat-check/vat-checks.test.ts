@@ -11,7 +11,8 @@ const french = { ...companyInBerlin, postalCode: '75001', city: 'Paris', country
 
 test('each question to VIES is written down with its answer, whose it was and in whose name, and is found by the id', async () => {
   const { call, vies, service, context } = await startService(postgres)
-  const list = async (query = '') => (await call('operator', 'GET', `/vat-checks${query}`)).json<{ items: VatCheck[] }>()
+  const list = async (query = '') =>
+    (await call('operator', 'GET', `/vat-checks${query}`)).json<{ items: VatCheck[] }>()
   await call('ada', 'POST', '/invoice-addresses', french)
   vies.set('FR12345678901', true)
   await call('ada', 'POST', '/invoice-addresses', french)
@@ -44,7 +45,9 @@ test('a check is never changed, and stays for ten whole years after its own', as
   const { call, db, context, clock } = await startService(postgres)
   await call('ada', 'POST', '/invoice-addresses', french)
   const left = async () => (await db.query('test-checks', 'select id from billing.vat_checks')).length
-  await expect(db.query('test-change', `update billing.vat_checks set result = 'VALID'`)).rejects.toThrow('never changed')
+  await expect(db.query('test-change', `update billing.vat_checks set result = 'VALID'`)).rejects.toThrow(
+    'never changed',
+  )
   clock.now = new Date('2036-12-31T23:59:00Z')
   await forgetOldVatChecks(context)
   expect(await left()).toBe(1)

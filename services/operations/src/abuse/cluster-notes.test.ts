@@ -10,9 +10,16 @@ const cluster = { name: null, solutions: 1, verifications: 9, refused: 8, busies
 const inDays = (days: number) => new Date(it.clock.now.getTime() + days * day).toISOString()
 const network = { by: 'NETWORK', value: '203.0.113.0/24' }
 const note = (more: object = {}) =>
-  it.call('operator', 'POST', '/abuse/cluster-notes', { ...network, note: 'Office of a customer', until: inDays(30), ...more })
+  it.call('operator', 'POST', '/abuse/cluster-notes', {
+    ...network,
+    note: 'Office of a customer',
+    until: inDays(30),
+    ...more,
+  })
 const notesOf = async (by: string) =>
-  (await it.call('reader', 'GET', `/abuse/clusters?by=${by}`)).json<{ items: AbuseCluster[] }>().items.map((one) => one.note)
+  (await it.call('reader', 'GET', `/abuse/clusters?by=${by}`))
+    .json<{ items: AbuseCluster[] }>()
+    .items.map((one) => one.note)
 
 test('a cluster that somebody has checked says so until its day, with the note of the last one who did, and no other kind does', async () => {
   it.clusters.push({ ...cluster, value: '203.0.113.0/24' }, { ...cluster, value: '13335' })
@@ -29,7 +36,9 @@ test('a cluster that somebody has checked says so until its day, with the note o
   const answers = await Promise.all(['One', 'Two', 'Three'].map((text) => note({ note: text.repeat(2) })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(answers.map((one) => one.json<ClusterNote>().note)).toContain((await notesOf('NETWORK'))[0]?.note)
-  expect(await it.db.query('test-open', 'select id from operations.cluster_notes where ended_at is null')).toHaveLength(1)
+  expect(await it.db.query('test-open', 'select id from operations.cluster_notes where ended_at is null')).toHaveLength(
+    1,
+  )
   expect(await notesOf('OPERATOR')).toEqual([null, null])
   const until = it.clock.now
   it.clock.now = new Date(until.getTime() + 30 * day)
@@ -55,14 +64,17 @@ test.for([
   expect((await note(more)).json<Problem>().errors?.[0]?.pointer).toBe(pointer)
 })
 
-test.for(['/abuse/cluster-notes', '/abuse/cluster-note-removals'])('%s is for operators in change mode alone', async (path) => {
-  const body = path.endsWith('notes') ? { ...network, note: 'Checked', until: inDays(1) } : network
-  const codes = (['ada', 'outside', 'reader'] as const).map(
-    async (person) => (await it.call(person, 'POST', path, body)).json<Problem>().code,
-  )
-  expect(await Promise.all(codes)).toEqual(['forbidden', 'operator-session-needed', 'change-mode-needed'])
-  expect((await it.call(null, 'POST', path, body)).status).toBe(401)
-})
+test.for(['/abuse/cluster-notes', '/abuse/cluster-note-removals'])(
+  '%s is for operators in change mode alone',
+  async (path) => {
+    const body = path.endsWith('notes') ? { ...network, note: 'Checked', until: inDays(1) } : network
+    const codes = (['ada', 'outside', 'reader'] as const).map(
+      async (person) => (await it.call(person, 'POST', path, body)).json<Problem>().code,
+    )
+    expect(await Promise.all(codes)).toEqual(['forbidden', 'operator-session-needed', 'change-mode-needed'])
+    expect((await it.call(null, 'POST', path, body)).status).toBe(401)
+  },
+)
 
 test('keys that others may know are counted by day and listed without the key', async () => {
   const answer = await it.call('reader', 'GET', '/abuse/keys')

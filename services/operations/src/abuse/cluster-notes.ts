@@ -33,13 +33,21 @@ export async function noteCluster(
     refuse('/until', 'too-late', `A mark lasts ${clusterNoteDaysMax} days at most.`)
   return db.transaction(async (tx) => {
     // Of two at once the later one stays.
-    await tx.query('operations-cluster-note-turn', `select pg_advisory_xact_lock(hashtext('operations.cluster_notes'))`, [])
+    await tx.query(
+      'operations-cluster-note-turn',
+      `select pg_advisory_xact_lock(hashtext('operations.cluster_notes'))`,
+      [],
+    )
     await tx.query('operations-cluster-note-end', endSql, [input.by, value, at])
     const values = [newId(), input.by, value, input.note, actor.userId, at, until]
     const [row] = await tx.query('operations-cluster-note-add', addSql, values)
     if (row === undefined) throw new Error('An insert gave no row')
     const after = { by: input.by, value, note: input.note, until: until.toISOString() }
-    await recordOperation(tx, actor, call, at, { action: 'cluster.noted', target: { kind: 'cluster', id: value }, after })
+    await recordOperation(tx, actor, call, at, {
+      action: 'cluster.noted',
+      target: { kind: 'cluster', id: value },
+      after,
+    })
     return describe(row)
   })
 }
@@ -57,16 +65,23 @@ export async function removeClusterNote(
     const ended = await tx.query('operations-cluster-note-end', endSql, [input.by, value, at])
     if (ended.length === 0) return
     const target = { kind: 'cluster', id: value }
-    await recordOperation(tx, actor, call, at, { action: 'cluster.note-removed', target, after: { by: input.by, value } })
+    await recordOperation(tx, actor, call, at, {
+      action: 'cluster.note-removed',
+      target,
+      after: { by: input.by, value },
+    })
   })
 }
 
 /** A value as clusters have it. */
 function valueOf({ by, value }: Pick<ClusterNoteNew, 'by' | 'value'>): string {
-  if (by === 'OPERATOR' && !/^\d{1,10}$/u.test(value)) refuse('/value', 'invalid', 'Give the number of a network operator.')
+  if (by === 'OPERATOR' && !/^\d{1,10}$/u.test(value))
+    refuse('/value', 'invalid', 'Give the number of a network operator.')
   if (by !== 'NETWORK') return value
   const network = parseNetwork(value)
-  return network === null ? refuse('/value', 'invalid', 'Give a network such as 203.0.113.0/24.') : formatNetwork(network)
+  return network === null
+    ? refuse('/value', 'invalid', 'Give a network such as 203.0.113.0/24.')
+    : formatNetwork(network)
 }
 
 function refuse(pointer: string, code: string, detail: string): never {

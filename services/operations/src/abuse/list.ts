@@ -1,4 +1,11 @@
-import type { AbuseCluster, ClusterKind, LeakedKey, LeakedKeyDay, SignUpSource, SignUpSourceKind } from '@bollard/contracts'
+import type {
+  AbuseCluster,
+  ClusterKind,
+  LeakedKey,
+  LeakedKeyDay,
+  SignUpSource,
+  SignUpSourceKind,
+} from '@bollard/contracts'
 import type { OperationsContext } from '../operations-context.ts'
 import { findClusterNotes } from './cluster-notes.ts'
 
@@ -32,10 +39,7 @@ export async function listLeakedKeys({
   now,
 }: Pick<OperationsContext, 'solution' | 'captcha' | 'now'>): Promise<{ items: LeakedKey[]; days: LeakedKeyDay[] }> {
   const since = new Date(now().getTime() - leakedDays * dayMs)
-  const [incidents, days] = await Promise.all([
-    solution.listIncidents(since, linesMax),
-    solution.countIncidents(since),
-  ])
+  const [incidents, days] = await Promise.all([solution.listIncidents(since, linesMax), solution.countIncidents(since)])
   const items = incidents.map(async ({ solutionId, lockedAt, unlockedAt }) => ({
     solutionId,
     lockedAt: lockedAt.toISOString(),

@@ -37,21 +37,21 @@ export function ClusterTable({
         {clusters.map((cluster) => {
           const { value, name, verifications, refused, solutions, busiestSolutionId } = cluster
           return (
-          <Row key={value}>
-            <Cell>{by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}</Cell>
-            <Cell align="end">{whole(verifications)}</Cell>
-            <Cell align="end">{whole(refused)}</Cell>
-            <Cell align="end">{whole(solutions)}</Cell>
-            <Cell>
-              <span className="flex gap-4">
-                {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
-                {by === 'NETWORK' ? <CloseLink network={value} /> : null}
-              </span>
-            </Cell>
-            <Cell>
-              <ClusterNote cluster={cluster} by={by} names={names} answer={answer} />
-            </Cell>
-          </Row>
+            <Row key={value}>
+              <Cell>{by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}</Cell>
+              <Cell align="end">{whole(verifications)}</Cell>
+              <Cell align="end">{whole(refused)}</Cell>
+              <Cell align="end">{whole(solutions)}</Cell>
+              <Cell>
+                <span className="flex gap-4">
+                  {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
+                  {by === 'NETWORK' ? <CloseLink network={value} /> : null}
+                </span>
+              </Cell>
+              <Cell>
+                <ClusterNote cluster={cluster} by={by} names={names} answer={answer} />
+              </Cell>
+            </Row>
           )
         })}
       </tbody>

@@ -32,7 +32,12 @@ const loaderData = {
   sources: [{ value: 'yopmail.com', signUps: 12, confirmed: 2, disposable: true }],
   keys: [
     { solutionId, lockedAt: '2026-11-21T12:00:00Z', unlockedAt: null, rotated: false },
-    { solutionId: known.note.notedBy, lockedAt: '2026-11-20T12:00:00Z', unlockedAt: '2026-11-20T13:00:00Z', rotated: true },
+    {
+      solutionId: known.note.notedBy,
+      lockedAt: '2026-11-20T12:00:00Z',
+      unlockedAt: '2026-11-20T13:00:00Z',
+      rotated: true,
+    },
   ],
   days: [{ day: '2026-11-21', solutions: 1 }],
 }
@@ -52,7 +57,9 @@ test.each([
       expect(shown.textContent).toContain('Office of a customer')
       expect(shown.textContent).toContain('Olga (olga@example.org)')
       const intents = [...shown.querySelectorAll<HTMLInputElement>('main input[name=intent]')].map(({ value }) => value)
-      expect(intents.filter((one) => ['note', 'forget'].includes(one))).toEqual(mayChange ? ['note', 'forget', 'note'] : [])
+      expect(intents.filter((one) => ['note', 'forget'].includes(one))).toEqual(
+        mayChange ? ['note', 'forget', 'note'] : [],
+      )
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

@@ -29,8 +29,8 @@ export function ClusterNote({
       {note === null ? null : (
         <div className="grid gap-1 text-sm">
           <span>
-            <Pill meaning="human">{t(($) => $.abuse.note.known)}</Pill>{' '}
-            {t(($) => $.abuse.note.until)} <Moment at={note.until} show="day" />
+            <Pill meaning="human">{t(($) => $.abuse.note.known)}</Pill> {t(($) => $.abuse.note.until)}{' '}
+            <Moment at={note.until} show="day" />
           </span>
           <span>{note.note}</span>
           <span className="text-ink-2">{nameOf(note.notedBy)}</span>
@@ -48,12 +48,7 @@ export function ClusterNote({
             {note === null ? t(($) => $.abuse.note.add) : t(($) => $.abuse.note.replace)}
           </summary>
           <div className="mt-2">
-            <ChangeForm
-              intent="note"
-              values={{ id: value, by }}
-              submit={t(($) => $.abuse.note.save)}
-              answer={answer}
-            >
+            <ChangeForm intent="note" values={{ id: value, by }} submit={t(($) => $.abuse.note.save)} answer={answer}>
               {(errorOf) => (
                 <>
                   <TextField

@@ -4,7 +4,13 @@ import { Alert, Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-const accounts = ['debtorAccount', 'standardAccount', 'reverseChargeAccount', 'outsideAccount', 'otherRateAccount'] as const
+const accounts = [
+  'debtorAccount',
+  'standardAccount',
+  'reverseChargeAccount',
+  'outsideAccount',
+  'otherRateAccount',
+] as const
 /** Which keys stand beside which account; receivables have none. */
 const keys = {
   standardAccount: 'standardKey',
@@ -35,7 +41,11 @@ export function DatevForm({ fields, fault }: { fields: Readonly<Record<string, s
       : name === 'fiscalYear' || name === 'otherRateAccount'
         ? t(($) => $.billing.datev.faults[name])
         : t(($) => $.billing.datev.faults.field)
-  const field = (name: keyof typeof datevQuery.shape) => ({ name, defaultValue: fields[name] ?? '', error: faultOf(name) })
+  const field = (name: keyof typeof datevQuery.shape) => ({
+    name,
+    defaultValue: fields[name] ?? '',
+    error: faultOf(name),
+  })
   return (
     <Card className="max-w-[44rem]" id="datev">
       <CardHeader title={t(($) => $.billing.datev.title)} />

@@ -75,7 +75,8 @@ export default function Partner({ loaderData: { items, names, ...place }, action
               </Pill>
             </CardHeader>
             <p className="mb-3 text-sm text-ink-2">
-              <Moment at={run.createdAt} show="day" /> · {run.createdBy === null ? t(($) => $.partner.byItself) : nameOf(run.createdBy)}
+              <Moment at={run.createdAt} show="day" /> ·{' '}
+              {run.createdBy === null ? t(($) => $.partner.byItself) : nameOf(run.createdBy)}
               {run.checkedBy === null ? null : ` · ${t(($) => $.partner.checked)} ${nameOf(run.checkedBy)}`}
               {run.approvedBy === null ? null : ` · ${t(($) => $.partner.approved)} ${nameOf(run.approvedBy)}`}
             </p>

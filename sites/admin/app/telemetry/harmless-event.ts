@@ -93,7 +93,10 @@ function harmlessNode(node: unknown, nonce: string): unknown {
   }
   const shown = harmlessAttributes(given, tagName)
   if (!isSheet) return { ...kept, tagName, attributes: shown, ...childrenOf(node, nonce) }
-  const children = listOf(node['childNodes']).map((child) => ({ ...child, textContent: harmlessCss(child['textContent']) }))
+  const children = listOf(node['childNodes']).map((child) => ({
+    ...child,
+    textContent: harmlessCss(child['textContent']),
+  }))
   return { ...kept, tagName, attributes: nonce === '' ? shown : { ...shown, nonce }, childNodes: children }
 }
 
@@ -132,7 +135,9 @@ function spelled(name: string): string {
   return [...name]
     .map((letter) => {
       const codes = [letter, letter.toUpperCase()].map((one) => one.charCodeAt(0).toString(16))
-      return letter === '-' ? String.raw`(?:\\?-|\\0{0,4}2d\s?)` : String.raw`(?:\\?${letter}|\\0{0,4}(?:${codes.join('|')})\s?)`
+      return letter === '-'
+        ? String.raw`(?:\\?-|\\0{0,4}2d\s?)`
+        : String.raw`(?:\\?${letter}|\\0{0,4}(?:${codes.join('|')})\s?)`
     })
     .join('')
 }

@@ -67,7 +67,13 @@ const attacks = () => {
   return [
     node('script', {}, [text(run)]),
     node('script', { src: outside('script.js') }),
-    node('img', { src: outside('image.png'), srcset: `${outside('set.png')} 2x`, onerror: run, onload: run, alt: 'A cat' }),
+    node('img', {
+      src: outside('image.png'),
+      srcset: `${outside('set.png')} 2x`,
+      onerror: run,
+      onload: run,
+      alt: 'A cat',
+    }),
     node('img', { src: 'data:image/png;base64,AAAA', onerror: run }),
     node('a', { href: `javascript:${run}`, id: 'link' }, [text('Click me')]),
     node('iframe', { src: outside('frame'), srcdoc: `<script>${run}</script>` }),
@@ -78,12 +84,17 @@ const attacks = () => {
     node('meta', { 'http-equiv': 'refresh', content: `0;url=${outside('meta')}` }),
     node('base', { href: outside('base/') }),
     node('form', { action: outside('form') }, [node('input', { type: 'image', src: outside('input.png') })]),
-    node('svg', {}, [
-      node('image', { href: '#part' }, [], { isSVG: true }),
-      node('image', { href: outside('svg.png'), 'xlink:href': outside('xlink.png') }, [], { isSVG: true }),
-      node('use', { href: `${outside('use.svg')}#a` }, [], { isSVG: true }),
-      node('set', { attributeName: 'href', to: `javascript:${run}` }, [], { isSVG: true }),
-    ], { isSVG: true }),
+    node(
+      'svg',
+      {},
+      [
+        node('image', { href: '#part' }, [], { isSVG: true }),
+        node('image', { href: outside('svg.png'), 'xlink:href': outside('xlink.png') }, [], { isSVG: true }),
+        node('use', { href: `${outside('use.svg')}#a` }, [], { isSVG: true }),
+        node('set', { attributeName: 'href', to: `javascript:${run}` }, [], { isSVG: true }),
+      ],
+      { isSVG: true },
+    ),
     node('style', { _cssText: `@import "${outside('import.css')}"; p { background: url(${outside('css.png')}) }` }),
     node('link', { rel: 'stylesheet', _cssText: `p { background: \\75 r\\6c("${outside('escaped.png')}") }` }),
     node('style', {}, [text(`p { background: image-set("#a" 1x, "${outside('set-css.png')}" 2x) }`)]),
@@ -120,7 +131,12 @@ test('a recording that attacks runs nothing and loads nothing, in its page and i
           ],
         },
         { source: 8, id: 3, adds: [{ rule: `p { background: url(${outside('rule.png')}) }`, index: 0 }] },
-        { source: 15, id: 1, styleIds: [1], styles: [{ styleId: 1, rules: [{ rule: `@import url(${outside('adopted.css')})` }] }] },
+        {
+          source: 15,
+          id: 1,
+          styleIds: [1],
+          styles: [{ styleId: 1, rules: [{ rule: `@import url(${outside('adopted.css')})` }] }],
+        },
       ],
     ),
   )
@@ -151,12 +167,16 @@ test('what a page looks like is shown: its styles, pictures that stand in the re
   expect(drawn.querySelector('#dot')?.getAttribute('src')).toBe(dot)
 })
 
-test.for([null, 'x', {}, { type: 3, timestamp: 1, data: { source: 9 } }, { type: 5, timestamp: 1, data: {} }, { type: 2, data: {} }])(
-  'what is no event that shows something is left out: %j',
-  (event) => {
-    expect(harmlessEvent(event, '')).toBeNull()
-  },
-)
+test.for([
+  null,
+  'x',
+  {},
+  { type: 3, timestamp: 1, data: { source: 9 } },
+  { type: 5, timestamp: 1, data: {} },
+  { type: 2, data: {} },
+])('what is no event that shows something is left out: %j', (event) => {
+  expect(harmlessEvent(event, '')).toBeNull()
+})
 
 const answerWith = (events: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(events), { status }))

@@ -24,10 +24,7 @@ export default function Replay({ loaderData: { replay } }: Route.ComponentProps)
   const base = `/${language}/visits/replays`
   const address = `${base}/${id}/events.json`
   return (
-    <Page
-      title={t(($) => $.telemetry.player.title)}
-      crumbs={[{ label: t(($) => $.telemetry.replays), to: base }]}
-    >
+    <Page title={t(($) => $.telemetry.player.title)} crumbs={[{ label: t(($) => $.telemetry.replays), to: base }]}>
       <PageTitle title={t(($) => $.telemetry.player.title)} subtitle={path}>
         <ButtonLink href={address}>{t(($) => $.telemetry.download)}</ButtonLink>
       </PageTitle>
