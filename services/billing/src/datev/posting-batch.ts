@@ -60,13 +60,15 @@ const columns = [
 
 const columnCount = columns.split(';').length
 /** By number from 1, as DATEV counts them: those that hold a text. */
-const textColumns = new Set([
-  ...[2, 3, 6, 9, 11, 12, 14, 16],
-  ...Array.from({ length: 19 }, (_, index) => 20 + index),
-  ...[40, 42],
-  ...Array.from({ length: 40 }, (_, index) => 48 + index),
-  ...[91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],
-])
+const textColumns = new Set(
+  [
+    [2, 3, 6, 9, 11, 12, 14, 16],
+    Array.from({ length: 19 }, (_, index) => 20 + index),
+    [40, 42],
+    Array.from({ length: 40 }, (_, index) => 48 + index),
+    [91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],
+  ].flat(),
+)
 /** Neither the batch nor its postings are made final by the import: that is the accountant's to do. */
 const open = '0'
 
@@ -85,13 +87,13 @@ export function writePostingBatch(batch: PostingBatch): { content: Buffer; chars
 function headerOf(batch: PostingBatch): string {
   const created = batch.createdAt.toISOString().replaceAll(/\D/gu, '')
   const day = (text: string) => text.replaceAll('-', '')
-  return [
-    ...[quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13', created, '', quoted(''), quoted(''), quoted('')],
-    ...[batch.consultant, batch.client, day(batch.fiscalYear), batch.accountLength, day(batch.from), day(batch.to)],
-    // Financial accounting, for no particular purpose of reporting.
-    ...[quoted(batch.label.slice(0, 30)), quoted(''), '1', '0', open, quoted('EUR'), '', quoted(''), '', ''],
-    ...[quoted(batch.chart), '', '', quoted(''), quoted('')],
-  ].join(';')
+  const format = ['"EXTF"', 700, 21, '"Buchungsstapel"', 13, created, '', '""', '""', '""']
+  const { consultant, client, accountLength } = batch
+  const whose = [consultant, client, day(batch.fiscalYear), accountLength, day(batch.from), day(batch.to)]
+  // Financial accounting, for no particular purpose of reporting.
+  const kind = [quoted(batch.label.slice(0, 30)), '""', 1, 0, open, '"EUR"', '', '""', '', '']
+  const chart = [quoted(batch.chart), '', '', '""', '""']
+  return [format, whose, kind, chart].flat().join(';')
 }
 
 function lineOf({ amountMinor, account, contraAccount, taxKey, day, document, text, vatId }: Posting): string {

@@ -1,16 +1,8 @@
 /** An event of rrweb. */
-export interface ReplayEvent {
-  readonly type: number
-  readonly data: unknown
-  readonly timestamp: number
-}
+export type ReplayEvent = Readonly<{ type: number; data: unknown; timestamp: number }>
 type Fields = Record<string, unknown>
 
-const documentReady = 0
-const loaded = 1
-const snapshot = 2
-const change = 3
-const page = 4
+const [documentReady, loaded, snapshot, change, page] = [0, 1, 2, 3, 4] as const
 /** Kinds of changes that this file looks into, and those that say nothing but what moved or was chosen. */
 const changes = { mutation: 0, rule: 8, declaration: 13, adopted: 15 } as const
 const plainChanges = new Set([1, 2, 3, 4, 5, 6, 12, 14])

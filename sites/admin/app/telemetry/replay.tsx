@@ -29,7 +29,7 @@ export default function Replay({ loaderData: { replay } }: Route.ComponentProps)
         <ButtonLink href={address}>{t(($) => $.telemetry.download)}</ButtonLink>
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5">
-        <ReplayPlayer address={address} onViewport={setViewport} />
+        <ReplayPlayer key={id} address={address} onViewport={setViewport} />
         <Card>
           <CardHeader title={t(($) => $.telemetry.player.facts)} />
           <Facts

@@ -37,7 +37,6 @@ export function useReplay(
 
   useEffect(() => {
     let isGone = false
-    setState(begun)
     open(address, title, stage, change, () => isGone).then(
       (opened) => {
         if (isGone) opened?.destroy()

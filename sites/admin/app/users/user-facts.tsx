@@ -226,14 +226,15 @@ function Exports({ person, mayChange }: { person: PersonFile; mayChange: boolean
   )
 }
 
-/** What happened to the account, with who did it and why. */
-export function UserLog({
-  entries,
-  names,
-}: {
+interface UserLogProps {
+  /** Newest first. */
   entries: readonly AuditEntry[]
+  /** Of operators, by id. */
   names: Readonly<Record<string, string>>
-}) {
+}
+
+/** What happened to the account, with who did it and why. */
+export function UserLog({ entries, names }: UserLogProps) {
   const { t } = useTranslation()
   return (
     <TableCard
