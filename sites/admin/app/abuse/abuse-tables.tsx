@@ -22,7 +22,7 @@ export function ClusterTable({
   const { t } = useTranslation()
   const { whole } = useFormats()
   return (
-    <Table label={t(($) => $.abuse.clusters)}>
+    <Table label={t(($) => $.abuse.clusters)} className="stacked-table">
       <thead>
         <tr>
           <HeadCell>{t(($) => $.abuse.source)}</HeadCell>
@@ -38,17 +38,25 @@ export function ClusterTable({
           const { value, name, verifications, refused, solutions, busiestSolutionId } = cluster
           return (
             <Row key={value}>
-              <Cell>{by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}</Cell>
-              <Cell align="end">{whole(verifications)}</Cell>
-              <Cell align="end">{whole(refused)}</Cell>
-              <Cell align="end">{whole(solutions)}</Cell>
-              <Cell>
+              <Cell data-label={t(($) => $.abuse.source)}>
+                {by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}
+              </Cell>
+              <Cell align="end" data-label={t(($) => $.abuse.verifications)}>
+                {whole(verifications)}
+              </Cell>
+              <Cell align="end" data-label={t(($) => $.abuse.refused)}>
+                {whole(refused)}
+              </Cell>
+              <Cell align="end" data-label={t(($) => $.abuse.solutions)}>
+                {whole(solutions)}
+              </Cell>
+              <Cell data-label={t(($) => $.action.title)}>
                 <span className="flex gap-4">
                   {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
                   {by === 'NETWORK' ? <CloseLink network={value} /> : null}
                 </span>
               </Cell>
-              <Cell>
+              <Cell data-label={t(($) => $.abuse.note.title)}>
                 <ClusterNote cluster={cluster} by={by} names={names} answer={answer} />
               </Cell>
             </Row>

@@ -77,7 +77,7 @@ export function DatevForm({ fields, fault }: { fields: Readonly<Record<string, s
           {...field('accountLength')}
         />
         {accounts.map((name) => (
-          <div key={name} className="grid content-start gap-4 sm:col-span-2 sm:grid-cols-2">
+          <div key={name} className="grid items-start gap-4 sm:col-span-2 sm:grid-cols-2">
             <TextField
               label={t(($) => $.billing.datev.accounts[name])}
               inputMode="numeric"
