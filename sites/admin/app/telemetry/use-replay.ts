@@ -14,7 +14,7 @@ export interface ReplayState {
   viewport: { width: number; height: number } | null
 }
 
-export interface ReplayControls {
+interface ReplayControls {
   toggle: () => void
   seek: (time: number) => void
   setSpeed: (speed: number) => void
