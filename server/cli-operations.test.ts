@@ -111,6 +111,7 @@ test('an assistant gets every call that reads, except files, streams and what ho
     'exportOrganization',
     'downloadInvoice',
     'downloadBookings',
+    'downloadDatevBookings',
     'downloadPayoutDocument',
     'downloadPayoutRunFile',
     'downloadExport',

@@ -70,7 +70,6 @@ export function createServices(
   )
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
-  const checkVatId = createViesChecker()
   const edge = edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now)
 
   const identity: IdentityService = createIdentityService({
@@ -141,7 +140,7 @@ export function createServices(
     solution: later(() => solution),
     captcha,
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
-    checkVatId,
+    checkVatId: createViesChecker(),
     provider: terms.provider,
     plans: terms.plans,
     operator: terms.operator,
@@ -165,7 +164,7 @@ export function createServices(
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dpa: terms.operator?.dpa,
     resolveTxt,
-    checkVatId: checkPartnerVatId(checkVatId, now),
+    checkVatId: checkPartnerVatId((id, vatId) => billing.checkVatIdOf(id, vatId), now),
     encryptionKey: encryptionKeysOf(secrets),
     clientIp,
     identityUrl: config.IDENTITY_URL,

@@ -66,7 +66,7 @@ export const areas: readonly Area[] = [
     title: 'Payment methods',
     paths: /^\/solution\/v1\/(?:payment-methods|payment-options|payment-provider)(?:\/|$)/u,
   },
-  { service: 'Billing', title: 'Invoices', paths: /\/(?:invoices|bookings|refund-requests)(?:\/|$)/u },
+  { service: 'Billing', title: 'Invoices', paths: /\/(?:invoices|bookings|refund-requests|vat-checks)(?:\/|$)/u },
   { service: 'Billing', title: 'Partner programme', paths: /\/(?:commissions|earnings|payouts|payout-runs)(?:\/|$)/u },
   {
     service: 'Solutions',

@@ -2,7 +2,7 @@ import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
 import { planSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, moneySchema, monthSchema as period, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const accountingStatuses = ['OPEN', 'CLOSED', 'INVOICED', 'CORRECTED'] as const
 
@@ -26,7 +26,6 @@ export type UsageCounts = z.infer<typeof usageCountsSchema>
 
 /** `2026-11-30`, in UTC. */
 const day = z.iso.date()
-const period = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
 const dayCountsSchema = z.object({ day, ...usageCountsSchema.shape })
 
 export const accountingSchema = z.object({

@@ -1,11 +1,11 @@
 import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
+import { datevQuery } from './datev.ts'
 import { creditNoteNewDto, invoiceKinds, invoiceSchema, invoiceStatuses } from './invoice.ts'
 import { planLimitsSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, moneySchema, monthSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
 const note = z.string().trim().min(3).max(200).regex(lineOfText)
 
 /** An invoice as the operator sees it: with what was tried to get it paid, and the proof that its VAT ID was asked about. */
@@ -46,7 +46,7 @@ export const refundRequestSchema = z.object({
   lines: creditNoteNewDto.shape.lines.nullable(),
   reissue: z.boolean(),
   /** Of a correction: the month that is counted again. */
-  period: month.nullable(),
+  period: monthSchema.nullable(),
   reason: z.string(),
   /** What goes back of what was paid, gross; null for a correction, whose amount its preview says. */
   amount: moneySchema.nullable(),
@@ -72,6 +72,25 @@ export const planOverrideDto = z.strictObject({
 export type PlanOverrideInput = z.infer<typeof planOverrideDto>
 
 export const bookingParts = ['INVOICES', 'PAYMENTS'] as const
+
+export const vatCheckResults = ['VALID', 'INVALID', 'UNAVAILABLE'] as const
+
+/** One question to VIES and its answer: the proof that a reverse charge was right on its day. */
+export const vatCheckSchema = z.object({
+  id: idSchema,
+  at: timeSchema,
+  vatId: z.string(),
+  result: z.enum(vatCheckResults),
+  /** The number under which VIES keeps its answer; null where it gave none. */
+  requestId: z.string().nullable(),
+  /** In whose name VIES was asked; null where no VAT ID of the seller is configured. */
+  requesterVatId: z.string().nullable(),
+  /** Whose VAT ID it is: a customer's account, or a partner. */
+  holder: z.object({ kind: z.enum(['ACCOUNT', 'ORGANIZATION']), id: z.string() }),
+  /** Name of the company with this VAT ID on the account; null for a partner, and once its address is gone. */
+  company: z.string().nullable(),
+})
+export type VatCheck = z.infer<typeof vatCheckSchema>
 
 const requestParams = z.strictObject({ refundRequestId: idSchema })
 const solutionParams = z.strictObject({ solutionId: idSchema })
@@ -102,8 +121,30 @@ export const billingDeskRoutes = {
     access: billingPolicy['bookings.read'],
     summary:
       'Invoices and credit notes issued in a month, or payments and refunds of a month, as CSV for accountants. Days are those of UTC.',
-    query: z.strictObject({ period: month, part: z.enum(bookingParts).default('INVOICES') }),
+    query: z.strictObject({ period: monthSchema, part: z.enum(bookingParts).default('INVOICES') }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
+    problems: [],
+  }),
+  downloadDatevBookings: defineRoute({
+    id: 'downloadDatevBookings',
+    method: 'GET',
+    path: '/solution/v1/bookings/datev',
+    access: billingPolicy['bookings.read'],
+    summary:
+      'Invoices and credit notes issued in a month as a posting batch in DATEV format. Accounts and tax keys are those you give: none is assumed.',
+    query: datevQuery,
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
+    problems: ['validation-failed', 'state-conflict'],
+  }),
+  listVatChecks: defineRoute({
+    id: 'listVatChecks',
+    method: 'GET',
+    path: '/solution/v1/vat-checks',
+    access: billingPolicy['vat-check.list'],
+    summary:
+      'What VIES was asked about VAT IDs and what it answered, newest first. The filter is a VAT ID or its beginning.',
+    query: z.strictObject({ ...pageQuery, filter: z.string().trim().max(30).regex(lineOfText).optional() }),
+    response: { status: 200, schema: pageOf(vatCheckSchema) },
     problems: [],
   }),
   listRefundRequests: defineRoute({

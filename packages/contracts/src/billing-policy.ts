@@ -34,6 +34,7 @@ export const billingPolicy = {
   // Confirming takes another person than asking: see `services/billing/src/second-person`.
   'refund.decide': operatorChange,
   'bookings.read': { ...operator, open: true },
+  'vat-check.list': { ...operator, open: true },
   'plan.override': operatorChange,
   'partner.read': viewerOrOperator,
   'payout.list': { ...operator, open: true },

@@ -7,5 +7,6 @@ export const operationsPolicy = {
   'operations.read': operator,
   'job.operate': { ...operator, change: true },
   'mail.operate': { ...operator, change: true },
+  'abuse.operate': { ...operator, change: true },
   'flag.operate': { ...operator, change: true },
 } as const satisfies Policy

@@ -1,7 +1,7 @@
 import { billingPolicy } from './billing-policy.ts'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, moneySchema, monthSchema as month, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const commissionStates = [
   'PENDING',
@@ -14,7 +14,6 @@ export const commissionStates = [
   'CANCELED',
 ] as const
 export const payoutStates = ['DRAFT', 'APPROVED', 'PROCESSING', 'SENT', 'COMPLETED', 'FAILED', 'CANCELED'] as const
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
 const reason = z.string().trim().min(3).max(200).regex(lineOfText)
 
 export const commissionSchema = z.object({

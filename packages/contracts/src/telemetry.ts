@@ -213,6 +213,16 @@ export const telemetryRoutes = {
     response: { status: 200, schema: pageOf(replaySchema) },
     problems: [...reading],
   }),
+  getReplay: defineRoute({
+    id: 'getReplay',
+    method: 'GET',
+    path: `${replays}/{replayId}`,
+    access: telemetryPolicy['replay.watch'],
+    summary: 'What is known of a session replay besides its events, for operators.',
+    params: replayParams,
+    response: { status: 200, schema: replaySchema },
+    problems: [...reading, 'not-found'],
+  }),
   listReplayBatches: defineRoute({
     id: 'listReplayBatches',
     method: 'GET',

@@ -44,6 +44,9 @@ export const timeSchema = z.iso.datetime()
  */
 export const lineOfText = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u
 
+/** A month, such as `2026-11`. */
+export const monthSchema = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
+
 /** Text of letters, digits, `_` and `-`, which needs no escape anywhere. */
 export const wordOfText = /^[\w-]*$/u
 

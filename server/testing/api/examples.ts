@@ -1,4 +1,4 @@
-import { type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
+import { datevAccounts, type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
 import type { Belongings, Kind } from './kinds.ts'
 
 export interface Example {
@@ -191,6 +191,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   endFlag: { body: ({ flagId }) => ({ flagId, reason: 'Done earlier than planned' }) },
   listAbuseClusters: { query: () => ({ by: 'OPERATOR' }) },
+  noteCluster: {
+    body: () => ({ by: 'NETWORK', value: '203.0.113.0/24', note: 'Office of a customer', until: inAMonth() }),
+  },
+  removeClusterNote: { body: () => ({ by: 'NETWORK', value: '203.0.113.0/24' }) },
   listSignUpSources: { query: () => ({ by: 'MAIL_DOMAIN' }) },
   listViewShares: { query: () => ({ of: 'country' }) },
   previewAccountingCorrection: { body: () => ({ period: '2026-01' }) },
@@ -198,6 +202,17 @@ export const examples: Readonly<Record<string, Example>> = {
   listInvoices: { query: ({ userId }) => ({ userId }) },
   createCreditNote: { body: () => ({ reason: 'Wrong address' }) },
   downloadBookings: { query: () => ({ period: '2026-01' }) },
+  downloadDatevBookings: {
+    query: () => ({
+      period: '2026-01',
+      consultant: '29098',
+      client: '55003',
+      fiscalYear: '2026-01-01',
+      accountLength: '4',
+      chart: 'SKR03',
+      ...datevAccounts.SKR03,
+    }),
+  },
   refuseRefundRequest: { body: () => ({ reason: 'Not owed' }) },
   setPlanOverride: { body: () => ({ limits: { domains: 9 }, until: inAMonth(), reason: 'Agreed by mail' }) },
   revokeApiKeyAsOperator: { body: () => ({ reason: 'Published in a repository' }) },

@@ -64,6 +64,7 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'sendConversion with conversionId': '403 forbidden',
   replyToEnquiry: '403 forbidden',
   setEnquiryState: '403 forbidden',
+  getReplay: '403 forbidden',
   listReplayBatches: '403 forbidden',
   deleteReplay: '403 forbidden',
   endFlag: '403 forbidden',

@@ -63,6 +63,12 @@ export interface ResultTypes {
   }
   'billing-credit-lock': Issued
   'billing-credit-take-off': Issued
+  'billing-datev-invoices': {
+    /** The statement leaves out drafts. */
+    number: string
+    document: Invoice
+    issuedOn: string
+  }
   'billing-credit-wanted': {
     /** An invoice has the language of the address it was made for. */
     language: Language

@@ -31,6 +31,9 @@ import {
   planToBegin,
 } from './subscription/plan-limits.ts'
 import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
+import type { VatIdAnswer } from './tax/check-vat-id.ts'
+import type { VatId } from './tax/vat-id.ts'
+import { askVies } from './vat-check/ask-vies.ts'
 
 export interface BillingServiceOptions extends Omit<BillingContext, 'newId' | 'newToken'> {
   /** The database as work that nobody waits for may use it; by default `db`. */
@@ -76,6 +79,8 @@ export interface BillingService {
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<string[] | null>
   /** Commissions of organizations that are not paid yet; those that never earned any are left out. */
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /** Asks VIES about the VAT id of a partner in the name of the seller, and writes it down. */
+  readonly checkVatIdOf: (organizationId: string, vatId: VatId) => Promise<VatIdAnswer>
   /** What people pay through invoices to their addresses; those who pay nothing are left out. */
   readonly findPayers: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Payer>>
   /** The bills in a solution's export. */
@@ -138,6 +143,7 @@ export function createBillingService({
       await finishDeparture(context, userId).catch(context.onError)
     },
     partsOfOrganization: (organizationId) => partsOfOrganization(context, organizationId),
+    checkVatIdOf: (id, vatId) => askVies(context, vatId, { kind: 'ORGANIZATION', id }),
     findPayers: (userIds) => findPayers(db, userIds),
     readAttachment: async (attachment) => readAttachment(context, attachment),
     runDue: () => runDue(jobs),

@@ -3,6 +3,6 @@ export { type BillingService, type BillingServiceOptions, createBillingService }
 export { createStripeProvider, type StripeOptions } from './payment/stripe/stripe-provider.ts'
 export { defaultPlans } from './plan/default-plans.ts'
 export { type PlanCatalogue, readPlans } from './plan/plan-catalogue.ts'
-export { createViesChecker, type VatChecker } from './tax/check-vat-id.ts'
-export { readVatId } from './tax/vat-id.ts'
+export { createViesChecker, type VatIdAnswer } from './tax/check-vat-id.ts'
+export { readVatId, type VatId } from './tax/vat-id.ts'
 export { rateLimits } from './rate-limits.ts'

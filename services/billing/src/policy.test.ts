@@ -46,6 +46,7 @@ const expected: Readonly<Record<Action, string>> = {
   'refund.list': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',
   'refund.decide': 'unauthenticated not-found forbidden forbidden forbidden allowed forbidden not-found forbidden',
   'bookings.read': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',
+  'vat-check.list': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',
   'plan.override': 'unauthenticated not-found forbidden forbidden forbidden allowed forbidden not-found forbidden',
   'partner.read': 'unauthenticated not-found allowed allowed allowed allowed allowed not-found allowed',
   'payout.list': 'unauthenticated forbidden forbidden forbidden forbidden allowed forbidden forbidden forbidden',

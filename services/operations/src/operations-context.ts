@@ -8,6 +8,7 @@ import type {
   FlagName,
   Health,
   LeakedKey,
+  LeakedKeyDay,
   MailState,
   NoticeTexts,
   OutboxMail,
@@ -59,8 +60,13 @@ interface CountedPeriod {
 
 export interface SolutionPort {
   readonly findLabel: (solutionId: string) => Promise<string | null>
-  /** Solutions with an open lock because of a security incident, the latest first. */
-  readonly listIncidents: (limit: number) => Promise<{ solutionId: string; lockedAt: Date }[]>
+  /** Locks because of a security incident that are open or younger than a moment, the latest of each solution, the latest first. */
+  readonly listIncidents: (
+    since: Date,
+    limit: number,
+  ) => Promise<{ solutionId: string; lockedAt: Date; unlockedAt: Date | null }[]>
+  /** How many solutions were locked for it on each day since a moment, the latest day first. */
+  readonly countIncidents: (since: Date) => Promise<LeakedKeyDay[]>
   /** Of so many locks that hold now, how many of each reason. */
   readonly countLocks: (max: number) => Promise<readonly { readonly reason: string; readonly n: number }[]>
   /** Organizations whose payouts are frozen. */
@@ -69,7 +75,7 @@ export interface SolutionPort {
 
 export interface CaptchaPort {
   /** Verifications since a moment across solutions, the most refused first. */
-  readonly listClusters: (by: ClusterKind, since: Date, limit: number) => Promise<AbuseCluster[]>
+  readonly listClusters: (by: ClusterKind, since: Date, limit: number) => Promise<Omit<AbuseCluster, 'note'>[]>
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<LeakedKey['rotated']>
   /** Captchas that verified their first visitor in a period. */
   readonly countFirstVerified: (period: CountedPeriod) => Promise<number>

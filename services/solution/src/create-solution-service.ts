@@ -5,7 +5,7 @@ import type { Database } from '@bollard/database'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import { reconcile } from './change/notify-captcha.ts'
-import { listIncidents, measureNotices } from './lock/list-incidents.ts'
+import { countIncidents, listIncidents, measureNotices } from './lock/list-incidents.ts'
 import { createQueue } from './few-at-once.ts'
 import { countLocks } from './lock/count-locks.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
@@ -112,7 +112,8 @@ export interface SolutionService {
   /** What the captcha has not been told of yet; for operators. */
   readonly measureNotices: () => ReturnType<typeof measureNotices>
   /** Solutions with an open lock because of a security incident, the latest first. */
-  readonly listIncidents: (limit: number) => ReturnType<typeof listIncidents>
+  readonly listIncidents: (since: Date, limit: number) => ReturnType<typeof listIncidents>
+  readonly countIncidents: (since: Date) => ReturnType<typeof countIncidents>
 }
 
 /** A creation holds one connection while provisioning takes another; with few of them the pool can never run dry. */
@@ -140,7 +141,8 @@ export function createSolutionService({
     noteVisit: (operator, entity, from) => noteVisit(context, operator, entity, from),
     findLabel: (solutionId) => findLabel(context, solutionId),
     measureNotices: () => measureNotices(context.db, context.now()),
-    listIncidents: (limit) => listIncidents(context.db, limit),
+    listIncidents: (since, limit) => listIncidents(context.db, since, limit),
+    countIncidents: (since) => countIncidents(context.db, since),
     findLanguage: (solutionId) => findLanguage(context, solutionId),
     findTimeZone: (solutionId) => findTimeZone(context, solutionId),
     findFirstSolutions: (userIds) => findFirstSolutions(context.db, userIds),

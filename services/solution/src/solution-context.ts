@@ -113,8 +113,8 @@ export interface SolutionContext {
   readonly dpa?: { readonly version: string; readonly url: string } | null | undefined
   /** TXT records of a name in DNS, each in its pieces, as `resolveTxt` of node:dns/promises. May reject where there are none. */
   readonly resolveTxt: (name: string) => Promise<readonly (readonly string[])[]>
-  /** Asks VIES who holds a VAT id. */
-  readonly checkVatId: (vatId: string) => Promise<VatCheck | 'unavailable'>
+  /** Asks VIES whether the VAT id of an organization is valid. */
+  readonly checkVatId: (vatId: string, organizationId: string) => Promise<VatCheck | 'unavailable'>
   /** 32 bytes for AES-256: what must not lie in the database as it is, such as accounts for payouts. Of several keys the first one seals, all open. */
   readonly encryptionKey: EncryptionKeys
   readonly now: () => Date

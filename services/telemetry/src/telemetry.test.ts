@@ -203,15 +203,17 @@ test('what was reported is for operators alone, and whoever watches or deletes a
   await batch()
   const [replay] = await replays()
   const paths = ['/page-views', '/page-views/shares?of=country', '/performance-events', '/replays']
-  for (const path of [...paths, `/replays/${replay?.id}/batches`]) {
+  for (const path of [...paths, `/replays/${replay?.id}`, `/replays/${replay?.id}/batches`]) {
     expect((await refused(it.call('ada', 'GET', path))).code).toBe('forbidden')
     expect((await refused(it.call(null, 'GET', path))).code).toBe('unauthenticated')
   }
   expect((await refused(it.call('ada', 'DELETE', `/replays/${replay?.id}`))).code).toBe('forbidden')
+  expect(await asOperator<Replay>(`/replays/${replay?.id}`)).toEqual(replay)
   await it.call('operator', 'GET', `/replays/${replay?.id}/batches`)
   expect((await it.call('operator', 'DELETE', `/replays/${replay?.id}`)).status).toBe(204)
   expect((await refused(it.call('operator', 'DELETE', `/replays/${replay?.id}`))).code).toBe('not-found')
-  expect((await refused(it.call('operator', 'GET', `/replays/${replay?.id}/batches`))).code).toBe('not-found')
+  for (const path of ['', '/batches'])
+    expect((await refused(it.call('operator', 'GET', `/replays/${replay?.id}${path}`))).code).toBe('not-found')
   expect(await it.db.query('test-left', 'select number from telemetry.replay_batches', [])).toEqual([])
   const acts = `select action, target_id as replay from audit.entries where scope_id = 'telemetry' and target_id = $1 order by number`
   expect(await it.db.query('test-acts', acts, [replay?.id])).toEqual(

@@ -25,6 +25,7 @@ const areas = [
   route(':language/billing', 'billing/billing.tsx'),
   route(':language/billing/refunds', 'billing/refunds.tsx'),
   route(':language/billing/bookings', 'billing/bookings.tsx'),
+  route(':language/billing/vat-checks', 'billing/vat-checks.tsx'),
   route(':language/billing/:invoiceId', 'billing/invoice.tsx'),
   route(':language/partner', 'partner/partner.tsx'),
   route(':language/content', 'content/content.tsx'),
@@ -36,6 +37,7 @@ const areas = [
   route(':language/visits', 'telemetry/visits.tsx'),
   route(':language/visits/performance', 'telemetry/performance.tsx'),
   route(':language/visits/replays', 'telemetry/replays.tsx'),
+  route(':language/visits/replays/:replayId', 'telemetry/replay.tsx'),
   route(':language/audit', 'audit/audit.tsx'),
 ]
 
@@ -44,6 +46,7 @@ const files = [
   route(':language/mail/templates/:name/html/:in', 'mail/template-html.ts'),
   route(':language/advertising/batches/:batchId/file', 'advertising/batch-file.ts'),
   route(':language/billing/bookings-file', 'billing/bookings-file.ts'),
+  route(':language/billing/datev-file', 'billing/datev-file.ts'),
   route(':language/billing/file', 'billing/file.ts'),
   route(':language/partner/file', 'partner/file.ts'),
   route(':language/partner/document', 'partner/document.ts'),

@@ -1,9 +1,11 @@
 import { billingDeskRoutes } from '@bollard/contracts'
 import { type GuardedScope, mountRoute } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
+import { listVatChecks } from '../vat-check/list.ts'
 import { listLatestInvoices } from './list-invoices.ts'
 import { endPlanOverride, setPlanOverride } from './override-plan.ts'
 import { readBookings } from './read-bookings.ts'
+import { readDatevBatch } from './read-datev.ts'
 import { confirmRefundRequest, listRefundRequests, refuseRefundRequest } from './refund-requests.ts'
 
 /** What the operator does about the money of all customers. `afterPayment` gives back what a credit note has freed. */
@@ -15,13 +17,14 @@ export function mountBillingDesk(
   mountRoute(app, billingDeskRoutes.listLatestInvoices, ({ query }) => listLatestInvoices(context, query))
   mountRoute(app, billingDeskRoutes.downloadBookings, async ({ query, reply }) => {
     const content = await readBookings(context, query.period, query.part)
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${query.part.toLowerCase()}-${query.period}.csv"`,
-      'cache-control': 'private, no-store',
-    }
-    await reply.headers(headers).send(content)
+    await reply.headers(fileHeaders(`${query.part.toLowerCase()}-${query.period}.csv`, 'utf-8')).send(content)
   })
+  mountRoute(app, billingDeskRoutes.downloadDatevBookings, async ({ query, reply }) => {
+    const { content, charset } = await readDatevBatch(context, query)
+    // DATEV finds its files by the beginning of their names.
+    await reply.headers(fileHeaders(`EXTF_Buchungsstapel_${query.period}.csv`, charset)).send(content)
+  })
+  mountRoute(app, billingDeskRoutes.listVatChecks, ({ query }) => listVatChecks(context, query))
   mountRoute(app, billingDeskRoutes.listRefundRequests, ({ query }) => listRefundRequests(context, query))
   mountRoute(app, billingDeskRoutes.confirmRefundRequest, async ({ params, actor, call }) => {
     const request = await confirmRefundRequest(context, actor, params.refundRequestId, call)
@@ -37,4 +40,12 @@ export function mountBillingDesk(
   mountRoute(app, billingDeskRoutes.endPlanOverride, ({ params, actor, call }) =>
     endPlanOverride(context, actor, params.solutionId, call),
   )
+}
+
+function fileHeaders(name: string, charset: string): Record<string, string> {
+  return {
+    'content-type': `text/csv; charset=${charset}`,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, no-store',
+  }
 }

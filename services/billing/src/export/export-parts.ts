@@ -8,6 +8,7 @@ import { invoiceColumns, toInvoiceView } from '../invoice/invoice-row.ts'
 import { methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asActor, asSystem } from '../store/as-actor.ts'
 import { subscriptionColumns, toSolutionPlan } from '../subscription/subscription-row.ts'
+import { toVatCheck, vatCheckColumns } from '../vat-check/list.ts'
 
 type PartContext = Pick<BillingContext, 'db' | 'now' | 'plans'>
 
@@ -53,12 +54,14 @@ export async function partsOfPerson({ db, now }: PartContext, userId: string): P
       [userId],
     )
     const invoices = await tx.query('billing-parts-own-invoices', ownInvoicesSql, [userId])
+    const checks = await tx.query('billing-parts-vat-checks', ownChecksSql, [userId])
     const confirmed = await tx.query('billing-parts-confirmed', confirmedSql, [userId])
     return [
       { path: 'billing/confirmed-emails.json', content: confirmed },
       { path: 'billing/invoice-addresses.json', content: addresses.map(toAddress) },
       { path: 'billing/payment-methods.json', content: methods.map((row) => toPaymentMethod(row, now())) },
       { path: 'billing/invoices.json', content: invoices.map(toInvoiceView) },
+      { path: 'billing/vat-checks.json', content: checks.map(toVatCheck) },
     ]
   })
 }
@@ -67,3 +70,4 @@ const confirmedSql = `select email, 'CONFIRMED' as state, confirmed_at as at fro
   union all select email, 'ASKED', created_at from billing.email_confirmations where user_id = $1 order by 3`
 const invoicesSql = `select ${invoiceColumns} from billing.invoices where solution_id = $1 and status <> 'DRAFT' order by id`
 const ownInvoicesSql = `select ${invoiceColumns} from billing.invoices where user_id = $1 and status <> 'DRAFT' order by id`
+const ownChecksSql = `select ${vatCheckColumns} from billing.vat_checks c where c.holder_kind = 'ACCOUNT' and c.holder_id = $1 order by c.id`

@@ -436,6 +436,17 @@ declare module '@bollard/database/statement-rows' {
       readonly token: string
     }
     'billing-customer-keep': Record<string, never>
+    'billing-datev-invoices': {
+      readonly number: Narrowed<string | null, ResultTypes['billing-datev-invoices']['number']>
+      readonly kind: 'INVOICE' | 'CREDIT_NOTE'
+      readonly corrects: string | null
+      readonly issuedOn: Narrowed<string, ResultTypes['billing-datev-invoices']['issuedOn']>
+      readonly currency: string
+      readonly document: Narrowed<
+        Narrowed<unknown, ColumnTypes['billing.invoices.document']> | null,
+        ResultTypes['billing-datev-invoices']['document']
+      >
+    }
     'billing-departure-addresses': {
       readonly id: string
     }
@@ -1158,6 +1169,17 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly updatedAt: Date
     }
+    'billing-parts-vat-checks': {
+      readonly id: string
+      readonly at: Date
+      readonly vatId: string
+      readonly result: 'VALID' | 'INVALID' | 'UNAVAILABLE'
+      readonly requestId: string | null
+      readonly requesterVatId: string | null
+      readonly holderKind: 'ACCOUNT' | 'ORGANIZATION'
+      readonly holderId: string
+      readonly company: string | null
+    }
     'billing-payers-paid': {
       readonly userId: string
       readonly invoiceId: string
@@ -1673,6 +1695,19 @@ declare module '@bollard/database/statement-rows' {
     }
     'billing-used-method': {
       readonly kind: Narrowed<string | null, ResultTypes['billing-used-method']['kind']>
+    }
+    'billing-vat-check-add': Record<string, never>
+    'billing-vat-check-sweep': Record<string, never>
+    'billing-vat-checks': {
+      readonly id: string
+      readonly at: Date
+      readonly vatId: string
+      readonly result: 'VALID' | 'INVALID' | 'UNAVAILABLE'
+      readonly requestId: string | null
+      readonly requesterVatId: string | null
+      readonly holderKind: 'ACCOUNT' | 'ORGANIZATION'
+      readonly holderId: string
+      readonly company: string | null
     }
     'billing-vat-due': {
       readonly id: string

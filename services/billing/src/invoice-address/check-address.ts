@@ -1,10 +1,10 @@
 import type { InvoiceAddressInput } from '@bollard/contracts'
 import { addressSchemes } from '@bollard/e-invoice'
 import { type FieldError, ProblemError } from '@bollard/http'
-import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import type { BillingContext } from '../billing-context.ts'
+import { invoiceAddressCountries } from '@bollard/lookup-lists'
 import { readPostalCode } from '../tax/postal-code.ts'
 import { readVatId, type VatId } from '../tax/vat-id.ts'
+import { askVies, type ViesContext, type VatIdHolder } from '../vat-check/ask-vies.ts'
 
 export interface CheckedAddress {
   readonly input: InvoiceAddressInput
@@ -37,22 +37,18 @@ export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   return { input: { ...given, postalCode: postalCode ?? given.postalCode, vatId: vatId?.text ?? null }, vatId }
 }
 
-/** Asks VIES about a VAT id, if it is of a kind that VIES knows. */
+/** Asks VIES about a VAT id, if it is of a kind that VIES knows, and writes down that it was asked. */
 export async function findOutVatId(
-  { checkVatId, seller, now }: Pick<BillingContext, 'checkVatId' | 'seller' | 'now'>,
+  context: ViesContext,
   vatId: VatId | null,
+  holder: VatIdHolder,
 ): Promise<VatIdFinding> {
+  const { now } = context
   if (vatId === null) return { status: 'NONE', checkedAt: null, requestId: null }
   if (!vatId.inVies) return { status: 'UNCHECKED', checkedAt: null, requestId: null }
-  const answer = await checkVatId(vatId, requesterOf(seller))
+  const answer = await askVies(context, vatId, holder)
   if (answer === 'unavailable') return { status: 'UNAVAILABLE', checkedAt: now(), requestId: null }
   return { status: answer.valid ? 'VALID' : 'INVALID', checkedAt: now(), requestId: answer.requestId }
-}
-
-function requesterOf({ countryCode, vatId }: BillingContext['seller']): VatId | null {
-  const country = invoiceAddressCountries.find((code): code is InvoiceAddressCountry => code === countryCode)
-  const own = country === undefined || vatId === null ? null : readVatId(country, vatId)
-  return own?.inVies ? own : null
 }
 
 function invalid(errors: readonly FieldError[]): ProblemError {

@@ -26,7 +26,7 @@ export async function createInvoiceAddress(
 ): Promise<InvoiceAddress> {
   const { input, vatId } = checkAddress(given)
   // Outside the transaction, which would hold a connection meanwhile.
-  const finding = await findOutVatId(context, vatId)
+  const finding = await findOutVatId(context, vatId, { kind: 'ACCOUNT', id: actor.userId })
   const at = context.now()
   return asActor(context.db, actor, async (tx) => {
     await assertWithinQuota(tx, actor)

@@ -7,7 +7,7 @@ import { findOutVatId, type VatIdFinding } from './check-address.ts'
 
 const atOnce = 20
 
-type RefreshContext = Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'now' | 'onError'>
+type RefreshContext = Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'now' | 'newId' | 'onError'>
 
 interface Known {
   readonly id: string
@@ -43,7 +43,7 @@ async function refresh(
 ): Promise<VatIdFinding> {
   const country = invoiceAddressCountries.find((code) => code === countryCode)
   const vatId = country === undefined || text === null ? null : readVatId(country, text)
-  const finding = await findOutVatId(context, vatId)
+  const finding = await findOutVatId(context, vatId, { kind: 'ACCOUNT', id: userId })
   // What was confirmed today stays confirmed: else an invoice that was corrected for it could have to be corrected again.
   const isFresh =
     kept.status === 'VALID' && kept.checkedAt !== null && context.now().getTime() - kept.checkedAt.getTime() <= dayMs

@@ -12,7 +12,10 @@ import { loadAddress } from './get.ts'
 
 /** Changes an address of the actor. Throws `version-conflict` if it was changed since it was read. */
 export async function updateInvoiceAddress(
-  context: Pick<BillingContext, 'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
+  context: Pick<
+    BillingContext,
+    'db' | 'checkVatId' | 'seller' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
+  >,
   actor: Actor,
   {
     invoiceAddressId: id,
@@ -24,7 +27,7 @@ export async function updateInvoiceAddress(
   const known = await asActor(context.db, actor, (tx) => loadAddress(tx, id))
   if (known.version !== version) throw new ProblemError('version-conflict')
   const { input, vatId } = checkAddress(given)
-  const finding = await findOutVatId(context, vatId)
+  const finding = await findOutVatId(context, vatId, { kind: 'ACCOUNT', id: actor.userId })
   const at = context.now()
   return asActor(context.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)

@@ -21,6 +21,7 @@ import { settleProvisional } from '../invoice/settle-provisional.ts'
 import { forgetOldEvents } from '../payment/receive-event.ts'
 import { mailEndingTrials } from '../solution-plan/mail-trial.ts'
 import { runDueSubscriptions } from '../solution-plan/run-due.ts'
+import { forgetOldVatChecks } from '../vat-check/ask-vies.ts'
 
 const atOnce = 100
 
@@ -36,6 +37,7 @@ export async function runDue(context: BillingContext): Promise<void> {
   await refreshDueVatIds(context)
   await forgetOldEvents(context)
   await forgetOldLinks(context)
+  await forgetOldVatChecks(context)
   await sweepRepeatedCalls(context.db, 'billing', context.now())
   await finishDepartures(context)
   await bookPaidAmounts(context)

@@ -10,6 +10,9 @@ revoke all on migrations, current_files from bollard_api, bollard_worker;
 grant insert, update, delete on repeated_calls to bollard_api, bollard_worker;
 grant delete on email_confirmations, payment_events, payment_setups to bollard_api, bollard_worker;
 
+grant insert on vat_checks to bollard_api, bollard_worker;
+grant delete on vat_checks to bollard_worker;
+
 grant usage on schema billing to bollard_billing;
 grant execute on function current_actor, is_system, current_solutions, used_addresses, used_methods, kind_of_used_method,
   solutions_of_address, solutions_of_method, current_organizations, confirmations_to
@@ -219,5 +222,10 @@ grant select, insert, delete on departures to bollard_billing;
 alter table departures enable row level security;
 create policy by_processes on departures to bollard_api, bollard_worker using (true) with check (true);
 create policy own_departure on departures to bollard_billing using (user_id = current_actor()) with check (user_id = current_actor());
+
+grant select on vat_checks to bollard_billing;
+alter table vat_checks enable row level security;
+create policy by_processes on vat_checks to bollard_api, bollard_worker using (true) with check (true);
+create policy own_checks on vat_checks for select to bollard_billing using (holder_kind = 'ACCOUNT' and holder_id = current_actor());
 
 select audit.let_in('bollard_billing', 'billing.may_audit'::regproc);

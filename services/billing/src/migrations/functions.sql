@@ -63,6 +63,7 @@ begin
   raise exception '% is never changed', tg_table_name using errcode = 'restrict_violation';
 end $$;
 create or replace trigger accountings_stay before update or delete on accountings for each row execute function refuse_change();
+create or replace trigger vat_checks_stay before update on vat_checks for each row execute function refuse_change();
 create or replace trigger invoice_files_stay before update or delete on invoice_files for each row execute function refuse_change();
 
 -- Once issued, amounts, parties, lines and number stay; only what becomes of the invoice changes.

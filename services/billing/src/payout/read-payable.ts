@@ -18,7 +18,7 @@ export interface Payable {
 
 /** Why an organization cannot be paid today, or what is needed to pay it. Asks VIES, so call it outside a transaction. */
 export async function readPayable(
-  context: Pick<BillingContext, 'solution' | 'checkVatId' | 'seller' | 'now'>,
+  context: Pick<BillingContext, 'solution' | 'db' | 'checkVatId' | 'seller' | 'now' | 'newId'>,
   operator: InvoiceSeller,
   organizationId: string,
 ): Promise<Payable | LeftOutReason> {
@@ -42,7 +42,8 @@ export async function readPayable(
   if (faultsOf(buildDocument({ ...facts, months: [{ month: day.slice(0, 7), netMinor: 100 }] })).length > 0)
     return 'ADDRESS_INCOMPLETE'
   // While VIES is away the verification of the organization counts.
-  if ((await findOutVatId(context, tax.vatId)).status === 'INVALID') return 'VAT_ID_INVALID'
+  if ((await findOutVatId(context, tax.vatId, { kind: 'ORGANIZATION', id: organizationId })).status === 'INVALID')
+    return 'VAT_ID_INVALID'
   return { organizationId, terms, tax, accountMask: maskAccount(terms.account.iban) }
 }
 

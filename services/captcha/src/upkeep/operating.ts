@@ -8,7 +8,7 @@ import { countFirstVerified } from './count-first-verified.ts'
 
 /** What operators of the installation see across sites, and do with what queues gave up. */
 export interface Operating {
-  listClusters(by: ClusterKind, since: Date, limit: number): Promise<AbuseCluster[]>
+  listClusters(by: ClusterKind, since: Date, limit: number): Promise<Omit<AbuseCluster, 'note'>[]>
   measureRollups(): ReturnType<typeof measureRollups>
   countFirstVerified(period: Parameters<typeof countFirstVerified>[1]): Promise<number>
   readonly alertMails: ReturnType<typeof operateDeliveries>

@@ -27,6 +27,7 @@ test('while sign-ups are closed nobody gets an account, and those who have one s
     { value: 'example.org', signUps: 1, confirmed: 1, disposable: false },
     { value: 'yopmail.com', signUps: 1, confirmed: 0, disposable: true },
   ])
+  expect((await it.service.countSignUps('DISPOSABLE', at, 10)).map(({ value }) => value)).toEqual(['yopmail.com'])
   const [network] = await it.service.countSignUps('NETWORK', at, 10)
   expect([network?.signUps, network?.disposable]).toEqual([2, false])
   const to = new Date(Date.now() + 86_400_000)

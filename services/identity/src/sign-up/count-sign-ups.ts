@@ -27,6 +27,7 @@ export async function countSignUps(
   }
   return [...sources]
     .map(([value, counts]) => ({ value, ...counts, disposable: networks === null && isDisposable(value) }))
+    .filter(({ disposable }) => disposable || by !== 'DISPOSABLE')
     .toSorted((a, b) => b.signUps - a.signUps || a.value.localeCompare(b.value))
     .slice(0, limit)
 }

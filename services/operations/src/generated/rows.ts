@@ -14,6 +14,27 @@ declare module '@bollard/database/statement-rows' {
       readonly detail: Narrowed<unknown, ColumnTypes['operations.backups.detail']>
     }
     'operations-backups-sweep': Record<string, never>
+    'operations-cluster-note-add': {
+      readonly value: string
+      readonly note: string
+      readonly notedBy: string
+      readonly notedAt: Date
+      readonly until: Date
+    }
+    'operations-cluster-note-end': {
+      readonly id: string
+    }
+    'operations-cluster-note-turn': {
+      readonly pg_advisory_xact_lock: string
+    }
+    'operations-cluster-notes': {
+      readonly value: string
+      readonly note: string
+      readonly notedBy: string
+      readonly notedAt: Date
+      readonly until: Date
+    }
+    'operations-cluster-notes-sweep': Record<string, never>
     'operations-flag-end': {
       readonly id: string
       readonly name: string

@@ -13,6 +13,8 @@ grant select on flags to bollard_edge, bollard_worker;
 grant delete on flags to bollard_worker;
 grant select on backups to bollard_api;
 grant select, insert, delete on backups to bollard_worker;
+grant select, insert, update (ended_at) on cluster_notes to bollard_api;
+grant select, delete on cluster_notes to bollard_worker;
 grant select, insert, update on processes to bollard_api, bollard_edge;
 grant select, delete on processes to bollard_worker;
 
@@ -22,5 +24,7 @@ alter table flags enable row level security;
 create policy every_flag on flags to bollard_api, bollard_worker, bollard_edge using (true) with check (true);
 alter table backups enable row level security;
 create policy every_backup on backups to bollard_api, bollard_worker using (true) with check (true);
+alter table cluster_notes enable row level security;
+create policy every_note on cluster_notes to bollard_api, bollard_worker using (true) with check (true);
 alter table processes enable row level security;
 create policy every_process on processes to bollard_api, bollard_worker, bollard_edge using (true) with check (true);

@@ -42,7 +42,7 @@ export interface TestService {
   /** As jobs and backups sign in. */
   readonly worker: Database
   readonly clock: { now: Date }
-  readonly clusters: AbuseCluster[]
+  readonly clusters: Omit<AbuseCluster, 'note'>[]
   /** What the machine has measured; null while nobody watches it. */
   readonly watch: { health: Health | null }
   /** What queues were told, such as `mails retry all`. */
@@ -75,7 +75,7 @@ export async function startService(): Promise<TestService> {
   const clock = { now: new Date('2026-11-20T12:00:00Z') }
   const told: string[] = []
   const faults: string[] = []
-  const clusters: AbuseCluster[] = []
+  const clusters: Omit<AbuseCluster, 'note'>[] = []
   const watch: TestService['watch'] = { health: null }
   const lettersOf = (queue: string): DeadLetters => ({
     list: async () => [
@@ -117,7 +117,8 @@ export async function startService(): Promise<TestService> {
     },
     solution: {
       findLabel: async (id) => (id === knownSolution ? 'Shop' : null),
-      listIncidents: async () => [{ solutionId: knownSolution, lockedAt: clock.now }],
+      listIncidents: async () => [{ solutionId: knownSolution, lockedAt: clock.now, unlockedAt: null }],
+      countIncidents: async () => [{ day: clock.now.toISOString().slice(0, 10), solutions: 1 }],
       countLocks: async () => [{ reason: 'ABUSE', n: 2 }],
       countFrozen: async () => 0,
     },

@@ -679,9 +679,14 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly solutionId: string
     }
+    'solution-incident-days': {
+      readonly day: string
+      readonly solutions: number
+    }
     'solution-incidents': {
       readonly solutionId: string
       readonly lockedAt: Date
+      readonly unlockedAt: Date | null
     }
     'solution-insert': Record<string, never>
     'solution-insert-founder': Record<string, never>

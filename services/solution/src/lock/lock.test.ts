@@ -239,6 +239,12 @@ test('a lock ends by itself, a trial is refused after 14 more days, and a leak e
   rotated = true
   expect(await service.runDue(new Date(at.getTime() + 14 * day - 1))).toBe(1)
   expect(effects()).toEqual(['WORK_ONLY'])
+  // The leak has ended, and is still told of for as long as somebody asks.
+  const told = [{ solutionId: id, lockedAt: at, unlockedAt: new Date(at.getTime() + 14 * day - 1) }]
+  expect(await service.listIncidents(at, 5)).toEqual(told)
+  expect(await service.countIncidents(at)).toEqual([{ day: at.toISOString().slice(0, 10), solutions: 1 }])
+  const later = new Date(at.getTime() + 1)
+  expect([await service.listIncidents(later, 5), await service.countIncidents(later)]).toEqual([[], []])
   const runs = await Promise.all(Array.from({ length: 4 }, () => service.runDue(new Date(at.getTime() + 14 * day))))
   expect(runs.reduce((sum, n) => sum + n, 0)).toBe(1)
   expect([effects(), (await locksOf()).map(({ reason }) => reason)]).toEqual([['REFUSE'], ['TRIAL_EXPIRED']])

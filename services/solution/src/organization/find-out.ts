@@ -16,6 +16,7 @@ type FindContext = Pick<SolutionContext, 'now' | 'resolveTxt' | 'checkVatId'>
  */
 export async function findOut(
   context: FindContext,
+  organizationId: string,
   { kind, details }: Pick<EvidenceRow, 'kind' | 'details'>,
 ): Promise<Finding> {
   if (kind === 'EMAIL_DOMAIN')
@@ -23,7 +24,7 @@ export async function findOut(
       ? { status: 'CONFIRMED', details: { foundAt: context.now().toISOString() } }
       : open
   if (kind !== 'VAT_ID') return open
-  const check = await context.checkVatId(details['vatId'] ?? '')
+  const check = await context.checkVatId(details['vatId'] ?? '', organizationId)
   if (check === 'unavailable')
     throw new ProblemError('upstream', 'VIES does not answer at the moment. Try again later.')
   const found = { consultationNumber: check.consultationNumber ?? '', checkedAt: check.at.toISOString() }

@@ -86,7 +86,7 @@ async function lookUp(
   row: EvidenceRow,
   call: Call,
 ): Promise<OrganizationEvidence> {
-  const finding = await findOut(context, row)
+  const finding = await findOut(context, organizationId, row)
   if (finding.status === 'OPEN') return toEvidence(row)
   const at = context.now()
   const decided = await asActor(context.db, actor, async (tx) => {

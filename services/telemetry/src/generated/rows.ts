@@ -37,6 +37,17 @@ declare module '@bollard/database/statement-rows' {
       readonly startedAt: Date
       readonly characters: number
     }
+    'telemetry-replay-one': {
+      readonly id: string
+      readonly startedAt: Date
+      readonly lastAt: Date
+      readonly path: string
+      readonly language: string
+      readonly device: 'phone' | 'tablet' | 'computer'
+      readonly country: string | null
+      readonly batches: number
+      readonly characters: number
+    }
     'telemetry-replays': {
       readonly id: string
       readonly startedAt: Date

@@ -1,6 +1,6 @@
 import { type DeviceClass, languageSchema, type Replay } from '@bollard/contracts'
 import type { RowOf } from '@bollard/database'
-import { decodeCursor, encodeCursor } from '@bollard/http'
+import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
 import type { TelemetryContext } from '../telemetry-context.ts'
 
 /** A page of all replays, newest first. */
@@ -15,6 +15,13 @@ export async function listReplays(
   return { items, nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
 }
 
+/** One replay. Throws `not-found`. */
+export async function getReplay({ db }: Pick<TelemetryContext, 'db'>, replayId: string): Promise<Replay> {
+  const [row] = await db.query('telemetry-replay-one', oneSql, [replayId])
+  if (row === undefined) throw new ProblemError('not-found')
+  return describe(row)
+}
+
 function describe({ startedAt, lastAt, language, device, ...row }: RowOf<'telemetry-replays'>): Replay {
   return {
     ...row,
@@ -25,5 +32,7 @@ function describe({ startedAt, lastAt, language, device, ...row }: RowOf<'teleme
   }
 }
 
-const listSql = `select id, started_at as "startedAt", last_at as "lastAt", path, language, device, country, batches, characters
-  from telemetry.replays where $1::uuid is null or id < $1 order by id desc limit $2`
+const selectSql = `select id, started_at as "startedAt", last_at as "lastAt", path, language, device, country, batches, characters
+  from telemetry.replays`
+const oneSql = `${selectSql} where id = $1`
+const listSql = `${selectSql} where $1::uuid is null or id < $1 order by id desc limit $2`

@@ -3,7 +3,7 @@ import { type GuardedScope, limitedIp, mountRoute, type RateLimiter } from '@bol
 import type { TelemetryContext } from '../telemetry-context.ts'
 import { addReplayBatch } from './add-batch.ts'
 import { deleteReplay } from './delete.ts'
-import { listReplays } from './list.ts'
+import { getReplay, listReplays } from './list.ts'
 import { watchReplay } from './watch.ts'
 
 /** Events of a visit whose visitor has agreed, which the website has checked. */
@@ -26,6 +26,7 @@ export function mountReplays(
 /** Replays, for operators. */
 export function mountReplayReading(app: GuardedScope, context: TelemetryContext): void {
   mountRoute(app, routes.listReplays, async ({ query }) => listReplays(context, query))
+  mountRoute(app, routes.getReplay, async ({ params }) => getReplay(context, params.replayId))
   mountRoute(app, routes.listReplayBatches, async ({ actor, params, query, call }) =>
     watchReplay(context, actor, { ...params, ...query }, call),
   )

@@ -3,14 +3,26 @@ import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { useMayChange } from '../frame/use-operator.ts'
+import { ClusterNote } from './cluster-note.tsx'
 
 /** Verifications of the last day, put together by where they came from. */
-export function ClusterTable({ clusters, by }: { clusters: readonly AbuseCluster[]; by: ClusterKind }) {
+export function ClusterTable({
+  clusters,
+  by,
+  names,
+  answer,
+}: {
+  clusters: readonly AbuseCluster[]
+  by: ClusterKind
+  names: Readonly<Record<string, string>>
+  answer: IntentAnswer | undefined
+}) {
   const { t } = useTranslation()
   const { whole } = useFormats()
   return (
-    <Table label={t(($) => $.abuse.clusters)}>
+    <Table label={t(($) => $.abuse.clusters)} className="stacked-table">
       <thead>
         <tr>
           <HeadCell>{t(($) => $.abuse.source)}</HeadCell>
@@ -18,23 +30,38 @@ export function ClusterTable({ clusters, by }: { clusters: readonly AbuseCluster
           <HeadCell align="end">{t(($) => $.abuse.refused)}</HeadCell>
           <HeadCell align="end">{t(($) => $.abuse.solutions)}</HeadCell>
           <HeadCell>{t(($) => $.action.title)}</HeadCell>
+          <HeadCell>{t(($) => $.abuse.note.title)}</HeadCell>
         </tr>
       </thead>
       <tbody>
-        {clusters.map(({ value, name, verifications, refused, solutions, busiestSolutionId }) => (
-          <Row key={value}>
-            <Cell>{by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}</Cell>
-            <Cell align="end">{whole(verifications)}</Cell>
-            <Cell align="end">{whole(refused)}</Cell>
-            <Cell align="end">{whole(solutions)}</Cell>
-            <Cell>
-              <span className="flex gap-4">
-                {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
-                {by === 'NETWORK' ? <CloseLink network={value} /> : null}
-              </span>
-            </Cell>
-          </Row>
-        ))}
+        {clusters.map((cluster) => {
+          const { value, name, verifications, refused, solutions, busiestSolutionId } = cluster
+          return (
+            <Row key={value}>
+              <Cell data-label={t(($) => $.abuse.source)}>
+                {by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}
+              </Cell>
+              <Cell align="end" data-label={t(($) => $.abuse.verifications)}>
+                {whole(verifications)}
+              </Cell>
+              <Cell align="end" data-label={t(($) => $.abuse.refused)}>
+                {whole(refused)}
+              </Cell>
+              <Cell align="end" data-label={t(($) => $.abuse.solutions)}>
+                {whole(solutions)}
+              </Cell>
+              <Cell data-label={t(($) => $.action.title)}>
+                <span className="flex gap-4">
+                  {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
+                  {by === 'NETWORK' ? <CloseLink network={value} /> : null}
+                </span>
+              </Cell>
+              <Cell data-label={t(($) => $.abuse.note.title)}>
+                <ClusterNote cluster={cluster} by={by} names={names} answer={answer} />
+              </Cell>
+            </Row>
+          )
+        })}
       </tbody>
     </Table>
   )
@@ -79,11 +106,12 @@ export function KeyTable({ keys }: { keys: readonly LeakedKey[] }) {
         <tr>
           <HeadCell>{t(($) => $.abuse.solution)}</HeadCell>
           <HeadCell>{t(($) => $.abuse.lockedAt)}</HeadCell>
+          <HeadCell>{t(($) => $.abuse.unlockedAt)}</HeadCell>
           <HeadCell>{t(($) => $.abuse.keyState)}</HeadCell>
         </tr>
       </thead>
       <tbody>
-        {keys.map(({ solutionId, lockedAt, rotated }) => (
+        {keys.map(({ solutionId, lockedAt, unlockedAt, rotated }) => (
           <Row key={solutionId}>
             <Cell>
               <SolutionLink id={solutionId} />
@@ -91,6 +119,7 @@ export function KeyTable({ keys }: { keys: readonly LeakedKey[] }) {
             <Cell>
               <Moment at={lockedAt} />
             </Cell>
+            <Cell>{unlockedAt === null ? '–' : <Moment at={unlockedAt} />}</Cell>
             <Cell>
               {rotated ? (
                 <Pill meaning="human">{t(($) => $.abuse.rotated)}</Pill>

@@ -71,11 +71,13 @@ test('one click and the files for upload are clean', async () => {
       path: 'advertising/batches',
       loaderData: {
         items: [{ id: ids.invoice, createdBy: 'olga', createdAt: at, open: 2, sent: 0 }],
+        names: { olga: 'Olga (olga@example.org)' },
         nextCursor: null,
         isFirstPage: true,
       },
     }),
     heading: (t) => t(($) => $.advertising.batches),
+    has: (page) => expect(page.textContent).toContain('Olga (olga@example.org)'),
   })
   expect([await faultsOfPage(one), await faultsOfPage(files)]).toEqual([[], []])
 })

@@ -6,15 +6,18 @@ import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager } from '../frame/list-search.tsx'
 import { Facts } from '../frame/list-table.tsx'
+import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
 import { useMayChange } from '../frame/use-operator.ts'
+import { useOperatorName } from '../frame/use-operator-name.ts'
 import type { Route } from './+types/batches.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const batches = await loadPage(context, request, apiOf(context, request).listConversionExports({ limit: 20, cursor }))
-  return { ...batches, isFirstPage: cursor === undefined }
+  const ids = batches.items.map(({ createdBy }) => createdBy)
+  return { ...batches, names: await namesOfOperators({ request, context }, ids), isFirstPage: cursor === undefined }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -32,11 +35,12 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Files of conversions that are uploaded by hand, and what became of each. */
-export default function Batches({ loaderData: { items, ...place }, actionData: answer }: Route.ComponentProps) {
+export default function Batches({ loaderData: { items, names, ...place }, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { whole } = useFormats()
   const mayChange = useMayChange()
+  const nameOf = useOperatorName(names)
   const base = `/${language}/advertising`
   return (
     <Page title={t(($) => $.advertising.batches)} crumbs={[{ label: t(($) => $.advertising.title), to: base }]}>
@@ -59,7 +63,7 @@ export default function Batches({ loaderData: { items, ...place }, actionData: a
             </CardHeader>
             <Facts
               facts={[
-                [t(($) => $.advertising.createdBy), createdBy],
+                [t(($) => $.advertising.createdBy), nameOf(createdBy)],
                 [t(($) => $.advertising.open), whole(open)],
                 [t(($) => $.advertising.sent), whole(sent)],
               ]}

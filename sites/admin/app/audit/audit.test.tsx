@@ -24,6 +24,7 @@ const own: AuditEntry = {
   before: { hours: 2 },
   after: null,
 }
+const names = { '01941f29-7c00-7000-8000-000000000001': 'Olga (olga@example.org)' }
 const asked = { area: 'telemetry', action: undefined, actorId: undefined } as const
 
 test.for([
@@ -36,13 +37,19 @@ test.for([
     mayChange: false,
     page: layer('audit/audit', audit, {
       path: 'audit',
-      loaderData: { entries: [...entries] as never, nextCursor: null, isFirstPage: true, brokenAt, asked },
+      loaderData: { entries: [...entries] as never, names, nextCursor: null, isFirstPage: true, brokenAt, asked },
     }),
     heading: (t) => t(($) => $.audit.title),
-    has: (page, { t }) =>
+    has: (page, { t }) => {
       expect(page.textContent).toContain(
         brokenAt === null ? t(($) => $.audit.whole) : t(($) => $.audit.broken, { number: brokenAt }),
-      ),
+      )
+      if (entries.length === 0) return
+      const [row = ''] = [...page.querySelectorAll('main tbody tr')].map((one) => one.textContent)
+      expect(row).toContain('Olga (olga@example.org)')
+      expect(row).toContain(t(($) => $.audit.actions.replay.deleted))
+      expect(row).toContain('replay.deleted')
+    },
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

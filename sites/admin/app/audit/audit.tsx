@@ -3,8 +3,11 @@ import { Moment, useSite } from '@bollard/site-kit'
 import { apiOf, load, loadPage } from '@bollard/site-kit/server'
 import { Alert, ButtonLink, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { ActionWords } from '../frame/action-words.tsx'
+import { ActorName } from '../frame/actor-name.tsx'
 import { FilterForm } from '../frame/filter-form.tsx'
 import { ListPager } from '../frame/list-pager.tsx'
+import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
 import { askedOf } from './asked-of.ts'
@@ -20,14 +23,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPage(context, request, api.listSystemAudit({ ...asked, limit: perPage, cursor })),
     load(context, request, api.checkSystemAudit({ area: asked.area })),
   ])
-  return { entries: items, nextCursor, isFirstPage: cursor === undefined, brokenAt, asked }
+  const names = await namesOfOperators(
+    { request, context },
+    items.map(({ actor }) => actor.id),
+  )
+  return { entries: items, names, nextCursor, isFirstPage: cursor === undefined, brokenAt, asked }
 }
 
 /** What was done to the installation itself, by whom and why, and whether the log is whole. */
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { entries, nextCursor, isFirstPage, brokenAt, asked } = loaderData
+  const { entries, names, nextCursor, isFirstPage, brokenAt, asked } = loaderData
   const file = new URLSearchParams(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
@@ -63,10 +70,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         ]}
         rows={entries.map((entry) => ({
           key: entry.id,
-          cells: cellsOf(
-            entry,
-            t(($) => $.audit.system),
-          ),
+          cells: cellsOf(entry, names),
         }))}
         empty={t(($) => $.audit.empty)}
       />
@@ -75,13 +79,16 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function cellsOf({ id, at, actor, action, target, before, after }: AuditEntry, system: string) {
+function cellsOf(
+  { id, at, actor, action, target, before, after }: AuditEntry,
+  names: Readonly<Record<string, string>>,
+) {
   return [
     <a key="at" href={`#entry-${id}`} id={`entry-${id}`} className="rounded-sm hover:underline">
       <Moment at={at} />
     </a>,
-    actor.kind === 'SYSTEM' ? system : (actor.name ?? actor.id ?? actor.kind),
-    <code key="action">{action}</code>,
+    <ActorName key="actor" actor={actor} names={names} />,
+    <ActionWords key="action" action={action} />,
     target === null ? '–' : `${target.kind} ${target.id}`,
     <Change key="change" before={before} after={after} />,
   ]

@@ -21,6 +21,9 @@ export function BillingLinks() {
       <Link to={`${base}/bookings`} className="text-link">
         {t(($) => $.billing.bookings)}
       </Link>
+      <Link to={`${base}/vat-checks`} className="text-link">
+        {t(($) => $.billing.vatChecks.title)}
+      </Link>
     </nav>
   )
 }

@@ -1,11 +1,13 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { adminPage } from '../examples/example-pages.ts'
-import { exampleInvoice, exampleRefund, ids } from '../examples/example-things.ts'
+import { exampleInvoice, exampleRefund, exampleVatCheck, ids } from '../examples/example-things.ts'
 import * as billing from './billing.tsx'
 import * as bookings from './bookings.tsx'
+import { datevFieldsOf } from './datev-form.tsx'
 import * as invoicePage from './invoice.tsx'
 import * as refunds from './refunds.tsx'
+import * as vatChecks from './vat-checks.tsx'
 
 const buttons = (page: HTMLElement) =>
   [...page.querySelectorAll('main form[method="post"] button')].map((one) => one.textContent)
@@ -48,10 +50,18 @@ test('whoever asked for a refund can withdraw it and not confirm it', async () =
     at: '/billing/refunds',
     page: layer('billing/refunds', refunds, {
       path: 'billing/refunds',
-      loaderData: { items: [exampleRefund, own], nextCursor: null, isFirstPage: true },
+      loaderData: {
+        items: [exampleRefund, own],
+        names: { [own.askedBy]: 'Olga (olga@example.org)' },
+        nextCursor: null,
+        isFirstPage: true,
+      },
     }),
     heading: (t) => t(($) => $.billing.refunds),
     has: (page, { t }) => {
+      // The other one's account is gone.
+      expect(page.textContent).toContain('Olga (olga@example.org)')
+      expect(page.textContent).toContain(t(($) => $.frame.formerOperator))
       const texts = buttons(page)
       for (const text of [t(($) => $.billing.confirm), t(($) => $.billing.refuse), t(($) => $.billing.withdraw)])
         expect(texts.filter((one) => one === text)).toHaveLength(1)
@@ -60,14 +70,39 @@ test('whoever asked for a refund can withdraw it and not confirm it', async () =
   expect(await faultsOfPage(state)).toEqual([])
 })
 
-test('the page for accountants is clean', async () => {
+test.for([
+  ['with the accounts of a chart', 'chart=SKR04', '4400', null],
+  ['empty for a chart of their own', '', '', null],
+  ['with what was refused', 'standardAccount=84&chart=', '84', 'standardAccount'],
+] as const)('the page for accountants is clean, %s', async ([, search, account, fault]) => {
   const state = adminPage({
     at: '/billing/bookings',
     page: layer('billing/bookings', bookings, {
       path: 'billing/bookings',
-      loaderData: { month: '2026-10' },
+      loaderData: { month: '2026-10', datev: datevFieldsOf(new URLSearchParams(search), '2026-10'), fault },
     }),
     heading: (t) => t(($) => $.billing.bookings),
+    has: (page) => {
+      const field = page.querySelector<HTMLInputElement>('input[name=standardAccount]')
+      expect([field?.value, field?.getAttribute('aria-invalid') === 'true']).toEqual([account, fault !== null])
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test.for([
+  ['with checks', [exampleVatCheck]],
+  ['without any', []],
+] as const)('the log of VAT ids is clean %s, and offers no change', async ([, items]) => {
+  const state = adminPage({
+    at: '/billing/vat-checks',
+    page: layer('billing/vat-checks', vatChecks, {
+      path: 'billing/vat-checks',
+      loaderData: { items: [...items], nextCursor: null, isFirstPage: true },
+    }),
+    heading: (t) => t(($) => $.billing.vatChecks.title),
+    // The one form ends the change mode.
+    has: (page) => expect(page.querySelectorAll('main form[method="post"]')).toHaveLength(1),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -5,15 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { Page, PageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/bookings.ts'
 import { BillingLinks } from './billing-links.tsx'
+import { DatevForm, datevFieldsOf } from './datev-form.tsx'
 
-/** The month before this one, which an accountant asks for. */
-export function loader() {
+/** The month before this one, which an accountant asks for, and what the form for DATEV begins with. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { searchParams: search } = new URL(request.url)
   const now = new Date()
-  return { month: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7) }
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
+  return { month, datev: datevFieldsOf(search, month), fault: search.get('field') }
 }
 
-/** What an accountant books of a month, as CSV. */
-export default function Bookings({ loaderData: { month } }: Route.ComponentProps) {
+/** What an accountant books of a month, as CSV of our own or as a file for DATEV. */
+export default function Bookings({ loaderData: { month, datev, fault } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   return (
@@ -24,7 +27,7 @@ export default function Bookings({ loaderData: { month } }: Route.ComponentProps
       <PageTitle title={t(($) => $.billing.bookings)} subtitle={t(($) => $.billing.bookingsHint)}>
         <BillingLinks />
       </PageTitle>
-      <Card className="max-w-[40rem]">
+      <Card className="mb-5 max-w-[44rem]">
         <form method="get" action={`/${language}/billing/bookings-file`} className="grid gap-4">
           <TextField label={t(($) => $.billing.month)} name="month" type="month" required defaultValue={month} />
           <SelectField label={t(($) => $.billing.part)} name="part">
@@ -39,6 +42,7 @@ export default function Bookings({ loaderData: { month } }: Route.ComponentProps
           </Button>
         </form>
       </Card>
+      <DatevForm fields={datev} fault={fault} />
     </Page>
   )
 }

@@ -7,9 +7,11 @@ import { Link } from 'react-router'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager, ListSearch } from '../frame/list-search.tsx'
+import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { ReasonField } from '../frame/reason-field.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
+import { useOperatorName } from '../frame/use-operator-name.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange, useOperator } from '../frame/use-operator.ts'
 import type { Route } from './+types/refunds.ts'
@@ -20,7 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = search.get('cursor') ?? undefined
   const state = refundRequestStates.find((one) => one === search.get('state'))
   const asked = apiOf(context, request).listRefundRequests({ limit: 20, cursor, state })
-  return { ...(await loadPage(context, request, asked)), isFirstPage: cursor === undefined }
+  const page = await loadPage(context, request, asked)
+  const ids = page.items.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
+  return { ...page, names: await namesOfOperators({ request, context }, ids), isFirstPage: cursor === undefined }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -35,12 +39,13 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Money that one operator wants to give back, and another one confirms or refuses. */
-export default function Refunds({ loaderData: { items, ...place }, actionData: answer }: Route.ComponentProps) {
+export default function Refunds({ loaderData: { items, names, ...place }, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const money = useMoney()
   const mayChange = useMayChange()
   const me = useOperator()?.user.id
+  const nameOf = useOperatorName(names)
   return (
     <Page
       title={t(($) => $.billing.refunds)}
@@ -79,8 +84,8 @@ export default function Refunds({ loaderData: { items, ...place }, actionData: a
                   {refund.invoiceNumber}
                 </Link>
               )}{' '}
-              · {t(($) => $.billing.askedBy)} {refund.askedBy}, <Moment at={refund.askedAt} show="day" />
-              {refund.decidedBy === null ? null : ` · ${t(($) => $.billing.decidedBy)} ${refund.decidedBy}`}
+              · {t(($) => $.billing.askedBy)} {nameOf(refund.askedBy)}, <Moment at={refund.askedAt} show="day" />
+              {refund.decidedBy === null ? null : ` · ${t(($) => $.billing.decidedBy)} ${nameOf(refund.decidedBy)}`}
               {refund.refusal === null ? null : ` · ${refund.refusal}`}
             </p>
             {refund.state === 'OPEN' ? (

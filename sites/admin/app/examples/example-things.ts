@@ -1,4 +1,4 @@
-import type { DeskInvoice, Organization, PayoutRun, RefundRequest, Solution } from '@bollard/contracts'
+import type { DeskInvoice, Organization, PayoutRun, RefundRequest, Solution, VatCheck } from '@bollard/contracts'
 
 export const ids = {
   solution: '01941f29-7c00-7000-8000-0000000000a1',
@@ -112,6 +112,17 @@ export const exampleRefund: RefundRequest = {
   decidedBy: null,
   decidedAt: null,
   refusal: null,
+}
+
+export const exampleVatCheck: VatCheck = {
+  id: '01941f29-7c00-7000-8000-0000000000e2',
+  at,
+  vatId: 'DE123456788',
+  result: 'VALID',
+  requestId: 'WAPIAAAAYeR1',
+  requesterVatId: null,
+  holder: { kind: 'ACCOUNT', id: '01941f29-7c00-7000-8000-0000000000f2' },
+  company: 'Example GmbH',
 }
 
 export const exampleOrganization: Organization = {

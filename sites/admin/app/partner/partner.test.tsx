@@ -14,7 +14,7 @@ test.for([true, false])(
       at: '/partner',
       page: layer('partner/partner', partner, {
         path: 'partner',
-        loaderData: { items: isFull ? [exampleRun] : [], nextCursor: null, isFirstPage: true },
+        loaderData: { items: isFull ? [exampleRun] : [], names: {}, nextCursor: null, isFirstPage: true },
       }),
       heading: (t) => t(($) => $.partner.title),
       has: (page, { t }) =>

@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager } from '../frame/list-search.tsx'
+import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { given, runIntent } from '../frame/run-intent.server.ts'
+import { useOperatorName } from '../frame/use-operator-name.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/partner.ts'
@@ -16,7 +18,8 @@ import { PayoutTable } from './payout-table.tsx'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const runs = await loadPage(context, request, apiOf(context, request).listPayoutRuns({ limit: 5, cursor }))
-  return { ...runs, isFirstPage: cursor === undefined }
+  const ids = runs.items.flatMap(({ createdBy, checkedBy, approvedBy }) => [createdBy, checkedBy, approvedBy])
+  return { ...runs, names: await namesOfOperators({ request, context }, ids), isFirstPage: cursor === undefined }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -40,11 +43,12 @@ function statusOf(typed: string) {
 }
 
 /** Payout runs: made by one operator, approved by another, transferred by the bank's file, and what became of each payout. */
-export default function Partner({ loaderData: { items, ...place }, actionData: answer }: Route.ComponentProps) {
+export default function Partner({ loaderData: { items, names, ...place }, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const money = useMoney()
   const mayChange = useMayChange()
+  const nameOf = useOperatorName(names)
   return (
     <Page title={t(($) => $.partner.title)}>
       <PageTitle title={t(($) => $.partner.title)} subtitle={t(($) => $.partner.subtitle)}>
@@ -71,9 +75,10 @@ export default function Partner({ loaderData: { items, ...place }, actionData: a
               </Pill>
             </CardHeader>
             <p className="mb-3 text-sm text-ink-2">
-              <Moment at={run.createdAt} show="day" /> · {run.createdBy ?? t(($) => $.partner.byItself)}
-              {run.checkedBy === null ? null : ` · ${t(($) => $.partner.checked)} ${run.checkedBy}`}
-              {run.approvedBy === null ? null : ` · ${t(($) => $.partner.approved)} ${run.approvedBy}`}
+              <Moment at={run.createdAt} show="day" /> ·{' '}
+              {run.createdBy === null ? t(($) => $.partner.byItself) : nameOf(run.createdBy)}
+              {run.checkedBy === null ? null : ` · ${t(($) => $.partner.checked)} ${nameOf(run.checkedBy)}`}
+              {run.approvedBy === null ? null : ` · ${t(($) => $.partner.approved)} ${nameOf(run.approvedBy)}`}
             </p>
             <div className="mb-4 flex flex-wrap items-end gap-3">
               {run.status === 'DRAFT' ? (

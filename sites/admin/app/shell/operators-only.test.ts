@@ -132,6 +132,7 @@ test('every page lies in the shell, which asks who comes, but for the entry and 
     'advertising/batch-file.ts',
     'audit/entries-file.ts',
     'billing/bookings-file.ts',
+    'billing/datev-file.ts',
     'billing/file.ts',
     'entry/open.tsx',
     'entry/sign-out.ts',

@@ -2,7 +2,7 @@ import { Moment, ProblemAlert, textOf, useFormats, useSite } from '@bollard/site
 import { act, apiOf, loadPage } from '@bollard/site-kit/server'
 import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager } from '../frame/list-pager.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
@@ -57,6 +57,9 @@ export default function Replays({ loaderData, actionData }: Route.ComponentProps
             [device, spoken, country].filter((part) => part !== null).join(', '),
             bytes(characters),
             <span key="file" className="flex flex-wrap items-center gap-3">
+              <Link className="text-link" to={`/${language}/visits/replays/${id}`}>
+                {t(($) => $.telemetry.player.open)}
+              </Link>
               <a className="text-link" href={`/${language}/visits/replays/${id}/events.json`}>
                 {t(($) => $.telemetry.download)}
               </a>

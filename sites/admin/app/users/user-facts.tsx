@@ -4,6 +4,8 @@ import { Alert, Button, Card, CardHeader, Cell, HeadCell, Row, Table, TextField 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
+import { ActionWords } from '../frame/action-words.tsx'
+import { ActorName } from '../frame/actor-name.tsx'
 
 /** What there is of an account, table by table. */
 export function UserFacts({ person, mayChange }: { person: PersonFile; mayChange: boolean }) {
@@ -224,8 +226,15 @@ function Exports({ person, mayChange }: { person: PersonFile; mayChange: boolean
   )
 }
 
+interface UserLogProps {
+  /** Newest first. */
+  entries: readonly AuditEntry[]
+  /** Of operators, by id. */
+  names: Readonly<Record<string, string>>
+}
+
 /** What happened to the account, with who did it and why. */
-export function UserLog({ entries }: { entries: readonly AuditEntry[] }) {
+export function UserLog({ entries, names }: UserLogProps) {
   const { t } = useTranslation()
   return (
     <TableCard
@@ -234,8 +243,8 @@ export function UserLog({ entries }: { entries: readonly AuditEntry[] }) {
       head={(['when', 'who', 'what', 'why'] as const).map((key) => t(($) => $.users.audit[key]))}
       rows={entries.map(({ at, actor, action, after }) => [
         <Moment key="when" at={at} />,
-        actor.name === null ? actor.kind : `${actor.name} (${actor.kind})`,
-        <code key="what">{action}</code>,
+        <ActorName key="who" actor={actor} names={names} />,
+        <ActionWords key="what" action={action} />,
         Object.entries(after ?? {})
           .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
           .join(', '),

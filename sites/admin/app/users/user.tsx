@@ -4,6 +4,7 @@ import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
+import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
 import { UserActions } from './user-actions.tsx'
@@ -21,7 +22,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     loadPage(context, request, api.listPersonAudit({ userId, ...(cursor ? { cursor } : {}) })),
     load(context, request, api.previewPersonDeletion({ userId })),
   ])
-  return { person, audit, deletion, isFirstPage: cursor === undefined }
+  const names = await namesOfOperators(
+    { request, context },
+    audit.items.map(({ actor }) => (actor.kind === 'OPERATOR' ? actor.id : null)),
+  )
+  return { person, audit, names, deletion, isFirstPage: cursor === undefined }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -78,7 +83,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const mayChange = useMayChange()
-  const { person, audit, deletion, isFirstPage } = loaderData
+  const { person, audit, names, deletion, isFirstPage } = loaderData
   const problem = actionData?.problem ?? null
   return (
     <Page title={person.email} crumbs={[{ label: t(($) => $.users.title), to: `/${language}/users` }]}>
@@ -95,7 +100,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         ) : (
           <ChangeModeHint />
         )}
-        <UserLog entries={audit.items} />
+        <UserLog entries={audit.items} names={names} />
         <Pager
           nextCursor={audit.nextCursor}
           isFirstPage={isFirstPage}

@@ -81,6 +81,7 @@ const userPage = (file: PersonFile, mayChange: boolean, has: PageState['has']) =
       loaderData: {
         person: file,
         audit: { items: file === person ? [entry as never] : [], nextCursor: null },
+        names: {},
         deletion: { blockers: [], leaves: [] },
         isFirstPage: true,
       },
@@ -108,7 +109,7 @@ test('without the change mode the page of a user has no button that changes anyt
   const state = userPage(person, false, (page, { t }) => {
     expect(page.querySelectorAll('main form')).toHaveLength(0)
     expect(page.textContent).toContain(t(($) => $.changeMode.hint))
-    expect(page.textContent).toContain('account.suspended')
+    expect(page.textContent).toContain(`${t(($) => $.audit.actions.account.suspended)}account.suspended`)
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

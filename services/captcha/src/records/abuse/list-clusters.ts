@@ -23,7 +23,7 @@ export async function listClusters(
   by: ClusterKind,
   since: Date,
   limit: number,
-): Promise<AbuseCluster[]> {
+): Promise<Omit<AbuseCluster, 'note'>[]> {
   if (by === 'NETWORK') {
     const { sites, verifications } = sampled
     const rows = await db.query('captcha-abuse-networks', networksSql, [
