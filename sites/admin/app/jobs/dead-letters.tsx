@@ -1,6 +1,6 @@
 import { type DeadLetterQueue, deadLetterQueues } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFieldErrors, useFormats, useSite } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import { Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? api.dropDeadLetters({ deadLetterDropDto: { queue, ids, reason } })
       : api.retryDeadLetters({ deadLetterRetryDto: { queue, ids } })
   const changed = await act({ context, request }, call)
-  if (changed.ok) throw redirect(`${new URL(request.url).pathname}?queue=${queue}`)
+  if (changed.ok) throw redirect(`${pageAddress(request).pathname}?queue=${queue}`)
   return data({ problem: changed.problem }, { status: changed.problem.status })
 }
 

@@ -1,6 +1,6 @@
 import type { Job, JobName, Queue } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFormats, useSite } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import { Card, CardHeader, Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link, redirect } from 'react-router'
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const name = textOf(await request.formData(), 'name') as JobName
   const asked = await act({ context, request }, apiOf(context, request).runJob({ jobRunNewDto: { name } }))
-  if (asked.ok) throw redirect(new URL(request.url).pathname)
+  if (asked.ok) throw redirect(pageAddress(request).pathname)
   return data({ problem: asked.problem }, { status: asked.problem.status })
 }
 

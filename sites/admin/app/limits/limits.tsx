@@ -1,7 +1,7 @@
 import { type FlagName, flagKinds, flagNames, type FlagNew, type FlagScope, flagScopes } from '@bollard/contracts'
 import { type Language, languages } from '@bollard/i18n'
 import { Pager, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import { Card, CardHeader, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? api.endFlag({ flagEndDto: { flagId: textOf(form, 'id'), reason: textOf(form, 'reason') } })
       : api.setFlag({ flagNewDto: flagOf(form) })
   const changed = await act({ context, request }, call)
-  if (changed.ok) throw redirect(new URL(request.url).pathname)
+  if (changed.ok) throw redirect(pageAddress(request).pathname)
   return data({ problem: changed.problem }, { status: changed.problem.status })
 }
 

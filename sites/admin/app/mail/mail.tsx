@@ -1,6 +1,6 @@
 import { type Bounce, mailStates, type OutboxMail } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFieldErrors, useFormats } from '@bollard/site-kit'
-import { act, apiOf, load } from '@bollard/site-kit/server'
+import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import {
   Button,
   Card,
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? api.releaseBounce({ bounceReleaseDto: { bounceId: id, reason } })
       : api.retryDeadLetters({ deadLetterRetryDto: { queue: 'mails', ids: [id] } })
   const changed = await act({ context, request }, call)
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = pageAddress(request)
   if (changed.ok) throw redirect(`${pathname}${search}`)
   return data({ problem: changed.problem }, { status: changed.problem.status })
 }
