@@ -10,6 +10,7 @@ import { ListPager, ListSearch } from '../frame/list-search.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { ReasonField } from '../frame/reason-field.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
+import { NoRows } from '../frame/stacked-table.tsx'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange, useOperator } from '../frame/use-operator.ts'
 import type { Route } from './+types/refunds.ts'
@@ -60,7 +61,7 @@ export default function Refunds({ loaderData: { items, ...place }, actionData: a
       />
       <div className="grid gap-4">
         {mayChange ? null : <ChangeModeHint />}
-        {items.length === 0 ? <p className="text-ink-2">{t(($) => $.billing.noRefunds)}</p> : null}
+        {items.length === 0 ? <NoRows title={t(($) => $.billing.noRefunds)} /> : null}
         {items.map((refund) => (
           <Card key={refund.id}>
             <CardHeader title={refund.amount === null ? (refund.period ?? '') : money(refund.amount)}>

@@ -20,15 +20,17 @@ interface RecordTableProps {
   rows: readonly RecordRow[]
   /** What stands in the place of a table without rows. */
   empty: string
+  /** Stands above the table; left out where the page is about nothing else. */
+  title?: string
+  className?: string
 }
 
 /** Records in rows; on a phone each is a card whose lines carry the names of their columns. */
-export function RecordTable({ label, columns, rows, empty }: RecordTableProps) {
+export function RecordTable({ columns, rows, ...table }: RecordTableProps) {
   return (
     <StackedTable
-      label={label}
+      {...table}
       columns={columns.map((column) => ({ label: column.label, align: alignOf(column) }))}
-      empty={empty}
       rows={rows.map(({ key, cells }) => (
         <RecordLine key={key} columns={columns} cells={cells} />
       ))}

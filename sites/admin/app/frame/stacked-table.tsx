@@ -1,9 +1,12 @@
-import { Card, EmptyState, HeadCell, Table } from '@bollard/ui'
+import { Card, CardHeader, classNames, EmptyState, HeadCell, Table } from '@bollard/ui'
 import type { ReactNode } from 'react'
 
 interface StackedTableProps {
   /** Names the table for screen readers. */
   label: string
+  /** Stands above the table; left out where the page is about nothing else. */
+  title?: string | undefined
+  className?: string | undefined
   columns: readonly { readonly label: string; readonly align?: 'start' | 'end' }[]
   /** Says why there are no rows. */
   empty: string
@@ -11,10 +14,20 @@ interface StackedTableProps {
   rows: readonly ReactNode[]
 }
 
-/** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
-export function StackedTable({ label, columns, empty, rows }: StackedTableProps) {
+/** In place of a list that has nothing in it. */
+export function NoRows({ title }: { title: string }) {
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card padded={false}>
+      <EmptyState title={title} />
+    </Card>
+  )
+}
+
+/** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
+export function StackedTable({ label, title, className, columns, empty, rows }: StackedTableProps) {
+  return (
+    <Card padded={false} className={classNames('overflow-hidden', className)}>
+      {title === undefined ? null : <CardHeader title={title} className="px-5 pt-5" />}
       {rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : (

@@ -8,6 +8,7 @@ import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager } from '../frame/list-search.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { given, runIntent } from '../frame/run-intent.server.ts'
+import { NoRows } from '../frame/stacked-table.tsx'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/partner.ts'
@@ -62,7 +63,7 @@ export default function Partner({ loaderData: { items, ...place }, actionData: a
         >
           {() => <p className="text-sm text-ink-2">{t(($) => $.partner.createHint)}</p>}
         </ChangeForm>
-        {items.length === 0 ? <p className="text-ink-2">{t(($) => $.partner.empty)}</p> : null}
+        {items.length === 0 ? <NoRows title={t(($) => $.partner.empty)} /> : null}
         {items.map((run) => (
           <Card key={run.id}>
             <CardHeader title={`${run.month} · ${money(run.total)}`}>
