@@ -679,6 +679,9 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly solutionId: string
     }
+    'solution-ids-of-word': {
+      readonly id: string
+    }
     'solution-incidents': {
       readonly solutionId: string
       readonly lockedAt: Date
@@ -708,6 +711,63 @@ declare module '@bollard/database/statement-rows' {
       readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest']['managementOrganization']>
       readonly members: Narrowed<unknown, ResultTypes['solution-latest']['members']>
       readonly locks: Narrowed<unknown, ResultTypes['solution-latest']['locks']>
+      readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
+    }
+    'solution-latest-any': {
+      readonly id: string
+      readonly label: string
+      readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+      readonly timezone: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+      readonly notificationEmails: string[]
+      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly endsAt: Date | null
+      readonly deletionAt: Date | null
+      readonly paidSince: Date | null
+      readonly version: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly managementOrganization: unknown
+      readonly members: unknown
+      readonly locks: unknown
+      readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
+    }
+    'solution-latest-far': {
+      readonly id: string
+      readonly label: string
+      readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+      readonly timezone: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+      readonly notificationEmails: string[]
+      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly endsAt: Date | null
+      readonly deletionAt: Date | null
+      readonly paidSince: Date | null
+      readonly version: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly managementOrganization: unknown
+      readonly members: unknown
+      readonly locks: unknown
+      readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
+    }
+    'solution-latest-near': {
+      readonly id: string
+      readonly label: string
+      readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+      readonly timezone: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+      readonly notificationEmails: string[]
+      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly endsAt: Date | null
+      readonly deletionAt: Date | null
+      readonly paidSince: Date | null
+      readonly version: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly managementOrganization: unknown
+      readonly members: unknown
+      readonly locks: unknown
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-leave': Record<string, never>

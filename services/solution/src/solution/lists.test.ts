@@ -28,7 +28,12 @@ test('administrators find the latest solutions of everybody by each of their mar
     labels(await call('operator', 'GET', `/solutions/latest?filter=${encodeURIComponent(filter)}`))
   expect(await find('')).toEqual(['Servers', 'Blog', 'Süße 50%_Shop'])
   expect(await find('süße')).toEqual(['Süße 50%_Shop'])
-  expect([await find('%'), await find('_'), await find('\\')]).toEqual([['Süße 50%_Shop'], ['Süße 50%_Shop'], []])
+  expect([await find('SHO'), await find('hop'), await find('50%_sh')]).toEqual([
+    ['Süße 50%_Shop'],
+    [],
+    ['Süße 50%_Shop'],
+  ])
+  expect([await find('%'), await find("'"), await find('\\'), await find('&')], 'no words').toEqual([[], [], [], []])
   expect(await find(blog.id)).toEqual(['Blog'])
   expect(await find(blog.id.slice(0, 30).toUpperCase())).toContain('Blog')
   expect([await find('user-bob'), await find('user-eve'), await find('user-e')]).toEqual([
