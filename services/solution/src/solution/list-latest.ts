@@ -12,13 +12,13 @@ export interface LatestQuery extends PageQuery {
 }
 
 /** So many of the newest are read before an index is asked: what many solutions have is found among them. */
-const nearby = 2_000
+const nearby = 1_000
 /** So many solutions are found by one word that is no part of a label, such as a member. */
 const knownMax = 1_000
 
 /**
  * A page of everybody's solutions, newest first, for administrators of the deployment. It costs much the same among any number of
- * solutions: either the newest few thousand fill the page, or few match, and indexes name those.
+ * solutions: either the newest thousand fill the page, or few match, and indexes name those.
  */
 export async function listLatestSolutions(
   context: Pick<SolutionContext, 'db' | 'billing' | 'identity' | 'captcha'>,
@@ -43,7 +43,8 @@ export async function listLatestSolutions(
       }
       const marks = [type, lifecycle, locked]
       const asked = [...from, ...marks, labels, known.map(({ id }) => id), known.map(({ word }) => word)]
-      const near = await tx.query('solution-latest-near', nearSql, [...asked, nearby])
+      // Whom or what a word names is not many.
+      const near = known.length > 0 ? [] : await tx.query('solution-latest-near', nearSql, [...asked, nearby])
       if (near.length > query.limit) return near
       const isIndexed = words.length > 0 || locked === true || (lifecycle !== null && lifecycle !== 'ACTIVE')
       if (!isIndexed) return tx.query('solution-latest-any', anySql, asked)

@@ -42,6 +42,8 @@ export default function System({ loaderData: { system, backups, figures } }: Rou
   )
 }
 
+const wrapping = 'whitespace-normal [overflow-wrap:anywhere]'
+
 function Versions({ system }: { system: SystemFacts }) {
   const { t } = useTranslation()
   return (
@@ -56,13 +58,13 @@ function Versions({ system }: { system: SystemFacts }) {
         ).map(([name, version]) => (
           <Row key={name}>
             <HeadCell scope="row">{t(($) => $.system[name])}</HeadCell>
-            <Cell>{version}</Cell>
+            <Cell className={wrapping}>{version}</Cell>
           </Row>
         ))}
         {system.certificates.map(({ file, subject, expiresAt }) => (
           <Row key={file}>
             <HeadCell scope="row">{t(($) => $.system.certificate)}</HeadCell>
-            <Cell>
+            <Cell className={wrapping}>
               {subject ?? file} · {expiresAt === null ? t(($) => $.system.unreadable) : <Moment at={expiresAt} />}
             </Cell>
           </Row>
@@ -70,7 +72,7 @@ function Versions({ system }: { system: SystemFacts }) {
         {system.processes.map(({ id, role, release, node, startedAt }) => (
           <Row key={id}>
             <HeadCell scope="row">{t(($) => $.system.process, { role })}</HeadCell>
-            <Cell>
+            <Cell className={wrapping}>
               {release} · Node {node} · <Moment at={startedAt} />
             </Cell>
           </Row>
