@@ -131,6 +131,7 @@ const matches = `($4::text is null or s.type = $4) and ($5::text is null or s.li
 const anySql = `${page} from solution.solutions s ${ofActor} where ($2::uuid is null or s.id < $2) and ${matches} ${newest}`
 const nearSql = `${page} from (select * from solution.solutions where $2::uuid is null or id < $2 order by id desc limit $10) s ${ofActor}
   where ${matches} ${newest}`
+// An array, so that each candidate is looked up: joined, they would be met on a walk through all solutions.
 const farSql = `with candidates as materialized (
     select id from solution.solutions_by_label($10::tsquery, $2, $4, $5, $6, $3) as id where $10 <> ''
     union select known.id from unnest($8::uuid[]) as known(id)
@@ -138,4 +139,4 @@ const farSql = `with candidates as materialized (
     union select s.id from solution.solutions s
       where cardinality($7::text[]) = 0 and $6 is distinct from true and s.lifecycle <> 'ACTIVE' and s.lifecycle = $5)
   ${page} from solution.solutions s ${ofActor}
-  where s.id in (select id from candidates) and ($2::uuid is null or s.id < $2) and ${matches} ${newest}`
+  where s.id = any(array(select id from candidates)) and ($2::uuid is null or s.id < $2) and ${matches} ${newest}`
