@@ -149,9 +149,9 @@ async function visitAll(cookie: string): Promise<Record<string, string>> {
 }
 
 /** The same for forms, by the route and the button. */
-async function sendAll(forms: readonly Found[], cookie: string): Promise<Record<string, string>> {
+async function sendAll(sent: readonly Found[], cookie: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
-  for (const { page, action, fields } of forms) all[nameOf(page, fields)] = (await ask(action, cookie, fields)).got
+  for (const { page, action, fields } of sent) all[nameOf(page, fields)] = (await ask(action, cookie, fields)).got
   return all
 }
 const nameOf = (page: string, { intent }: SentForm['fields']): string => `${page} ${intent ?? ''}`.trim()

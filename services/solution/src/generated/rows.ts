@@ -727,9 +727,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest-any']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest-any']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest-any']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-latest-far': {
@@ -746,9 +746,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest-far']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest-far']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest-far']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-latest-near': {
@@ -765,9 +765,9 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
       readonly createdAt: Date
       readonly updatedAt: Date
-      readonly managementOrganization: unknown
-      readonly members: unknown
-      readonly locks: unknown
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest-near']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest-near']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest-near']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-leave': Record<string, never>
