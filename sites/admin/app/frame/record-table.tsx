@@ -18,10 +18,10 @@ interface RecordTableProps {
   label: string
   columns: readonly Column[]
   rows: readonly RecordRow[]
-  /** What stands in the place of a table without rows. */
-  empty: string
-  /** Stands above the table; left out where the page is about nothing else. */
-  title?: string
+  /** What stands in the place of a table without rows; left out where there always are. */
+  empty?: string
+  /** The name stands above the table, too; left out where the page is about nothing else. */
+  isTitled?: boolean
   className?: string
 }
 

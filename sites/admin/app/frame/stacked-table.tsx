@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 interface StackedTableProps {
   /** Names the table for screen readers. */
   label: string
-  /** Stands above the table; left out where the page is about nothing else. */
-  title?: string | undefined
+  /** The name stands above the table, too; left out where the page is about nothing else. */
+  isTitled?: boolean
   className?: string | undefined
   columns: readonly { readonly label: string; readonly align?: 'start' | 'end' }[]
-  /** Says why there are no rows. */
-  empty: string
+  /** Says why there are no rows; left out where there always are. */
+  empty?: string
   /** Its cells carry the names of their columns as `data-label`, for the cards of a phone. */
   rows: readonly ReactNode[]
 }
@@ -24,10 +24,10 @@ export function NoRows({ title }: { title: string }) {
 }
 
 /** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
-export function StackedTable({ label, title, className, columns, empty, rows }: StackedTableProps) {
+export function StackedTable({ label, isTitled = false, className, columns, empty = '', rows }: StackedTableProps) {
   return (
     <Card padded={false} className={classNames('overflow-hidden', className)}>
-      {title === undefined ? null : <CardHeader title={title} className="px-5 pt-5" />}
+      {isTitled ? <CardHeader title={label} className="px-5 pt-5" /> : null}
       {rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : (

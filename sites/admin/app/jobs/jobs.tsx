@@ -44,12 +44,10 @@ function QueueTable({ queues }: { queues: readonly Queue[] }) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { whole, duration } = useFormats()
-  const title = t(($) => $.jobs.queues.title)
   return (
     <RecordTable
-      label={title}
-      title={title}
-      empty=""
+      label={t(($) => $.jobs.queues.title)}
+      isTitled
       columns={[
         { label: t(($) => $.jobs.queues.queue) },
         { label: t(($) => $.jobs.queues.depth), isFigure: true },
@@ -81,13 +79,11 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useTranslation()
   const { duration } = useFormats()
   const mayChange = useMayChange()
-  const title = t(($) => $.jobs.list)
   return (
     <RecordTable
-      label={title}
-      title={title}
+      label={t(($) => $.jobs.list)}
+      isTitled
       className="mt-5"
-      empty=""
       columns={[
         { label: t(($) => $.jobs.job) },
         { label: t(($) => $.jobs.state) },

@@ -11,11 +11,10 @@ import { flagTexts, scopeTexts } from './flag-words.ts'
 export function FlagTable({ flags }: { flags: readonly Flag[] }) {
   const { t } = useTranslation()
   const mayChange = useMayChange()
-  const title = t(($) => $.limits.flags)
   return (
     <RecordTable
-      label={title}
-      title={title}
+      label={t(($) => $.limits.flags)}
+      isTitled
       empty={t(($) => $.limits.none)}
       columns={[
         { label: t(($) => $.limits.flag) },

@@ -8,13 +8,11 @@ import { RecordTable } from '../frame/record-table.tsx'
 /** Every setting; a secret says only that it is set. */
 export function SettingTable({ settings }: Pick<System, 'settings'>) {
   const { t } = useTranslation()
-  const title = t(($) => $.system.settings)
   return (
     <RecordTable
-      label={title}
-      title={title}
+      label={t(($) => $.system.settings)}
+      isTitled
       className="mt-5"
-      empty=""
       columns={[
         { label: t(($) => $.system.setting) },
         { label: t(($) => $.system.value) },
@@ -80,7 +78,6 @@ export function MigrationTable({ migrations }: Pick<System, 'migrations'>) {
     <Folded title={title} count={latest.length}>
       <RecordTable
         label={title}
-        empty=""
         columns={[{ label: t(($) => $.system.migration) }, { label: t(($) => $.system.ran) }]}
         rows={latest.map(({ schema, name, appliedAt }) => ({
           key: `${schema}/${name}`,
@@ -109,7 +106,6 @@ export function FigureTable({ figures }: { figures: readonly Figure[] }) {
     <Folded title={title} count={rows.length}>
       <RecordTable
         label={title}
-        empty=""
         columns={[
           { label: t(($) => $.system.figure) },
           { label: t(($) => $.system.labels) },
