@@ -69,7 +69,7 @@ export const solutionRoutes = {
     path: `${base}/latest`,
     access: solutionPolicy['solution.list-others'],
     summary:
-      'All solutions, newest first. Each word of the filter must match: part of a label, an ID or its beginning, the ID or e-mail address of a member, a site key, a domain, or type:CAPTCHA, lifecycle:ENDED, locked:true, locked:false.',
+      'All solutions, newest first. Each word of the filter must match: the beginning of a word of the label, an ID or its beginning, the ID or e-mail address of a member, a site key, a domain, or type:CAPTCHA, lifecycle:ENDED, locked:true, locked:false.',
     query: z.strictObject({ ...pageQuery, filter: z.string().max(200).regex(lineOfText).optional() }),
     response: page,
     problems: [],

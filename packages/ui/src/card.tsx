@@ -15,16 +15,19 @@ export function Card({ padded = true, className, ...rest }: ComponentProps<'sect
 /** Title row of a card; `children` stand at its end. */
 export function CardHeader({
   title,
+  level: Heading = 'h2',
   children,
   className,
 }: {
   title: ReactNode
+  /** `h3` below a heading of the same page. */
+  level?: 'h2' | 'h3'
   children?: ReactNode
   className?: string
 }) {
   return (
     <div className={classNames('mb-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2', className)}>
-      <h2 className="mr-auto font-sans text-base font-[580] tracking-normal">{title}</h2>
+      <Heading className="mr-auto font-sans text-base font-[580] tracking-normal">{title}</Heading>
       {children}
     </div>
   )

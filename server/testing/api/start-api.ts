@@ -34,6 +34,8 @@ export interface RunningApi {
   readonly app: FastifyInstance
   readonly db: Database
   readonly databaseUrl: string
+  /** With which a site says for whom it asks. */
+  readonly internalSecret: string
   readonly services: Services
   /** The time by which all services go. */
   readonly now: () => Date
@@ -155,6 +157,7 @@ export async function startApi({
     app,
     db,
     databaseUrl,
+    internalSecret,
     services,
     now,
     goTo: (time) => void (aheadMs += Math.max(0, time.getTime() - now().getTime())),

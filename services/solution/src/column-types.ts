@@ -34,6 +34,9 @@ export interface ResultTypes {
     requestedBy: string
   }
   'solution-latest': BuiltOfSolution
+  'solution-latest-any': BuiltOfSolution
+  'solution-latest-far': BuiltOfSolution
+  'solution-latest-near': BuiltOfSolution
   'solution-list': BuiltOfSolution
   'solution-load': BuiltOfSolution
   'solution-restriction': {

@@ -41,7 +41,7 @@ const areas = [
   route(':language/audit', 'audit/audit.tsx'),
 ]
 
-/** What the pages of areas hand on as files. Their loaders ask the services, which let operators in alone. */
+/** What the pages of areas hand on as files. */
 const files = [
   route(':language/mail/templates/:name/html/:in', 'mail/template-html.ts'),
   route(':language/advertising/batches/:batchId/file', 'advertising/batch-file.ts'),
@@ -61,9 +61,11 @@ export default [
   route(':language/open', 'entry/open.tsx'),
   route(':language/sign-out', 'entry/sign-out.ts'),
   route(':language/theme', 'shell/theme.ts'),
-  ...files,
-  layout('shell/shell.tsx', [
-    layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
+  layout('shell/operators-only.tsx', [
+    ...files,
+    layout('shell/shell.tsx', [
+      layout('frame/page-frame.tsx', [route(':language/change-mode', 'change-mode/change-mode.tsx'), ...areas]),
+    ]),
   ]),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig

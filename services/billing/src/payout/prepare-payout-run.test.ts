@@ -77,6 +77,22 @@ test('a large run that nobody made takes two administrators', async () => {
   })
 })
 
+test('of twenty approvals of such a run at once one checks it and one of somebody else approves it', async () => {
+  const programme = await startProgramme(postgres)
+  await earned(programme, 1_000_01)
+  await programme.service.preparePayouts()
+  const [run] = await runs(programme)
+  const approval = `/payout-runs/${run?.id}/approval`
+  const approve = (n: number) =>
+    n % 2 ? programme.callAs('second', 'POST', approval) : programme.call('operator', 'POST', approval)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => approve(n)))
+  const done = answers.flatMap(({ status }, n) => (status === 200 ? [n % 2 ? 'second' : 'operator'] : []))
+  expect(done.toSorted()).toEqual(['operator', 'second'])
+  const [after] = await runs(programme)
+  expect(after?.status).toBe('APPROVED')
+  expect(after?.checkedBy).not.toBe(after?.approvedBy)
+})
+
 test('where nothing can be paid, or nobody pays, no run is prepared and nobody is written to', async () => {
   const programme = await startProgramme(postgres)
   await earned(programme, 60_00, programme.found({ ada: 'ADMIN' }, { verification: 'UNVERIFIED' }))

@@ -679,6 +679,9 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly solutionId: string
     }
+    'solution-ids-of-word': {
+      readonly id: string
+    }
     'solution-incident-days': {
       readonly day: string
       readonly solutions: number
@@ -713,6 +716,63 @@ declare module '@bollard/database/statement-rows' {
       readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest']['managementOrganization']>
       readonly members: Narrowed<unknown, ResultTypes['solution-latest']['members']>
       readonly locks: Narrowed<unknown, ResultTypes['solution-latest']['locks']>
+      readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
+    }
+    'solution-latest-any': {
+      readonly id: string
+      readonly label: string
+      readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+      readonly timezone: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+      readonly notificationEmails: string[]
+      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly endsAt: Date | null
+      readonly deletionAt: Date | null
+      readonly paidSince: Date | null
+      readonly version: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest-any']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest-any']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest-any']['locks']>
+      readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
+    }
+    'solution-latest-far': {
+      readonly id: string
+      readonly label: string
+      readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+      readonly timezone: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+      readonly notificationEmails: string[]
+      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly endsAt: Date | null
+      readonly deletionAt: Date | null
+      readonly paidSince: Date | null
+      readonly version: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest-far']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest-far']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest-far']['locks']>
+      readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
+    }
+    'solution-latest-near': {
+      readonly id: string
+      readonly label: string
+      readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+      readonly timezone: string
+      readonly language: Narrowed<string, ColumnTypes['solution.solutions.language']>
+      readonly notificationEmails: string[]
+      readonly lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED'
+      readonly endsAt: Date | null
+      readonly deletionAt: Date | null
+      readonly paidSince: Date | null
+      readonly version: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly managementOrganization: Narrowed<unknown, ResultTypes['solution-latest-near']['managementOrganization']>
+      readonly members: Narrowed<unknown, ResultTypes['solution-latest-near']['members']>
+      readonly locks: Narrowed<unknown, ResultTypes['solution-latest-near']['locks']>
       readonly myRole: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
     'solution-leave': Record<string, never>

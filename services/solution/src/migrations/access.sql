@@ -17,7 +17,7 @@ grant usage on schema solution to bollard_edge;
 grant execute on function owners_of to bollard_edge;
 
 grant usage on schema solution to bollard_solution;
-grant execute on function current_actor, sees_all, my_solutions(), may_found, reaches, my_solutions(text), my_organizations,
+grant execute on function label_words, solutions_by_label, current_actor, sees_all, my_solutions(), may_found, reaches, my_solutions(text), my_organizations,
   may_found_organization, shown_token, is_invited, shown_email, invited_to, linked_organization, count_invited, managed_by,
   is_referral_code_taken, release_solutions, effects_of, name_of_organization, brought_by
   to bollard_solution;

@@ -326,3 +326,20 @@ begin
 end $$;
 create or replace trigger organizations_keep_given_up_code after update of referral_code on organizations
   for each row when (old.referral_code <> new.referral_code) execute function keep_given_up_code();
+
+-- The words of a label, as the index `solutions_by_words` has them.
+create or replace function label_words(label text) returns tsvector language sql immutable parallel safe
+  return array_to_tsvector(array_remove(regexp_split_to_array(lower(label), '[\s!-/:-@\[-`{-~]+'), ''));
+
+-- The newest solutions whose labels have all these words, for operators. The policy of the table would keep the index from being read
+-- for anything but equality, so this reads past it.
+create or replace function solutions_by_label(words tsquery, below uuid, of_type text, of_lifecycle text, is_locked boolean, most integer) returns setof uuid
+  language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    with found as materialized (
+      select s.id, s.type, s.lifecycle from solution.solutions s where solution.sees_all() and solution.label_words(s.label) @@ words)
+    select f.id from found f where (below is null or f.id < below) and (of_type is null or f.type = of_type)
+      and (of_lifecycle is null or f.lifecycle = of_lifecycle)
+      and (is_locked is null or is_locked = exists (select from solution.locks l where l.solution_id = f.id and l.unlocked_at is null))
+    order by f.id desc limit most;
+  end;

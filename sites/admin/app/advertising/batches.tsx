@@ -9,6 +9,7 @@ import { Facts } from '../frame/list-table.tsx'
 import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
+import { NoRows } from '../frame/stacked-table.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
 import { useOperatorName } from '../frame/use-operator-name.ts'
 import type { Route } from './+types/batches.ts'
@@ -53,7 +54,7 @@ export default function Batches({ loaderData: { items, names, ...place }, action
           submit={t(($) => $.advertising.createBatch)}
           answer={answer}
         />
-        {items.length === 0 ? <p className="text-ink-2">{t(($) => $.advertising.noBatches)}</p> : null}
+        {items.length === 0 ? <NoRows title={t(($) => $.advertising.noBatches)} /> : null}
         {items.map(({ id, createdAt, createdBy, open, sent }) => (
           <Card key={id}>
             <CardHeader title={<Moment at={createdAt} />}>

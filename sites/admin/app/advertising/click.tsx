@@ -8,6 +8,7 @@ import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { Facts } from '../frame/list-table.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { given, runIntent } from '../frame/run-intent.server.ts'
+import { NoRows } from '../frame/stacked-table.tsx'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/click.ts'
@@ -73,7 +74,7 @@ export default function Click({ loaderData: { click }, actionData: answer }: Rou
           />
         </Card>
         {mayChange ? null : <ChangeModeHint />}
-        {click.conversions.length === 0 ? <p className="text-ink-2">{t(($) => $.advertising.noConversions)}</p> : null}
+        {click.conversions.length === 0 ? <NoRows title={t(($) => $.advertising.noConversions)} /> : null}
         {click.conversions.map(({ conversionId, kind, state, reason, value, attempts, occurredAt, sentAt }) => (
           <Card key={conversionId}>
             <CardHeader title={t(($) => $.advertising.kinds[kind])}>

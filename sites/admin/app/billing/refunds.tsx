@@ -11,6 +11,7 @@ import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { ReasonField } from '../frame/reason-field.tsx'
 import { runIntent } from '../frame/run-intent.server.ts'
+import { NoRows } from '../frame/stacked-table.tsx'
 import { useOperatorName } from '../frame/use-operator-name.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange, useOperator } from '../frame/use-operator.ts'
@@ -65,7 +66,7 @@ export default function Refunds({ loaderData: { items, names, ...place }, action
       />
       <div className="grid gap-4">
         {mayChange ? null : <ChangeModeHint />}
-        {items.length === 0 ? <p className="text-ink-2">{t(($) => $.billing.noRefunds)}</p> : null}
+        {items.length === 0 ? <NoRows title={t(($) => $.billing.noRefunds)} /> : null}
         {items.map((refund) => (
           <Card key={refund.id}>
             <CardHeader title={refund.amount === null ? (refund.period ?? '') : money(refund.amount)}>

@@ -1,9 +1,9 @@
 import { enquiryStates, type InboxEnquiry } from '@bollard/contracts'
-import { Moment, ProblemAlert, textOf, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, textOf, useIsSending, useSite } from '@bollard/site-kit'
 import { act, apiOf, loadPage } from '@bollard/site-kit/server'
 import { Button, Card, EmptyState, Pill, SelectField, TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { FilterForm } from '../frame/filter-form.tsx'
 import { ListPager } from '../frame/list-pager.tsx'
@@ -86,8 +86,9 @@ interface EnquiryProps {
 
 function Enquiry({ enquiry, mayChange, refused }: EnquiryProps) {
   const { t } = useTranslation()
+  const { language } = useSite()
   const { id, topic, message, person, organization, reference, solutionId, state, createdAt, replies } = enquiry
-  const about = [organization, reference, solutionId].filter((part) => part !== null)
+  const about = [organization, reference].filter((part) => part !== null)
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -97,6 +98,14 @@ function Enquiry({ enquiry, mayChange, refused }: EnquiryProps) {
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
         {person === null ? t(($) => $.contact.gone) : person.email} · <Moment at={createdAt} />
         {about.map((part) => ` · ${part}`)}
+        {solutionId === null ? null : (
+          <>
+            {' · '}
+            <Link to={`/${language}/solutions/${solutionId}`} className="text-link">
+              {t(($) => $.contact.solution)}
+            </Link>
+          </>
+        )}
       </p>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
       {replies.map(({ text, at }) => (

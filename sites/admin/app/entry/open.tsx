@@ -1,5 +1,14 @@
 import { ProblemAlert, useIsSending, useSite } from '@bollard/site-kit'
-import { apiOf, attempt, load, proveFactorRedirect, requireUser, safeReturnTo, scopeOf } from '@bollard/site-kit/server'
+import {
+  apiOf,
+  attempt,
+  load,
+  pageAddress,
+  proveFactorRedirect,
+  requireUser,
+  safeReturnTo,
+  scopeOf,
+} from '@bollard/site-kit/server'
 import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
@@ -34,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function proveFirst(request: Request, context: Route.LoaderArgs['context']): Response {
-  const { pathname, search } = new URL(request.url)
-  return proveFactorRedirect(scopeOf(context, request), `${pathname.replace(/\.data$/u, '')}${search}`)
+  const { pathname, search } = pageAddress(request)
+  return proveFactorRedirect(scopeOf(context, request), `${pathname}${search}`)
 }
 
 export default function Open({ loaderData, actionData }: Route.ComponentProps) {

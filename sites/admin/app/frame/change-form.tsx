@@ -51,7 +51,7 @@ export function IntentForm({
   const isAsked = problem?.code === 'second-person-needed'
   const { errorOf, formProps } = useFieldErrors(isAsked ? null : problem)
   return (
-    <Form method="post" className="grid gap-4" {...formProps}>
+    <Form method="post" className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)] gap-4" {...formProps}>
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

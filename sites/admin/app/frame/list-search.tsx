@@ -16,10 +16,14 @@ export function ListSearch({ hint, choices = [] }: { hint?: string; choices?: re
   const [search] = useSearchParams()
   return (
     <search>
-      <Form method="get" key={search.toString()} className="mb-4 flex flex-wrap items-end gap-3">
+      <Form
+        method="get"
+        key={search.toString()}
+        className="mb-4 flex flex-wrap items-end gap-3 *:min-w-0 *:max-sm:grow"
+      >
         {hint === undefined ? null : (
           <TextField
-            className="min-w-0 grow basis-64"
+            className="grow basis-64"
             label={t(($) => $.list.search)}
             hint={hint}
             type="search"
@@ -38,7 +42,7 @@ export function ListSearch({ hint, choices = [] }: { hint?: string; choices?: re
             ))}
           </SelectField>
         ))}
-        <Button type="submit">{t(($) => $.list.find)}</Button>
+        <Button type="submit">{hint === undefined ? t(($) => $.list.find) : t(($) => $.list.search)}</Button>
       </Form>
     </search>
   )

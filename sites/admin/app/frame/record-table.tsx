@@ -18,17 +18,19 @@ interface RecordTableProps {
   label: string
   columns: readonly Column[]
   rows: readonly RecordRow[]
-  /** What stands in the place of a table without rows. */
-  empty: string
+  /** What stands in the place of a table without rows; left out where there always are. */
+  empty?: string
+  /** The name stands above the table, too; left out where the page is about nothing else. */
+  isTitled?: boolean
+  className?: string
 }
 
 /** Records in rows; on a phone each is a card whose lines carry the names of their columns. */
-export function RecordTable({ label, columns, rows, empty }: RecordTableProps) {
+export function RecordTable({ columns, rows, ...table }: RecordTableProps) {
   return (
     <StackedTable
-      label={label}
+      {...table}
       columns={columns.map((column) => ({ label: column.label, align: alignOf(column) }))}
-      empty={empty}
       rows={rows.map(({ key, cells }) => (
         <RecordLine key={key} columns={columns} cells={cells} />
       ))}

@@ -1,20 +1,33 @@
-import { Card, EmptyState, HeadCell, Table } from '@bollard/ui'
+import { Card, CardHeader, classNames, EmptyState, HeadCell, Table } from '@bollard/ui'
 import type { ReactNode } from 'react'
 
 interface StackedTableProps {
   /** Names the table for screen readers. */
   label: string
+  /** The name stands above the table, too; left out where the page is about nothing else. */
+  isTitled?: boolean
+  className?: string | undefined
   columns: readonly { readonly label: string; readonly align?: 'start' | 'end' }[]
-  /** Says why there are no rows. */
-  empty: string
+  /** Says why there are no rows; left out where there always are. */
+  empty?: string
   /** Its cells carry the names of their columns as `data-label`, for the cards of a phone. */
   rows: readonly ReactNode[]
 }
 
-/** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
-export function StackedTable({ label, columns, empty, rows }: StackedTableProps) {
+/** In place of a list that has nothing in it. */
+export function NoRows({ title }: { title: string }) {
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card padded={false}>
+      <EmptyState title={title} />
+    </Card>
+  )
+}
+
+/** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
+export function StackedTable({ label, isTitled = false, className, columns, empty = '', rows }: StackedTableProps) {
+  return (
+    <Card padded={false} className={classNames('overflow-hidden', className)}>
+      {isTitled ? <CardHeader title={label} className="px-5 pt-5" /> : null}
       {rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : (

@@ -1,11 +1,12 @@
 import { type DeadLetterQueue, deadLetterQueues } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFieldErrors, useFormats, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
-import { Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { PlainAction, ReasonedAction } from '../frame/reasoned-action.tsx'
+import { RecordTable } from '../frame/record-table.tsx'
+import { useMayChange } from '../frame/use-operator.ts'
 import { queueTexts } from './job-names.ts'
 import type { Route } from './+types/dead-letters.ts'
 
@@ -40,6 +41,7 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
   const { t } = useTranslation()
   const { language } = useSite()
   const { whole } = useFormats()
+  const mayChange = useMayChange()
   const problem = actionData?.problem ?? null
   const { errorOf } = useFieldErrors(problem)
   const title = t(($) => $.jobs.deadLetters.title)
@@ -47,53 +49,44 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
     <Page title={title} crumbs={[{ label: t(($) => $.jobs.title), to: `/${language}/jobs` }]}>
       <PageTitle title={title} subtitle={t(($) => $.jobs.queues.names[queueTexts[queue]])} />
       <ProblemAlert problem={problem} />
-      <Card padded={false}>
-        {items.length === 0 ? (
-          <EmptyState title={t(($) => $.jobs.deadLetters.empty)} />
-        ) : (
-          <>
-            <div className="flex flex-wrap items-start gap-4 p-5">
-              <PlainAction button={t(($) => $.jobs.deadLetters.retryAll)} intent="retry" />
-              <ReasonedAction button={t(($) => $.jobs.deadLetters.dropAll)} intent="drop" error={errorOf('reason')} />
-            </div>
-            <Table label={title}>
-              <thead>
-                <tr>
-                  <HeadCell>{t(($) => $.jobs.deadLetters.what)}</HeadCell>
-                  <HeadCell>{t(($) => $.jobs.deadLetters.to)}</HeadCell>
-                  <HeadCell>{t(($) => $.jobs.deadLetters.error)}</HeadCell>
-                  <HeadCell align="end">{t(($) => $.jobs.deadLetters.attempts)}</HeadCell>
-                  <HeadCell>{t(($) => $.jobs.deadLetters.written)}</HeadCell>
-                  <HeadCell>{t(($) => $.action.title)}</HeadCell>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ id, kind, to, error, attempts, createdAt, retryable }) => (
-                  <Row key={id}>
-                    <Cell>{kind}</Cell>
-                    <Cell>{to}</Cell>
-                    <Cell>{error ?? '–'}</Cell>
-                    <Cell align="end">{whole(attempts)}</Cell>
-                    <Cell>
-                      <Moment at={createdAt} />
-                    </Cell>
-                    <Cell>
-                      {retryable ? (
-                        <PlainAction button={t(($) => $.jobs.deadLetters.retry)} intent="retry">
-                          <input type="hidden" name="id" value={id} />
-                        </PlainAction>
-                      ) : (
-                        t(($) => $.jobs.deadLetters.textGone)
-                      )}
-                      <ReasonedAction button={t(($) => $.jobs.deadLetters.drop)} intent="drop" id={id} />
-                    </Cell>
-                  </Row>
-                ))}
-              </tbody>
-            </Table>
-          </>
-        )}
-      </Card>
+      {items.length === 0 ? null : (
+        <div className="mb-4 flex flex-wrap items-start gap-4">
+          <PlainAction button={t(($) => $.jobs.deadLetters.retryAll)} intent="retry" />
+          <ReasonedAction button={t(($) => $.jobs.deadLetters.dropAll)} intent="drop" error={errorOf('reason')} />
+        </div>
+      )}
+      <RecordTable
+        label={title}
+        empty={t(($) => $.jobs.deadLetters.empty)}
+        columns={[
+          { label: t(($) => $.jobs.deadLetters.what) },
+          { label: t(($) => $.jobs.deadLetters.to) },
+          { label: t(($) => $.jobs.deadLetters.error) },
+          { label: t(($) => $.jobs.deadLetters.attempts), isFigure: true },
+          { label: t(($) => $.jobs.deadLetters.written) },
+          ...(mayChange ? [{ label: t(($) => $.action.title) }] : []),
+        ]}
+        rows={items.map(({ id, kind, to, error, attempts, createdAt, retryable }) => ({
+          key: id,
+          cells: [
+            kind,
+            to,
+            error ?? '–',
+            whole(attempts),
+            <Moment key="at" at={createdAt} />,
+            <div key="action" className="min-w-0">
+              {retryable ? (
+                <PlainAction button={t(($) => $.jobs.deadLetters.retry)} intent="retry">
+                  <input type="hidden" name="id" value={id} />
+                </PlainAction>
+              ) : (
+                t(($) => $.jobs.deadLetters.textGone)
+              )}
+              <ReasonedAction button={t(($) => $.jobs.deadLetters.drop)} intent="drop" id={id} />
+            </div>,
+          ],
+        }))}
+      />
     </Page>
   )
 }

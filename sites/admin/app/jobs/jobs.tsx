@@ -1,11 +1,13 @@
 import type { Job, JobName, Queue } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFormats, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
-import { Card, CardHeader, Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { PlainAction } from '../frame/reasoned-action.tsx'
+import { RecordTable } from '../frame/record-table.tsx'
+import { useMayChange } from '../frame/use-operator.ts'
 import { jobTexts, queueTexts } from './job-names.ts'
 import type { Route } from './+types/jobs.ts'
 
@@ -32,14 +34,8 @@ export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
     <Page title={t(($) => $.jobs.title)}>
       <PageTitle title={t(($) => $.jobs.title)} subtitle={t(($) => $.jobs.subtitle)} />
       <ProblemAlert problem={actionData?.problem ?? null} />
-      <Card padded={false}>
-        <CardHeader title={t(($) => $.jobs.queues.title)} className="px-5 pt-5" />
-        <QueueTable queues={loaderData.queues} />
-      </Card>
-      <Card padded={false} className="mt-5">
-        <CardHeader title={t(($) => $.jobs.list)} className="px-5 pt-5" />
-        <JobTable jobs={loaderData.jobs} />
-      </Card>
+      <QueueTable queues={loaderData.queues} />
+      <JobTable jobs={loaderData.jobs} />
     </Page>
   )
 }
@@ -49,82 +45,76 @@ function QueueTable({ queues }: { queues: readonly Queue[] }) {
   const { language } = useSite()
   const { whole, duration } = useFormats()
   return (
-    <Table label={t(($) => $.jobs.queues.title)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.jobs.queues.queue)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.queues.depth)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.queues.oldest)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.queues.retries)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.queues.dead)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {queues.map(({ name, depth, oldestSeconds, retries, deadLetters }) => (
-          <Row key={name}>
-            <Cell>{t(($) => $.jobs.queues.names[queueTexts[name]])}</Cell>
-            <Cell align="end">{whole(depth)}</Cell>
-            <Cell align="end">{depth === 0 ? '–' : duration(oldestSeconds * 1000)}</Cell>
-            <Cell align="end">{whole(retries)}</Cell>
-            <Cell align="end">
-              {deadLetters === 0 ? (
-                whole(0)
-              ) : (
-                <Link to={`/${language}/jobs/dead-letters?queue=${name}`} className="text-link">
-                  {whole(deadLetters)}
-                </Link>
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.jobs.queues.title)}
+      isTitled
+      columns={[
+        { label: t(($) => $.jobs.queues.queue) },
+        { label: t(($) => $.jobs.queues.depth), isFigure: true },
+        { label: t(($) => $.jobs.queues.oldest), isFigure: true },
+        { label: t(($) => $.jobs.queues.retries), isFigure: true },
+        { label: t(($) => $.jobs.queues.dead), isFigure: true },
+      ]}
+      rows={queues.map(({ name, depth, oldestSeconds, retries, deadLetters }) => ({
+        key: name,
+        cells: [
+          t(($) => $.jobs.queues.names[queueTexts[name]]),
+          whole(depth),
+          depth === 0 ? '–' : duration(oldestSeconds * 1000),
+          whole(retries),
+          deadLetters === 0 ? (
+            whole(0)
+          ) : (
+            <Link key="dead" to={`/${language}/jobs/dead-letters?queue=${name}`} className="text-link">
+              {whole(deadLetters)}
+            </Link>
+          ),
+        ],
+      }))}
+    />
   )
 }
 
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useTranslation()
   const { duration } = useFormats()
+  const mayChange = useMayChange()
   return (
-    <Table label={t(($) => $.jobs.list)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.jobs.job)}</HeadCell>
-          <HeadCell>{t(($) => $.jobs.state)}</HeadCell>
-          <HeadCell>{t(($) => $.jobs.lastRun)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.every)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.duration)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.jobs.p95)}</HeadCell>
-          <HeadCell>{t(($) => $.jobs.run)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <Row key={job.name}>
-            <Cell className="min-w-[16rem] whitespace-normal">
-              {t(($) => $.jobs.names[jobTexts[job.name]])}
-              {job.error === null ? null : <p className="text-xs [overflow-wrap:anywhere] text-bot">{job.error}</p>}
-            </Cell>
-            <Cell>
-              <JobState job={job} />
-            </Cell>
-            <Cell>{job.lastStartedAt === null ? '–' : <Moment at={job.lastStartedAt} />}</Cell>
-            <Cell align="end">{duration(job.everySeconds * 1000)}</Cell>
-            <Cell align="end">{job.lastDurationMs === null ? '–' : duration(job.lastDurationMs)}</Cell>
-            <Cell align="end">{job.p95DurationMs === null ? '–' : duration(job.p95DurationMs)}</Cell>
-            <Cell>
-              {job.askedAt === null ? (
-                <PlainAction button={t(($) => $.jobs.runNow)} intent="run">
-                  <input type="hidden" name="name" value={job.name} />
-                </PlainAction>
-              ) : (
-                t(($) => $.jobs.asked)
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.jobs.list)}
+      isTitled
+      className="mt-5"
+      columns={[
+        { label: t(($) => $.jobs.job) },
+        { label: t(($) => $.jobs.state) },
+        { label: t(($) => $.jobs.lastRun) },
+        { label: t(($) => $.jobs.every), isFigure: true },
+        { label: t(($) => $.jobs.duration), isFigure: true },
+        { label: t(($) => $.jobs.p95), isFigure: true },
+        ...(mayChange ? [{ label: t(($) => $.jobs.run) }] : []),
+      ]}
+      rows={jobs.map((job) => ({
+        key: job.name,
+        cells: [
+          <div key="job" className="min-w-0">
+            {t(($) => $.jobs.names[jobTexts[job.name]])}
+            {job.error === null ? null : <p className="text-xs text-bot">{job.error}</p>}
+          </div>,
+          <JobState key="state" job={job} />,
+          job.lastStartedAt === null ? '–' : <Moment key="last" at={job.lastStartedAt} />,
+          duration(job.everySeconds * 1000),
+          job.lastDurationMs === null ? '–' : duration(job.lastDurationMs),
+          job.p95DurationMs === null ? '–' : duration(job.p95DurationMs),
+          job.askedAt === null ? (
+            <PlainAction key="run" button={t(($) => $.jobs.runNow)} intent="run">
+              <input type="hidden" name="name" value={job.name} />
+            </PlainAction>
+          ) : (
+            t(($) => $.jobs.asked)
+          ),
+        ],
+      }))}
+    />
   )
 }
 

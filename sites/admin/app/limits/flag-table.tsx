@@ -1,51 +1,46 @@
 import type { Flag } from '@bollard/contracts'
 import { Moment, useFormats, useSite } from '@bollard/site-kit'
-import { Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ReasonedAction } from '../frame/reasoned-action.tsx'
+import { RecordTable } from '../frame/record-table.tsx'
+import { useMayChange } from '../frame/use-operator.ts'
 import { flagTexts, scopeTexts } from './flag-words.ts'
 
 /** Flags, newest first, with those that have ended. */
 export function FlagTable({ flags }: { flags: readonly Flag[] }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   return (
-    <Table label={t(($) => $.limits.flags)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.limits.flag)}</HeadCell>
-          <HeadCell>{t(($) => $.limits.scope)}</HeadCell>
-          <HeadCell>{t(($) => $.limits.state)}</HeadCell>
-          <HeadCell>{t(($) => $.limits.ends)}</HeadCell>
-          <HeadCell>{t(($) => $.action.reason)}</HeadCell>
-          <HeadCell>{t(($) => $.action.title)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {flags.map((flag) => (
-          <Row key={flag.id}>
-            <Cell className="min-w-[14rem] whitespace-normal">
-              {t(($) => $.limits.names[flagTexts[flag.name]])}
-              <FlagValue flag={flag} />
-            </Cell>
-            <Cell>{flag.scopeId ?? t(($) => $.limits.scopes[scopeTexts[flag.scope]])}</Cell>
-            <Cell>
-              {flag.holds ? (
-                <Pill meaning="doubt">{t(($) => $.limits.holds)}</Pill>
-              ) : (
-                <Pill>{t(($) => $.limits.ended)}</Pill>
-              )}
-            </Cell>
-            <Cell>
-              <Moment at={flag.endedAt ?? flag.endsAt} />
-            </Cell>
-            <Cell className="min-w-[14rem] whitespace-normal">{flag.reason}</Cell>
-            <Cell>
-              {flag.holds ? <ReasonedAction button={t(($) => $.limits.end)} intent="end" id={flag.id} /> : null}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.limits.flags)}
+      isTitled
+      empty={t(($) => $.limits.none)}
+      columns={[
+        { label: t(($) => $.limits.flag) },
+        { label: t(($) => $.limits.scope) },
+        { label: t(($) => $.limits.state) },
+        { label: t(($) => $.limits.ends) },
+        { label: t(($) => $.action.reason) },
+        ...(mayChange ? [{ label: t(($) => $.action.title) }] : []),
+      ]}
+      rows={flags.map((flag) => ({
+        key: flag.id,
+        cells: [
+          <div key="flag" className="min-w-0">
+            {t(($) => $.limits.names[flagTexts[flag.name]])}
+            <FlagValue flag={flag} />
+          </div>,
+          flag.scopeId ?? t(($) => $.limits.scopes[scopeTexts[flag.scope]]),
+          <Pill key="state" meaning={flag.holds ? 'doubt' : 'neutral'}>
+            {flag.holds ? t(($) => $.limits.holds) : t(($) => $.limits.ended)}
+          </Pill>,
+          <Moment key="ends" at={flag.endedAt ?? flag.endsAt} />,
+          flag.reason,
+          flag.holds ? <ReasonedAction key="end" button={t(($) => $.limits.end)} intent="end" id={flag.id} /> : '–',
+        ],
+      }))}
+    />
   )
 }
 

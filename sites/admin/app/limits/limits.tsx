@@ -1,7 +1,7 @@
 import { type FlagName, flagKinds, flagNames, type FlagNew, type FlagScope, flagScopes } from '@bollard/contracts'
 import { Pager, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
 import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
-import { Card, CardHeader, EmptyState } from '@bollard/ui'
+import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
@@ -73,10 +73,7 @@ export default function Limits({ loaderData, actionData }: Route.ComponentProps)
     <Page title={t(($) => $.limits.title)}>
       <PageTitle title={t(($) => $.limits.title)} subtitle={t(($) => $.limits.subtitle)} />
       <ProblemAlert problem={problem} />
-      <Card padded={false}>
-        <CardHeader title={t(($) => $.limits.flags)} className="px-5 pt-5" />
-        {items.length === 0 ? <EmptyState title={t(($) => $.limits.none)} /> : <FlagTable flags={items} />}
-      </Card>
+      <FlagTable flags={items} />
       <Pager
         nextCursor={nextCursor}
         isFirstPage={isFirstPage}

@@ -9,6 +9,7 @@ import { ListPager } from '../frame/list-search.tsx'
 import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { given, runIntent } from '../frame/run-intent.server.ts'
+import { NoRows } from '../frame/stacked-table.tsx'
 import { useOperatorName } from '../frame/use-operator-name.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange } from '../frame/use-operator.ts'
@@ -66,7 +67,7 @@ export default function Partner({ loaderData: { items, names, ...place }, action
         >
           {() => <p className="text-sm text-ink-2">{t(($) => $.partner.createHint)}</p>}
         </ChangeForm>
-        {items.length === 0 ? <p className="text-ink-2">{t(($) => $.partner.empty)}</p> : null}
+        {items.length === 0 ? <NoRows title={t(($) => $.partner.empty)} /> : null}
         {items.map((run) => (
           <Card key={run.id}>
             <CardHeader title={`${run.month} · ${money(run.total)}`}>

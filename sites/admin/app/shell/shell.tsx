@@ -1,30 +1,22 @@
 import { SideFrame, SideLink, SiteNotifications, TimeZoneProvider, useSite } from '@bollard/site-kit'
-import { apiOf, attempt, openRedirect, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Link, Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import type { Operator } from '../frame/use-operator.ts'
 import { areas } from './areas.ts'
 import { OperatorFoot } from './operator-foot.tsx'
+import { operatorContext } from './require-operator.server.ts'
 import type { Route } from './+types/shell.ts'
 
 export { ShellFailure as ErrorBoundary } from './shell-failure.tsx'
 
-/** Who operates, and whether they may change anything. Whoever is no operator gets no further, and whoever is opens the site first. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Operator> {
-  const scope = scopeOf(context, request)
-  const user = await requireUser(context, request)
-  const refused = (code: string, status: number) => data({ code, requestId: scope.requestId }, { status })
-  if (!user.isAdmin) throw refused('forbidden', 403)
-  const session = await attempt(apiOf(context, request).getOperatorSession())
-  if (!session.ok) {
-    if (session.problem.status === 403) throw openRedirect(scope, request)
-    throw refused(session.problem.code, session.problem.status)
-  }
+/** Who operates, and whether they may change anything. */
+export function loader({ context }: Route.LoaderArgs): Operator {
+  const { user, session } = context.get(operatorContext)
   return {
     user: { id: user.id, givenName: user.givenName, email: user.email },
     timeZone: user.timezone,
-    changeMode: session.value.changeMode,
+    changeMode: session.changeMode,
   }
 }
 

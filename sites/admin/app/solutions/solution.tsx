@@ -1,6 +1,6 @@
 import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, load, requireId } from '@bollard/site-kit/server'
-import { Card, CardHeader } from '@bollard/ui'
+import { Alert, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
@@ -50,6 +50,8 @@ export default function SolutionPage({ loaderData, actionData: answer }: Route.C
   const mayChange = useMayChange()
   const { solution, members, plan, keys, invoices, recount } = loaderData
   const { usage } = solution
+  // Their forms are gone with what they ended.
+  const isDoneElsewhere = answer?.problem === null && /^(?:unlock|endOverride)$/u.test(answer.intent)
   const limits = plan?.limits
   const limit = (value: number | null | undefined) =>
     value === null ? t(($) => $.solutions.unlimited) : whole(value ?? 0)
@@ -91,6 +93,7 @@ export default function SolutionPage({ loaderData, actionData: answer }: Route.C
           />
         </Card>
         {mayChange ? null : <ChangeModeHint />}
+        {isDoneElsewhere ? <Alert kind="success">{t(($) => $.list.done)}</Alert> : null}
         <LockForms locks={solution.locks} answer={answer} />
         <MemberTable members={members} />
         {plan === null ? null : <OverrideForm plan={plan} answer={answer} />}

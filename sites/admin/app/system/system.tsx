@@ -1,10 +1,10 @@
-import type { BackupRun, Figure, System as SystemFacts } from '@bollard/contracts'
-import { Moment, useFormats } from '@bollard/site-kit'
+import type { Figure, System as SystemFacts } from '@bollard/contracts'
+import { Moment } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
-import { Alert, Card, CardHeader, Cell, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { Alert, Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Page, PageTitle } from '../frame/page.tsx'
-import { FigureTable, MigrationTable, SettingTable } from './system-tables.tsx'
+import { BackupTable, FigureTable, MigrationTable, SettingTable } from './system-tables.tsx'
 import type { Route } from './+types/system.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,21 +28,21 @@ export default function System({ loaderData: { system, backups, figures } }: Rou
         <CardHeader title={t(($) => $.system.versions)} className="px-5 pt-5" />
         <Versions system={system} />
       </Card>
-      <Card padded={false} className="mt-5">
-        <CardHeader title={t(($) => $.system.backups)} className="px-5 pt-5" />
-        {system.lastRestoreTest === null || !system.lastRestoreTest.ok ? (
-          <Alert kind="warning" className="mx-5 mb-3">
-            {t(($) => $.system.untested)}
-          </Alert>
-        ) : null}
-        {backups.length === 0 ? <EmptyState title={t(($) => $.system.noBackups)} /> : <BackupTable backups={backups} />}
-      </Card>
+      <h2 className="mt-8 mb-3 text-lg">{t(($) => $.system.backups)}</h2>
+      {system.lastRestoreTest === null || !system.lastRestoreTest.ok ? (
+        <Alert kind="warning" className="mb-3">
+          {t(($) => $.system.untested)}
+        </Alert>
+      ) : null}
+      <BackupTable backups={backups} />
       <SettingTable settings={system.settings} />
       <MigrationTable migrations={system.migrations} />
       <FigureTable figures={figures} />
     </Page>
   )
 }
+
+const wrapping = 'whitespace-normal [overflow-wrap:anywhere]'
 
 function Versions({ system }: { system: SystemFacts }) {
   const { t } = useTranslation()
@@ -58,13 +58,13 @@ function Versions({ system }: { system: SystemFacts }) {
         ).map(([name, version]) => (
           <Row key={name}>
             <HeadCell scope="row">{t(($) => $.system[name])}</HeadCell>
-            <Cell>{version}</Cell>
+            <Cell className={wrapping}>{version}</Cell>
           </Row>
         ))}
         {system.certificates.map(({ file, subject, expiresAt }) => (
           <Row key={file}>
             <HeadCell scope="row">{t(($) => $.system.certificate)}</HeadCell>
-            <Cell>
+            <Cell className={wrapping}>
               {subject ?? file} · {expiresAt === null ? t(($) => $.system.unreadable) : <Moment at={expiresAt} />}
             </Cell>
           </Row>
@@ -72,49 +72,8 @@ function Versions({ system }: { system: SystemFacts }) {
         {system.processes.map(({ id, role, release, node, startedAt }) => (
           <Row key={id}>
             <HeadCell scope="row">{t(($) => $.system.process, { role })}</HeadCell>
-            <Cell>
+            <Cell className={wrapping}>
               {release} · Node {node} · <Moment at={startedAt} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-function BackupTable({ backups }: { backups: readonly BackupRun[] }) {
-  const { t } = useTranslation()
-  const { duration } = useFormats()
-  return (
-    <Table label={t(($) => $.system.backups)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.system.kind)}</HeadCell>
-          <HeadCell>{t(($) => $.system.result)}</HeadCell>
-          <HeadCell>{t(($) => $.system.ended)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.system.took)}</HeadCell>
-          <HeadCell>{t(($) => $.system.detail)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map(({ id, kind, ok, startedAt, endedAt, detail }) => (
-          <Row key={id}>
-            <Cell>{kind === 'BACKUP' ? t(($) => $.system.backup) : t(($) => $.system.restoreTest)}</Cell>
-            <Cell>
-              {ok ? (
-                <Pill meaning="human">{t(($) => $.system.ok)}</Pill>
-              ) : (
-                <Pill meaning="bot">{t(($) => $.system.failed)}</Pill>
-              )}
-            </Cell>
-            <Cell>
-              <Moment at={endedAt} />
-            </Cell>
-            <Cell align="end">{duration(Date.parse(endedAt) - Date.parse(startedAt))}</Cell>
-            <Cell className="min-w-[14rem] whitespace-normal">
-              {Object.entries(detail)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join(', ')}
             </Cell>
           </Row>
         ))}

@@ -84,7 +84,7 @@ function ActionForm({ intent, problem, children }: { intent: Intent; problem: Pr
   const title = t(($) => $.users.actions[intent].title)
   return (
     <Card className="min-w-0 [overflow-wrap:anywhere]">
-      <CardHeader title={title} />
+      <CardHeader title={title} level="h3" />
       <Form
         method="post"
         className="grid grid-cols-[minmax(0,1fr)] gap-3"

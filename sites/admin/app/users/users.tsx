@@ -57,9 +57,7 @@ export default function Users({ loaderData: { items, nextCursor, q, filter, isFi
               </option>
             ))}
           </SelectField>
-          <Button type="submit" variant="primary">
-            {t(($) => $.users.find)}
-          </Button>
+          <Button type="submit">{t(($) => $.users.find)}</Button>
         </Form>
       </search>
       <Card padded={false} className="min-w-0 overflow-hidden">

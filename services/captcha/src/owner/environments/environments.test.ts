@@ -1,5 +1,6 @@
 import { captchaRoutes, domainsMax, environmentsMax, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { findSolutionsOf } from '../../records/sites/sites.ts'
 import { startKeyRoutes } from '../../testing/start-key-routes.ts'
 
 const it = await startKeyRoutes()
@@ -222,4 +223,16 @@ test('a new solution cannot have a public suffix, and keeps a host once that is 
   })
   const { solutionId } = await it.makeSite(['müller.example', 'xn--mller-kva.example', 'captcha'])
   expect(await list(solutionId)).toMatchObject([{ domains: ['xn--mller-kva.example', 'captcha'] }])
+})
+
+test('operators find solutions by a site key and by a whole domain, and not by what was archived', async () => {
+  const { solutionId } = await it.makeSite()
+  const { siteKey, id } = await created(solutionId, { name: 'Found', domains: ['Found.example', 'www.found.example'] })
+  const find = (words: string) => findSolutionsOf(it.db, words)
+  expect([await find(siteKey), await find('FOUND.example'), await find('www.found.example')]).toEqual(
+    Array.from({ length: 3 }, () => [solutionId]),
+  )
+  expect([await find('example'), await find(siteKey.toUpperCase())]).toEqual([[], []])
+  await it.call('DELETE', `${solutionId}/environments/${id}`, 'ada')
+  expect([await find(siteKey), await find('found.example')]).toEqual([[], []])
 })

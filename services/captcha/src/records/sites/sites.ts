@@ -79,8 +79,10 @@ export async function findSolutionsOf(db: Queries, siteKeyOrDomain: string): Pro
   return rows.map(({ id }) => id)
 }
 
-const solutionsOfSql = `select distinct s.solution_id as id from captcha.environments e join captcha.sites s on s.id = e.site_id
-  where e.archived_at is null and (e.site_key = $1 or $2 = any(e.domains)) order by s.solution_id desc limit 100`
+const solutionsOfSql = `select distinct s.solution_id as id from captcha.sites s where s.id in (
+    select site_id from captcha.environments where archived_at is null and site_key = $1
+    union select site_id from captcha.environments where archived_at is null and domains @> array[$2])
+  order by s.solution_id desc limit 100`
 
 /** The site of an environment, also of one that was archived since. */
 export async function findSiteIdOfEnvironment(db: Queries, environmentId: number): Promise<number | undefined> {
