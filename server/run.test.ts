@@ -94,12 +94,11 @@ test(
     // This product ends no TLS, and backs nothing up.
     const backups = measureBackups({
       BACKUP_TARGET: 'file:///mnt/backup',
-      DATABASE_URL: undefined,
       DATA_DIR: dataDirectory,
     })
     const others = (await backups.getMetricsAsJSON()).map(({ name }) => name)
     const all = [...served, ...others, 'bollard_tls_certificate_expiry_timestamp_seconds'].toSorted()
-    for (const { code } of languages) expect(all, code).toEqual(describedMetrics(code))
+    for (const language of languages) expect(all, language).toEqual(describedMetrics(language))
     expect(rulesOver(calm, calm)).toEqual([])
     expect(await (await fetch(`${api}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
     expect(await status(`${api}/widget.js`)).toBe(200)

@@ -16,7 +16,6 @@ import { keepRecord } from '../backup/keep-record.ts'
 import { measureBackups } from '../backup/measure-backups.ts'
 import { keepCertificate } from '../child/keep-certificate.ts'
 import { watchForwarding } from '../child/watch-forwarding.ts'
-import { readConfig } from '../config.ts'
 import { schemas } from '../migrate-every-schema.ts'
 import { answers } from '../supervise/serve-health.ts'
 import { alertRules } from './alert-rules.ts'
@@ -239,14 +238,14 @@ test('a disk that is nearly full, and a certificate that ends soon', async () =>
 test('backups that are late, one that cannot be restored, and a log that waits', async () => {
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
-  const read = readConfig({ DATA_DIR: folder.path, BACKUP_TARGET: 'file:///mnt/backup', BACKUP_KEY: 'given' })
-  if (read.status === 'invalid') throw new Error(read.faults.join())
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const ended = (kind: 'BACKUP' | 'RESTORE_TEST', hours: number, ok: boolean) =>
     keepRecord(folder.path, { kind, startedAt: ago(hours), endedAt: ago(hours), ok, detail: {} })
   ended('BACKUP', 25, true)
   ended('RESTORE_TEST', 25, true)
-  const registry = await watched({ alsoFrom: [measureBackups(read.config)] })
+  const registry = await watched({
+    alsoFrom: [measureBackups({ DATA_DIR: folder.path, BACKUP_TARGET: 'file:///mnt/backup' })],
+  })
   expect(await registry.firingAt(0)).toEqual([])
   ended('BACKUP', 1, false)
   ended('RESTORE_TEST', 1, false)
