@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApiClient } from '@bollard/api-client'
 import { findBrokenLink, recordAudit, useAuditKey } from '@bollard/audit'
-import { createBackupKey } from '@bollard/backup'
+import { createBackupKey, createSealing } from '@bollard/backup'
 import { type Database, openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { createSolver } from '@bollard/proof-of-work'
@@ -151,6 +151,18 @@ async function archiveEverything(): Promise<void> {
   }
 }
 
+/** A target like ours, of whose log one segment ends after its first page, though it is whole by its name, size and seal. Answers its address. */
+async function cutLog(): Promise<string> {
+  const other = join(folder.path, 'cut')
+  await cp(target, other, { recursive: true })
+  const names = (await readdir(join(other, 'wal'))).filter((name) => /^[0-9A-F]{24}\./u.test(name))
+  const file = join(other, 'wal', names.toSorted().at(-2) ?? '')
+  const sealing = await createSealing(settings.BACKUP_KEY)
+  const content = await sealing.open(await readFile(file), file)
+  await writeFile(file, await sealing.seal(content.fill(0, 8_192)))
+  return `file://${other}`
+}
+
 /** Looks at a restored data folder without starting the product on it. */
 async function lookAt<T>(data: string, look: (db: Database) => Promise<T>): Promise<T> {
   const server = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres') })
@@ -165,7 +177,7 @@ async function lookAt<T>(data: string, look: (db: Database) => Promise<T>): Prom
 
 test(
   'a backup under load is restored by one command and equals its source, any moment is restored to the second, and both verify after the encryption key was rotated in between',
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async () => {
     await source.query('create table public.marks (at timestamptz not null)')
     const during = await writeWhile(() => command(['backup']))
@@ -185,6 +197,8 @@ test(
     // Ids of backups are of the second.
     expect(await writeWhile(() => command(['backup']))).toMatchObject({ code: 0 })
     await archiveEverything()
+    await writeWhile(() => pause(50))
+    await archiveEverything()
     const facts = await measureFacts(source)
     const { rows: marks } = await source.query<{ at: Date }>('select at from public.marks order by at')
     const metrics = await (await fetch(`${product.metricsUrl}/metrics`)).text()
@@ -195,12 +209,14 @@ test(
 
     const folderOf = (name: string) => join(folder.path, name)
     const [whole, moment, interrupted] = [folderOf('whole'), folderOf('moment'), folderOf('interrupted')]
+    const cut = await cutLog()
     await mkdir(join(interrupted, 'postgres.unfinished'), { recursive: true })
     const results = await Promise.all([
       command(['restore', '--to', whole]),
       command(['restore', '--to', moment, '--at', asked.toISOString()], keys),
       command(['test-restore']),
       command([], { DATA_DIR: interrupted }),
+      command(['restore', '--to', folderOf('short'), '--from', cut], keys),
     ])
     expect(results[0]).toMatchObject({ code: 0, said: expect.stringContaining('The secrets are missing') })
     expect(results[1]).toMatchObject({
@@ -216,6 +232,11 @@ test(
     expect(records[0]).toMatchObject({ kind: 'BACKUP', ok: true })
     expect(records.at(-1)).toMatchObject({ kind: 'RESTORE_TEST', ok: true, detail: { auditLogs: expect.any(Number) } })
     expect(results[3]).toMatchObject({ code: 1, said: expect.stringContaining("hasn't ended") })
+    expect(results[4]).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("doesn't continue the segment before it"),
+    })
+    expect(await readdir(folderOf('short'))).toEqual(['postgres.unfinished'])
     const marksOf = async ({ pool }: Database) =>
       (await pool.query<{ at: Date }>('select at from public.marks order by at')).rows
     const found = async (db: Database) => [await measureFacts(db.pool), await marksOf(db), await brokenIn(db)] as const
