@@ -35,7 +35,7 @@ writeFileSync(
 )
 writeFileSync(
   storage,
-  `[storage]\ndriver = "vfs"\ngraphroot = "${join(folder, 'store')}"\nrunroot = "${join(folder, 'run')}"\n`,
+  `[storage]\ndriver = "${process.env['STORAGE_DRIVER'] ?? 'overlay'}"\ngraphroot = "${join(folder, 'store')}"\nrunroot = "${join(folder, 'run')}"\n`,
 )
 const env = {
   PATH: process.env['PATH'],
@@ -73,7 +73,7 @@ const ask = (script: string) =>
     encoding: 'utf8',
   }).stdout.trim()
 
-const readySeconds: number[] = []
+const readySeconds: Record<string, number> = {}
 try {
   assert.match(ask('grep CapBnd /proc/self/status'), /\s0+$/u, 'no capability is left')
   assert.equal(ask('touch /x /app/x /usr/x 2>/dev/null; ls -d /x /app/x /usr/x 2>/dev/null'), '', 'it is read-only')
@@ -87,8 +87,8 @@ try {
       assert.equal(child.exitCode, null, 'it ended before it was ready')
       await pause(25)
     }
-    readySeconds.push(Number(((performance.now() - begun) / 1_000).toFixed(1)))
-    console.log(`${round} start: ready after ${readySeconds.at(-1)} s`)
+    readySeconds[round] = Number(((performance.now() - begun) / 1_000).toFixed(1))
+    console.log(`${round} start: ready after ${readySeconds[round]} s`)
     if (round === 'first') await readPages(ports)
     // What HEALTHCHECK runs.
     run('podman', 'exec', 'bollard', '/app/bin/bollard-health')
@@ -102,7 +102,7 @@ try {
 }
 
 function measureImage(): void {
-  assert.ok(Math.max(...readySeconds) <= 10, 'it answers within ten seconds')
+  assert.ok(Math.max(...Object.values(readySeconds)) <= 10, 'it answers within ten seconds')
   const packed = execFileSync('sh', ['-c', `podman save ${image} | gzip | wc -c`], { env, encoding: 'utf8' })
   const compressedMegabytes = Math.round(Number(packed) / 1e6)
   console.log(`compressed: ${compressedMegabytes} MB`)

@@ -57,7 +57,7 @@ assert.equal(
 )
 assert.equal(ask('touch /data/x /tmp/x && rm /data/x && id -u'), String(uid))
 
-const readySeconds = []
+const readySeconds: Record<string, number> = {}
 for (const round of ['first', 'second']) {
   const begun = performance.now()
   const child = spawn(...contain('/app/bin/bollard'), { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -67,7 +67,7 @@ for (const round of ['first', 'second']) {
   }
   const seconds = (performance.now() - begun) / 1_000
   console.log(`${round} start: ready after ${seconds.toFixed(1)} s`)
-  readySeconds.push(Number(seconds.toFixed(1)))
+  readySeconds[round] = Number(seconds.toFixed(1))
   if (round === 'first') await readPages(ports)
   assert.equal(spawnSync(...contain('/app/bin/bollard-health')).status, 0)
   const inner = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout.trim()
@@ -78,7 +78,7 @@ for (const round of ['first', 'second']) {
 }
 assert.notEqual(spawnSync(...contain('/app/bin/bollard-health')).status, 0)
 assert.ok(!existsSync(join(data, 'postgres/postmaster.pid')), 'the database has ended in order')
-assert.ok(Math.max(...readySeconds) <= 10)
+assert.ok(Math.max(...Object.values(readySeconds)) <= 10)
 
 const packed = spawnSync('sh', ['-c', `tar -C ${tree} -cf - . | zstd -q -9 | wc -c`], { encoding: 'utf8' })
 const megabytes = Math.round(Number(packed.stdout) / 1e6)
