@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -47,7 +47,7 @@ const run = (program: string, ...args: string[]) => execFileSync(program, args, 
 const engine = { buildah: run('buildah', '--version'), podman: run('podman', '--version') }
 
 writeFileSync(join(folder, 'Base'), `FROM scratch\nADD debian.tar /\n`)
-execFileSync('ln', ['-f', base, join(folder, 'debian.tar')])
+copyFileSync(base, join(folder, 'debian.tar'))
 run('buildah', 'build', '--quiet', '--tag', 'localhost/debian', '--file', join(folder, 'Base'), folder)
 const sources = ['--build-context', `build=${tree}`, '--build-arg', 'BUILD_IMAGE=scratch']
 const file = ['--build-arg', 'BASE_IMAGE=localhost/debian', '--file', join(root, 'deploy/container/Containerfile')]
