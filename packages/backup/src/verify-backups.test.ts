@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { manifestPath, partPath } from './manifest.ts'
 import { RestoreError, type RestoreOptions, restoreBackup } from './restore-backup.ts'
 import { createBackupKey, createSealing, DamageError, type Sealing } from './sealing.ts'
@@ -180,7 +181,7 @@ test('a restore is refused before the oldest backup, after the newest log, over 
 /** Stores a backup whose archive is `tar`, as somebody could who has the key. */
 async function forge(tar: Buffer, files: readonly string[], change: (manifest: Record<string, unknown>) => void) {
   const target = createMemoryTarget()
-  const sealed = Buffer.concat(await Array.fromAsync(await sealing.sealStream([tar])))
+  const sealed = Buffer.concat(await Array.fromAsync(await sealing.sealStream(Readable.from([tar]))))
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   const empty = sha256(Buffer.alloc(0))
   const made = fillBase(target, sealing, new Date('2026-03-14T02:00:00Z'), 4, (manifest) => {
@@ -208,11 +209,11 @@ function forgedHeader(path: string, change: (header: Buffer) => void): Buffer {
 
 test('not even with the key does an archive lead out of its folder: no name, no link, no part elsewhere', async () => {
   const file = (path: string) => Buffer.concat([tarHeader({ path, bytes: 0 }, new Date(0)), tarEnd])
-  const same = () => {}
+  const same = (_manifest: Record<string, unknown>) => {}
   const link = forgedHeader('base', (header) => header.write('2\0../../elsewhere', 156))
   const large = forgedHeader('base', (header) => header.write('-0000000010', 124))
   const elsewhere = (manifest: Record<string, unknown>) =>
-    Object.assign(manifest, { parts: [{ path: '../../etc/passwd', bytes: 1, sha256: '0'.repeat(64) }] })
+    void Object.assign(manifest, { parts: [{ path: '../../etc/passwd', bytes: 1, sha256: '0'.repeat(64) }] })
   const cases: [Buffer, readonly string[], typeof same, string][] = [
     [file('../evil'), ['base'], same, 'The archive has a file outside of its folder: ../evil'],
     [file('/tmp/evil'), ['base'], same, 'The archive has a file outside of its folder: /tmp/evil'],
