@@ -96,23 +96,28 @@ test('both units start what exists, may not get privileges, and let Bollard end 
     expect(unit.get('KillMode')).toEqual(['mixed'])
     expect(unit.get('EnvironmentFile')).toEqual(['/etc/bollard/bollard.env'])
     expect(`/var/lib/${unit.get('StateDirectory')?.[0]}`).toBe(readEnvironment()['DATA_DIR'])
+    expect(unit.get('NoNewPrivileges')).toEqual(['true'])
+    expect(unit.get('CapabilityBoundingSet')).toEqual([''])
   }
   for (const command of [source.get('ExecStart'), source.get('ExecReload')]) {
     const [, script = ''] = command?.[0]?.split(' ') ?? []
     expect(readFileSync(new URL(`../${script}`, import.meta.url), 'utf8')).toContain('npm start')
   }
   expect(packed.get('ExecStart')).toEqual(['/opt/bollard/bin/bollard'])
-  expect(packed.get('NoNewPrivileges')).toEqual(['true'])
-  expect(packed.get('CapabilityBoundingSet')).toEqual([''])
   expect(packed.get('ProtectSystem')).toEqual(['strict'])
 })
 
-test('systemd understands the hardened unit, where it is installed', async ({ skip }) => {
+test('systemd understands both units, where it is installed', async ({ skip }) => {
   if (spawnSync('systemd-analyze', ['--version']).error) return skip()
-  const unit = new URL('../deploy/systemd/bollard.service', import.meta.url).pathname
-  const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
-  // The program is where an installation has it, and not here.
-  expect(stderr.split('\n').filter((line) => line !== '' && !line.includes('/opt/bollard/bin/bollard'))).toEqual([])
+  for (const name of ['bollard', 'bollard-source']) {
+    const unit = new URL(`../deploy/systemd/${name}.service`, import.meta.url).pathname
+    const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+    // The program is where an installation has it, and not here.
+    const faults = stderr
+      .split('\n')
+      .filter((line) => line !== '' && !/\/(?:opt\/bollard\/bin\/bollard|usr\/bin\/node) /u.test(line))
+    expect(faults, name).toEqual([])
+  }
 })
 
 test('the container has no privilege, cannot change itself, and leads the same names to the same ports', () => {
@@ -128,5 +133,7 @@ test('the container has no privilege, cannot change itself, and leads the same n
   const image = read('container/Containerfile')
   expect(image).toMatch(/^USER 10001:10001$/mu)
   expect(image).toMatch(/^HEALTHCHECK/mu)
+  // What Node is linked to and slim images lack: without it nothing starts there.
+  expect(image).toContain('libatomic1')
   for (const { port } of sites) expect(image).toMatch(new RegExp(`^EXPOSE .*\\b${readSettings()[port]}\\b`, 'mu'))
 })

@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { languages } from '@bollard/i18n'
 import { makeTestFolder } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { measureBackups } from './backup/measure-backups.ts'
 import { describedMetrics, readMetrics, rulesOver } from './watching/testing/read-metrics.ts'
 import { endOf, findPart, freePorts, startProduct, stillRunning } from './testing/start-product.ts'
 
@@ -89,8 +91,14 @@ test(
     const calm = await readMetrics(health)
     expect(calm).toContain('process_cpu_seconds_total{process="sites"}')
     const served = [...calm.matchAll(/^# TYPE (bollard_\w+) /gmu)].map(([, name = '']) => name)
-    // This product ends no TLS.
-    expect([...served, 'bollard_tls_certificate_expiry_timestamp_seconds'].toSorted()).toEqual(describedMetrics())
+    // This product ends no TLS, and backs nothing up.
+    const backups = measureBackups({
+      BACKUP_TARGET: 'file:///mnt/backup',
+      DATA_DIR: dataDirectory,
+    })
+    const others = (await backups.getMetricsAsJSON()).map(({ name }) => name)
+    const all = [...served, ...others, 'bollard_tls_certificate_expiry_timestamp_seconds'].toSorted()
+    for (const language of languages) expect(all, language).toEqual(describedMetrics(language))
     expect(rulesOver(calm, calm)).toEqual([])
     expect(await (await fetch(`${api}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
     expect(await status(`${api}/widget.js`)).toBe(200)

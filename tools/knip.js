@@ -20,6 +20,7 @@ export default {
   ignoreBinaries: [
     // Of the operating system.
     'apt-get',
+    'buildah',
     'bwrap',
     'caddy',
     'cc',
@@ -31,6 +32,7 @@ export default {
     'nginx',
     'openssl',
     'php',
+    'podman',
     'setpriv',
     'systemd-analyze',
     'umount',
@@ -69,7 +71,7 @@ export default {
         'testing/description/write-examples.ts',
         'testing/samples/check-samples.ts',
         'testing/client-cases/{newcomers,test-all}.ts',
-        'testing/hosting/test-{proxies,image-tree}.ts',
+        'testing/hosting/test-{proxies,image-tree,container}.ts',
         'testing/client-tools/write-operations.ts',
         'testing/upgrade/compare-with-commit.ts',
         'generated/rows.ts',
@@ -79,7 +81,7 @@ export default {
       entry: [
         '*/run.ts',
         '*/compare.ts',
-        'service/flood.ts',
+        'service/{flood,traces}.ts',
         'sign-in/flood.ts',
         'sign-in/attack.ts',
         'engine-agreement/oracle.ts',

@@ -2,17 +2,15 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { storeByProcessor } from '../by-processor.ts'
-import type { Contender } from './contender.ts'
 import { altcha } from './contenders/altcha.ts'
 import { cap } from './contenders/cap.ts'
 import { floor } from './contenders/floor.ts'
 import { ours } from './contenders/ours.ts'
-import { sendAll } from './load.ts'
-import { findPostmaster, postgresCpu } from './postgres-cpu.ts'
+import { type Entry, measure } from './measure.ts'
+import { findPostmaster } from './postgres-cpu.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { Measurement } from './report.ts'
 import { describeMachine, median, toMarkdown } from './report.ts'
-import type { ServerProcess } from './server-process.ts'
 import { startServer } from './server-process.ts'
 
 /*
@@ -40,7 +38,7 @@ const connectionString = String(db.pool.options.connectionString)
 const [backend] = await db.query<{ pid: number }>('backend', 'select pg_backend_pid() as pid')
 const postmaster = await findPostmaster(backend?.pid ?? 0)
 
-const entries: { key: string; contender: Contender; requests: number; server: ServerProcess }[] = []
+const entries: Entry[] = []
 for (const [key, contender, share] of [
   ['ours', ours(siteKey), 1],
   ['altcha', altcha, 0.5],
@@ -51,7 +49,6 @@ for (const [key, contender, share] of [
   if (values.only !== undefined && values.only !== key) continue
   const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
   entries.push({
-    key,
     contender,
     requests: Math.round(requests * share),
     server: await startServer(key, key === 'ours' ? [connectionString] : [], profile),
@@ -63,7 +60,7 @@ const machine = describeMachine()
 const measured = new Map<string, Measurement[]>()
 for (let round = 0; round <= rounds; round++) {
   for (const entry of entries) {
-    for (const measurement of await measure(entry)) {
+    for (const measurement of await measure(entry, { connections, postmaster })) {
       // The first round lets each server compile its hot code.
       if (round === 0) continue
       const key = `${measurement.contender} ${measurement.operation}`
@@ -99,46 +96,4 @@ if (values.only === undefined && values.profile === undefined) {
     everyRound: [...measured.values()].flat(),
   }
   storeByProcessor('service', machine.cpu, report)
-}
-
-async function measure({ contender, server, requests: count }: (typeof entries)[number]): Promise<Measurement[]> {
-  const issue = Array.from({ length: count }, () => contender.issue)
-  const issued = await measureLoad('issue', contender, server, { calls: issue, keep: true, accept: () => true })
-  const verify = issued.bodies.map((body) => contender.solve(body))
-  const verified = await measureLoad('verify', contender, server, {
-    calls: verify,
-    keep: false,
-    accept: (body) => contender.accepted(body),
-  })
-  return [issued.measurement, verified.measurement]
-}
-
-async function measureLoad(
-  operation: 'issue' | 'verify',
-  { name, what, headers }: Contender,
-  server: ServerProcess,
-  load: Pick<Parameters<typeof sendAll>[0], 'calls' | 'keep' | 'accept'>,
-): Promise<{ measurement: Measurement; bodies: string[] }> {
-  const postgres = async (): Promise<number | null> =>
-    server.usesPostgres && postmaster !== null ? postgresCpu(postmaster) : null
-  const [cpuBefore, postgresBefore] = [await server.cpu(), await postgres()]
-  const result = await sendAll({ port: server.port, headers, connections, ...load })
-  const [cpuAfter, postgresAfter] = [await server.cpu(), await postgres()]
-  if (result.rejected > 0)
-    throw new Error(`${name} rejected ${result.rejected} of ${result.requests} calls to ${operation}`)
-  const measurement = {
-    contender: name,
-    what,
-    operation,
-    cpuMicros: (cpuAfter - cpuBefore) / result.requests,
-    requestsPerSecond: result.requests / result.seconds,
-    p50Ms: result.p50,
-    p99Ms: result.p99,
-    postgresMicros:
-      postgresBefore === null || postgresAfter === null ? null : (postgresAfter - postgresBefore) / result.requests,
-  }
-  console.log(
-    `${operation.padEnd(6)} ${name.padEnd(32)} ${measurement.cpuMicros.toFixed(1)} µs  ${measurement.requestsPerSecond.toFixed(0)}/s`,
-  )
-  return { measurement, bodies: result.bodies }
 }

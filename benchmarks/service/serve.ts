@@ -1,11 +1,7 @@
-import { serveAltcha } from './contenders/altcha.ts'
-import { serveCap } from './contenders/cap.ts'
-import { serveFloor } from './contenders/floor.ts'
-import { serveOurs } from './contenders/ours.ts'
 import type { Served } from './contender.ts'
 
-// One contender in its own process. The parent asks for the CPU time used so far, and to end.
-const [, , name, connectionString = ''] = process.argv
+// One contender in its own process, which loads no other. The parent asks for the CPU time used so far, and to end.
+const [, , name, connectionString = '', collector = ''] = process.argv
 
 const served = await serve()
 await served.app.listen({ port: 0, host: '127.0.0.1' })
@@ -17,18 +13,20 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(1))
 
-function serve(): Promise<Served> {
+async function serve(): Promise<Served> {
   switch (name) {
     case 'ours':
-      return serveOurs(connectionString, 1)
+      return (await import('./contenders/ours.ts')).serveOurs(connectionString, 1)
+    case 'traced':
+      return (await import('./contenders/ours.ts')).serveOurs(connectionString, 1, collector)
     case 'demanding':
-      return serveOurs(connectionString, 2 ** 21)
+      return (await import('./contenders/ours.ts')).serveOurs(connectionString, 2 ** 21)
     case 'altcha':
-      return serveAltcha()
+      return (await import('./contenders/altcha.ts')).serveAltcha()
     case 'cap':
-      return serveCap()
+      return (await import('./contenders/cap.ts')).serveCap()
     case 'floor':
-      return serveFloor()
+      return (await import('./contenders/floor.ts')).serveFloor()
     default:
       throw new Error(`no contender is called ${name}`)
   }

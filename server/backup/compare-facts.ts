@@ -1,21 +1,27 @@
-import { findBrokenLink, useAuditKey } from '@bollard/audit'
+import { findBrokenLink, useAuditKey, vouchForEnds } from '@bollard/audit'
 import type { Facts, Manifest, Session } from '@bollard/backup'
 import { type Database, openDatabase } from '@bollard/database'
+import type { EncryptionKeys } from '../supervise/keep-secrets.ts'
+import { otherKeysOf } from '../supervise/key-ring.ts'
 import { keyTables, measureFacts } from './measure-facts.ts'
 
 export interface Comparison {
   readonly connectionString: string
   readonly manifest: Manifest
-  /** `at-point`: exactly what the backup was; `later`: that, and what was written since. */
+  /** `at-point`: exactly what the backup was; `later`: that, and what was written since, in a database that is to be used. */
   readonly kind: 'at-point' | 'later'
   /** Null where the secrets are missing: then nobody can say whether the audit log is as it was written. */
-  readonly encryptionKey: string | null
+  readonly keys: EncryptionKeys | null
   readonly say: (line: string) => void
 }
 
-/** Compares a restored database with the backup's manifest, and walks through every chain of its audit log. Answers what is wrong. */
+/**
+ * Compares a restored database with the backup's manifest, and walks through every chain of its audit log, as of the moment that it was
+ * restored to. Where the encryption key has changed since, the current one vouches for how the chains of a database end that is to be
+ * used: nobody else knows that they may. Answers what is wrong.
+ */
 export async function compareFacts(options: Comparison): Promise<string[]> {
-  const { connectionString, manifest, kind, encryptionKey, say } = options
+  const { connectionString, manifest, kind, keys, say } = options
   const db = openDatabase({ connectionString, max: 1, statementTimeoutMs: statementMsMax })
   try {
     const session = await db.pool.connect()
@@ -24,11 +30,18 @@ export async function compareFacts(options: Comparison): Promise<string[]> {
     for (const { name } of keyTables) say(`  ${name}: ${facts.counts[name]} rows`)
     const lost = await countLost(db.pool, manifest.facts.before.heads)
     if (lost > 0) faults.push(`The newest entry of ${lost} audit logs is missing or different.`)
-    if (encryptionKey === null) say('The audit log was not verified: the secrets are missing.')
+    if (keys === null) say('The audit log was not verified: the secrets are missing.')
     else {
-      const broken = await findBroken(db, encryptionKey, facts.heads)
+      useAuditKey(keys.encryptionKey, otherKeysOf(keys))
+      const at = await momentOf(db.pool, manifest)
+      const broken = await findBroken(db, facts.heads, at)
       faults.push(...broken)
       if (broken.length === 0) say(`All ${facts.heads.length} audit logs are as they were written.`)
+      else faults.push('Were the secrets saved before the encryption key was changed? Use those from after it.')
+      if (broken.length === 0 && kind === 'later') {
+        const { vouched } = await vouchForEnds(db, at)
+        if (vouched > 0) say(`The encryption key of now vouches for ${vouched} that end under one from before.`)
+      }
     }
     return faults
   } finally {
@@ -76,12 +89,18 @@ const namedMax = 5
 /** Counting a large table takes long. */
 const statementMsMax = 3_600_000
 
-async function findBroken(db: Database, encryptionKey: string, heads: Facts['heads']): Promise<string[]> {
-  useAuditKey(encryptionKey)
+/** Of the last change that was restored; it stands in the log, which nobody without the key of the backups can write. */
+async function momentOf(client: Session, { point }: Manifest): Promise<Date> {
+  const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+  const at = rows[0]?.at ?? point.at
+  return at > point.at ? at : point.at
+}
+
+async function findBroken(db: Database, heads: Facts['heads'], at: Date): Promise<string[]> {
   const broken: string[] = []
   for (const [scope, scopeId] of heads) {
     if (scope !== 'SOLUTION' && scope !== 'ORGANIZATION' && scope !== 'ACCOUNT' && scope !== 'SYSTEM') continue
-    const number = await findBrokenLink(db, scope, scopeId)
+    const number = await findBrokenLink(db, scope, scopeId, at)
     if (number !== null) broken.push(`The audit log of ${scope} ${scopeId} is broken at entry ${number}.`)
   }
   const more = broken.length - namedMax

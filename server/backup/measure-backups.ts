@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { readRecords } from './keep-record.ts'
 
 /** Figures of backups, of the supervisor. There are none without a target. */
-export function measureBackups(config: Config): Registry {
+export function measureBackups(config: Pick<Config, 'BACKUP_TARGET' | 'DATABASE_URL' | 'DATA_DIR'>): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ process: 'supervisor' })
   if (config.BACKUP_TARGET === undefined || config.DATABASE_URL !== undefined) return registry

@@ -57,10 +57,17 @@ test('a renewed certificate is served without a restart, and open connections st
 })
 
 test('while the files cannot be used, the former certificate stays and the log says why, once', async () => {
-  const { write, first, kept, warnings } = await start()
+  const { write, first, kept, warnings, registry } = await start()
+  const servedUntil = async () => (await registry.getMetricsAsJSON())[0]?.values[0]?.value
+  const until = await servedUntil()
   await write({ cert: selfSignedCertificate().cert, key: first.key })
   expect([await kept.check(), await kept.check()]).toEqual([false, false])
   expect(warnings).toEqual([expect.stringContaining('does not belong to')])
+  await write({ cert: '-----BEGIN CERTIFICATE-----\nbroken', key: first.key })
+  expect(await kept.check()).toBe(false)
+  // What is told is what is served, so that a renewal that fails again and again is noticed before the end.
+  expect([until, await servedUntil()]).toEqual([until, until])
+  expect(Number(until) * 1_000).toBeGreaterThan(Date.now())
   await write(selfSignedCertificate())
   expect(await kept.check()).toBe(true)
 })

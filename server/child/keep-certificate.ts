@@ -41,8 +41,8 @@ export async function keepCertificate(
   let lastFault: string | undefined
   const servers = new Set<Http2SecureServer>()
   const expires = new Gauge({
-    name: 'bollard_certificate_expires_timestamp_seconds',
-    help: 'When the certificate of TLS_CERT_FILE expires, in seconds since 1970',
+    name: 'bollard_tls_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate that is served ends',
     registers: [registry],
   })
   expires.set(pair.expiresAt / 1_000)

@@ -8,7 +8,7 @@ import { restoreSecrets } from '../backup/secrets-file.ts'
 import { restoreUsage } from '../backup/usages.ts'
 import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
-import { findEncryptionKey } from '../supervise/keep-secrets.ts'
+import { type EncryptionKeys, findKeys } from '../supervise/keep-secrets.ts'
 
 /** Restores the database, the secrets, or both into a folder that `DATA_DIR` can then name. */
 export async function restore(config: Config, args: readonly string[], say: (line: string) => void): Promise<void> {
@@ -27,7 +27,7 @@ export async function restore(config: Config, args: readonly string[], say: (lin
   // PostgreSQL starts our program with this environment.
   if (from !== undefined) process.env['BACKUP_TARGET'] = from
   const { target, sealing } = await openBackup({ ...config, BACKUP_TARGET: from })
-  const encryptionKey = keyFor(config, to)
+  const keys = keysFor(config, to)
   try {
     const { manifest, faults } = await restoreBackup({
       target,
@@ -36,9 +36,9 @@ export async function restore(config: Config, args: readonly string[], say: (lin
       end: at === null ? { kind: 'newest' } : { kind: 'moment', at },
       say,
       compare: (connectionString, found) =>
-        compareFacts({ connectionString, manifest: found, kind: 'later', encryptionKey, say }),
+        compareFacts({ connectionString, manifest: found, kind: 'later', keys, say }),
     })
-    if (encryptionKey === null)
+    if (keys === null)
       say(
         `The secrets are missing. Restore them with --secrets, or copy secrets.json into ${to}, before you start: otherwise everybody is signed out, bank accounts of partners can't be read, and the audit log can't be verified.`,
       )
@@ -60,7 +60,7 @@ function readMoment(text: string): Date {
   return at
 }
 
-function keyFor(config: Config, to: string): string | null {
-  if (config.ENCRYPTION_KEY !== undefined) return config.ENCRYPTION_KEY
-  return existsSync(join(to, 'secrets.json')) ? findEncryptionKey({ ENCRYPTION_KEY: undefined, DATA_DIR: to }) : null
+function keysFor(config: Config, to: string): EncryptionKeys | null {
+  if (config.ENCRYPTION_KEY === undefined && !existsSync(join(to, 'secrets.json'))) return null
+  return findKeys({ ...config, DATA_DIR: to })
 }

@@ -7,7 +7,7 @@ import { openBackup } from '../backup/open-backup.ts'
 import { runAlone, withCommandArgs } from '../backup/run-alone.ts'
 import { testRestoreUsage } from '../backup/usages.ts'
 import type { Config } from '../config.ts'
-import { findEncryptionKey } from '../supervise/keep-secrets.ts'
+import { findKeys } from '../supervise/keep-secrets.ts'
 
 /** Restores the newest backup beside the running database, compares it with what was backed up, and deletes it again. */
 export async function testRestore(config: Config, args: readonly string[], say: (line: string) => void): Promise<void> {
@@ -33,7 +33,7 @@ export async function testRestore(config: Config, args: readonly string[], say: 
             manifest: found,
             kind: 'at-point',
             say,
-            encryptionKey: findEncryptionKey(config),
+            keys: findKeys(config),
           }),
       })
       if (faults.length > 0) throw new RestoreError(faults.join('\n'))

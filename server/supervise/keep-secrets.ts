@@ -64,12 +64,22 @@ export function keepSecrets(config: Config): Secrets {
  * The key that seals what must not be in the database as it is, and under which the audit log is chained, of an installation that has been started
  * before. Throws a `StartupFault` where there is none: with a new one, nothing written here could be verified there.
  */
-export function findEncryptionKey({ ENCRYPTION_KEY, DATA_DIR }: Pick<Config, 'ENCRYPTION_KEY' | 'DATA_DIR'>): string {
-  if (ENCRYPTION_KEY) return ENCRYPTION_KEY
+export function findEncryptionKey(config: KeysFrom): string {
+  return findKeys(config).encryptionKey
+}
+
+/** The same with the keys from before, which open what it sealed and say of older entries of the audit log that they are true. */
+export function findKeys({ ENCRYPTION_KEY, FORMER_ENCRYPTION_KEYS, DATA_DIR }: KeysFrom): EncryptionKeys {
   const file = secretsFile(DATA_DIR)
-  if (existsSync(file)) return readSecrets(file).encryptionKey
+  const kept = existsSync(file) && !(ENCRYPTION_KEY && FORMER_ENCRYPTION_KEYS) ? readSecrets(file) : null
+  const encryptionKey = ENCRYPTION_KEY ?? kept?.encryptionKey
+  const formerEncryptionKeys = FORMER_ENCRYPTION_KEYS ?? kept?.formerEncryptionKeys
+  if (encryptionKey !== undefined) return { encryptionKey, ...(formerEncryptionKeys ? { formerEncryptionKeys } : {}) }
   throw new StartupFault(`${file} is missing. Run this where Bollard runs, with the same DATA_DIR or ENCRYPTION_KEY.`)
 }
+
+type KeysFrom = Pick<Config, 'ENCRYPTION_KEY' | 'DATA_DIR'> & Partial<Pick<Config, 'FORMER_ENCRYPTION_KEYS'>>
+export type EncryptionKeys = Pick<Secrets, 'encryptionKey' | 'formerEncryptionKeys'>
 
 /** Throws a `StartupFault` for a file that is damaged. */
 export function readSecrets(file: string): KeptSecrets {

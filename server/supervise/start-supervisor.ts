@@ -115,7 +115,6 @@ export async function startSupervisor(
     const watch = watchProduct({
       children,
       dataDirectory: config.DATA_DIR,
-      certificateFile: config.TLS_CERT_FILE ?? null,
       isDatabaseUp: database ? () => answers(database) : null,
       docsUrl: config.DOCS_URL,
       alsoFrom: [measureBackups(config)],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auditMigrations, countChains, recordAudit, useAuditKey, verifyChains } from '@bollard/audit'
 import { createCaptchaService } from '@bollard/captcha-service'
@@ -12,6 +12,9 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { selfSignedCertificate } from '../../packages/tls-fingerprint/src/testing/self-signed-certificate.ts'
 import { measureAuditLogs } from '../api/measure-audit-logs.ts'
 import { measureMails } from '../api/measure-mails.ts'
+import { keepRecord } from '../backup/keep-record.ts'
+import { measureBackups } from '../backup/measure-backups.ts'
+import { keepCertificate } from '../child/keep-certificate.ts'
 import { watchForwarding } from '../child/watch-forwarding.ts'
 import { schemas } from '../migrate-every-schema.ts'
 import { answers } from '../supervise/serve-health.ts'
@@ -218,13 +221,40 @@ test('an audit log that somebody changed, and one that nobody verifies', async (
 test('a disk that is nearly full, and a certificate that ends soon', async () => {
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
-  const certificateFile = join(folder.path, 'certificate.pem')
-  await writeFile(certificateFile, selfSignedCertificate().cert)
+  const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(folder.path, 'certificate.pem'), join(folder.path, 'key.pem')]
+  const { cert, key } = selfSignedCertificate()
+  await writeFile(TLS_CERT_FILE, cert)
+  await writeFile(TLS_KEY_FILE, key)
   // No test can fill a disk; how it is read is tested by the product's own figures.
   const readDisk = async () => ({ bavail: 9, blocks: 100, bsize: 4_096 })
-  const registry = await watched({ certificateFile, readDisk })
+  const registry = await watched({ readDisk })
+  const log = { warn: () => {}, info: () => {} }
+  const kept = await keepCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }, { log, registry: registry.measures.registry })
+  onTestFinished(() => kept?.stop())
   await registry.firingAt(0)
   expectFiring(await registry.firingAt(300), 'DiskFilling', 'CertificateExpires')
+})
+
+test('backups that are late, one that cannot be restored, and a log that waits', async () => {
+  const folder = await makeTestFolder()
+  onTestFinished(() => folder.remove())
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const ended = (kind: 'BACKUP' | 'RESTORE_TEST', hours: number, ok: boolean) =>
+    keepRecord(folder.path, { kind, startedAt: ago(hours), endedAt: ago(hours), ok, detail: {} })
+  ended('BACKUP', 25, true)
+  ended('RESTORE_TEST', 25, true)
+  const registry = await watched({
+    alsoFrom: [measureBackups({ DATA_DIR: folder.path, BACKUP_TARGET: 'file:///mnt/backup' })],
+  })
+  expect(await registry.firingAt(0)).toEqual([])
+  ended('BACKUP', 1, false)
+  ended('RESTORE_TEST', 1, false)
+  const waits = join(folder.path, 'postgres/cluster/pg_wal/archive_status')
+  await mkdir(waits, { recursive: true })
+  await writeFile(join(waits, '000000010000000000000002.ready'), '')
+  await utimes(join(waits, '000000010000000000000002.ready'), ago(1), ago(1))
+  await registry.firingAt(2 * 3_600)
+  expectFiring(await registry.firingAt(3 * 3_600), 'BackupLate', 'RestoreTestFailed', 'LogNotArchived')
 })
 
 test('a process that is busy with itself', async () => {

@@ -163,6 +163,31 @@ export const alertRules: readonly AlertRule[] = [
     forSeconds: 0,
   },
   {
+    name: 'BackupLate',
+    severity: 'ticket',
+    summary: 'No backup has succeeded for 26 hours',
+    runbook: 'backuplate',
+    when: [below({ kind: 'until', moment: { metric: 'bollard_backup_last_success_timestamp_seconds' } }, -26 * hour)],
+    // A new installation takes its first one within minutes.
+    forSeconds: hour,
+  },
+  {
+    name: 'RestoreTestFailed',
+    severity: 'ticket',
+    summary: 'The newest backup could not be restored on trial, or differs from what was backed up',
+    runbook: 'restoretestfailed',
+    when: [below(value('bollard_backup_restore_test_ok', 'min'), 1)],
+    forSeconds: 0,
+  },
+  {
+    name: 'LogNotArchived',
+    severity: 'page',
+    summary: 'What is written does not reach the backups: a lost machine would take it along',
+    runbook: 'lognotarchived',
+    when: [above(value('bollard_wal_archive_lag_seconds'), 5 * minute)],
+    forSeconds: 10 * minute,
+  },
+  {
     name: 'DiskFilling',
     severity: 'page',
     summary: 'Less than a tenth of the disk of the data folder is free',

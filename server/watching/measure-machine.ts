@@ -1,5 +1,4 @@
-import { X509Certificate } from 'node:crypto'
-import { readFile, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { Counter, type Registry } from 'prom-client'
 import { readGauges } from './read-gauges.ts'
 
@@ -7,8 +6,6 @@ export interface Machine {
   readonly dataDirectory: string
   /** How full the disk of a folder is; the disk itself by default. */
   readonly readDisk?: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }>
-  /** Null where another program ends TLS. */
-  readonly certificateFile: string | null
   /** Whether the database answers within a second; null where the role needs none. */
   readonly isDatabaseUp: (() => Promise<boolean>) | null
   /** The processes of the supervisor. */
@@ -20,10 +17,10 @@ export interface Machine {
   }[]
 }
 
-/** Shows what only the supervisor knows: its processes, the disk, the certificate, and whether the database answers. */
+/** Shows what only the supervisor knows: its processes, the disk, and whether the database answers. */
 export function measureMachine(
   registry: Registry,
-  { dataDirectory, readDisk = statfs, certificateFile, isDatabaseUp, children }: Machine,
+  { dataDirectory, readDisk = statfs, isDatabaseUp, children }: Machine,
 ): void {
   readGauges(
     registry,
@@ -63,19 +60,5 @@ export function measureMachine(
       const { bavail, blocks, bsize } = await readDisk(dataDirectory)
       return { free: bavail * bsize, size: blocks * bsize }
     },
-  )
-  if (certificateFile === null) return
-  readGauges(
-    registry,
-    [
-      {
-        key: 'expiry',
-        name: 'bollard_tls_certificate_expiry_timestamp_seconds',
-        help: 'When the certificate of TLS_CERT_FILE ends',
-      },
-    ],
-    async () => ({
-      expiry: Date.parse(new X509Certificate(await readFile(certificateFile)).validTo) / 1_000,
-    }),
   )
 }

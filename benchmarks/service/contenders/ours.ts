@@ -4,10 +4,14 @@ import { openDatabase } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import { chromiumHeaders, collectedFor } from '@bollard/testing'
 import Fastify from 'fastify'
+import { startTracing } from '../../../server/watching/tracing.ts'
 import type { Contender, Served } from '../contender.ts'
 
-/** The service as it runs in production, with real PostgreSQL; only the work (expected hashes) is chosen, so that answers can be prepared. */
-export async function serveOurs(connectionString: string, hashes: number): Promise<Served> {
+/**
+ * The service as it runs in production, with real PostgreSQL; only the work (expected hashes) is chosen, so that answers can be prepared.
+ * With a `collector`, an address that takes traces, everything is traced.
+ */
+export async function serveOurs(connectionString: string, hashes: number, collector = ''): Promise<Served> {
   const db = openDatabase({ connectionString })
   const service = createCaptchaService({
     db,
@@ -18,17 +22,29 @@ export async function serveOurs(connectionString: string, hashes: number): Promi
     now: () => Date.now(),
     randomBytes,
     trustedProxies: [],
+    // As in the product, which hands traced calls to the framework.
+    expressLane: collector === '',
     // 32 sub-puzzles that nearly every counter meets, also where volume raises the work: the check hashes each of them all the same.
     work: { min: hashes, max: hashes, stepUpMin: hashes, stepUpMax: hashes },
   })
   await service.start()
   const app = Fastify(serverOptions())
+  const traces = collector === '' ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: collector }
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    ...traces,
+    OTEL_TRACES_SAMPLER_ARG: 1,
+    TRUSTED_PROXIES: [],
+  }
+  const tracing = await startTracing(settings, 'benchmark', '')
+  tracing?.watch(app)
   installProblems(app)
   await app.register(service.edgeRoutes)
   return {
     app,
     async close() {
       await app.close()
+      await tracing?.close()
       await service.drain()
       await db.close()
     },

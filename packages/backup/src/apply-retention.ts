@@ -23,7 +23,7 @@ export async function applyRetention(
     manifest === null ? [] : [{ id, at: manifest.start.at, manifest }],
   )
   if (whole.length === 0) return { backups: [], logFiles: 0 }
-  const kept = chooseKept(whole, keep, proven)
+  const kept = chooseKept(whole, keep, proven, now)
   const isOver = ({ state, id, at }: (typeof found)[number]) =>
     state === 'whole' ? !kept.has(id) : state === 'unfinished' && now.getTime() - at.getTime() > unfinishedMs
   const gone = found.filter(isOver)

@@ -17,7 +17,7 @@ const moment = z.iso.datetime().transform((text) => new Date(text))
 export const formatVersion = 1
 
 /** Describes a backup. It is stored last, so a backup without one isn't whole. */
-export const manifestSchema = z.object({
+const described = z.object({
   format: z.literal(formatVersion),
   id: z.string().regex(/^\d{8}T\d{6}Z$/u),
   release: z.string(),
@@ -33,10 +33,19 @@ export const manifestSchema = z.object({
   /** At the point: nothing less before it, nothing more after. */
   facts: z.object({ before: facts, after: facts }),
 })
+// Names come out of a file that somebody may have made, and are read and written by it.
+export const manifestSchema = described
+  .refine(({ id, parts }) => parts.every(({ path }, index) => path === partPath(id, index)), { path: ['parts'] })
+  .refine(({ files }) => files.every(({ path }) => isInside(path)), { path: ['files'] })
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** Of one part of a backup; an object store takes it in one call. */
 export const partBytesMax = 32 * 1024 ** 2
+
+/** Whether a name of an archive stays below the folder that it is unpacked into. */
+export function isInside(path: string): boolean {
+  return path !== '' && !path.startsWith('/') && !/[\\\0]/u.test(path) && !path.split('/').includes('..')
+}
 
 export function partPath(id: string, index: number): string {
   return `base/${id}/data-${String(index).padStart(5, '0')}`

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { adoptCluster, type EmbeddedPostgres, majorVersion, startEmbeddedPostgres } from '@bollard/database/embedded'
 import { type ArchiveReader, readArchive } from './base/read-archive.ts'
@@ -9,6 +9,7 @@ import type { Target } from './target/index.ts'
 import { unfinishedFolder } from './unfinished-restore.ts'
 import { followLog, type Reach, readLog } from './wal/follow-log.ts'
 import { type RestoreEnd, restoreSettings } from './wal/postgres-settings.ts'
+import { readHistory, readSegmentName, segmentBytes } from './wal/wal-names.ts'
 
 /** The restore was refused, or failed. The message is for the operator; the folder holds nothing that would be taken for a database. */
 export class RestoreError extends Error {
@@ -71,9 +72,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   adoptCluster(folder)
   say(`Replaying the log: up to ${reach.segments.length} segments.`)
   const end: RestoreEnd = options.end.kind === 'point' ? { kind: 'point', name: manifest.point.name } : options.end
-  const server = await replay(folder, end, reach.timeline === manifest.timeline ? 'current' : reach.timeline, options)
+  const { server, isWhole } = await replay(folder, end, { manifest, reach }, options)
   let found: readonly string[]
   try {
+    if (isWhole) await refuseEarlyEnd(cluster, reach)
     found = await options.compare(server.connectionString, manifest)
   } finally {
     await server.stop()
@@ -98,8 +100,9 @@ interface Choice {
 }
 
 /** The newest backup from which the end can be reached, on the newest timeline: that of the database that ran last. */
-async function choose({ target, sealing, end }: RestoreOptions): Promise<Choice> {
+async function choose({ target, sealing, end, say }: RestoreOptions): Promise<Choice> {
   const found = await readManifests(target, sealing)
+  for (const { fault } of found) if (fault !== null) say(`Passed over: ${fault}`)
   const log = await readLog(target, sealing)
   const all = found.flatMap(({ manifest }) =>
     manifest === null ? [] : [{ manifest, reach: followLog(manifest, log) }],
@@ -119,12 +122,13 @@ async function choose({ target, sealing, end }: RestoreOptions): Promise<Choice>
       `The oldest backup reaches back to ${lineage[0]?.manifest.point.at.toISOString()}, no further.`,
     )
   const { reach, manifest } = whole(choice)
-  if (end.kind === 'moment' && (reach.until === null || end.at > reach.until))
+  const isPast = end.kind === 'moment' && (reach.until === null || end.at > reach.until)
+  const until = reach.until?.toISOString()
+  if (reach.missing.length > 0 && (isPast || end.kind === 'newest'))
     throw new RestoreError(
-      reach.missing.length === 0
-        ? `The archived log ends at ${reach.until?.toISOString()}. Choose an earlier moment, or leave --at out.`
-        : `${reach.missing[0]} of the log is missing, so nothing after ${reach.until?.toISOString()} can be restored from ${manifest.id}.`,
+      `${reach.missing[0]} of the log is missing, so nothing after ${until} can be restored from ${manifest.id}. Name that moment with --at to restore what there is.`,
     )
+  if (isPast) throw new RestoreError(`The archived log ends at ${until}. Choose an earlier moment, or leave --at out.`)
   return choice
 }
 
@@ -136,6 +140,10 @@ function whole(choice: Choice): Choice {
 
 function writerTo(cluster: string): ArchiveReader {
   let handle: FileHandle | null = null
+  const close = async () => {
+    await handle?.close()
+    handle = null
+  }
   return {
     folder: async (path) => void (await mkdir(join(cluster, path), { recursive: true, mode: 0o700 })),
     async begin(path) {
@@ -145,33 +153,59 @@ function writerTo(cluster: string): ArchiveReader {
     write: async (bytes) => void (await handle?.writeFile(bytes)),
     async end() {
       await handle?.sync()
-      await handle?.close()
+      await close()
     },
+    giveUp: close,
   }
 }
 
 const endsBefore = 'recovery ended before configured recovery target was reached'
 
-/** Starts PostgreSQL, which replays the log before it answers. */
+/** Starts PostgreSQL, which replays the log before it answers; and whether that should have been all of the log. */
 async function replay(
   folder: string,
   end: RestoreEnd,
-  timeline: number | 'current',
+  { manifest, reach }: Choice,
   { log, say }: RestoreOptions,
-): Promise<EmbeddedPostgres> {
+): Promise<{ server: EmbeddedPostgres; isWhole: boolean }> {
+  const timeline = reach.timeline === manifest.timeline ? 'current' : reach.timeline
   const start = (to: RestoreEnd) =>
-    startEmbeddedPostgres({ dataDirectory: folder, settings: restoreSettings(to, timeline), ...(log ? { log } : {}) })
+    startEmbeddedPostgres({
+      dataDirectory: folder,
+      settings: restoreSettings(to, timeline, manifest.postgres.systemIdentifier),
+      ...(log ? { log } : {}),
+    })
   try {
-    return await start(end)
+    return { server: await start(end), isWhole: end.kind === 'newest' }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     if (end.kind !== 'moment' || !text.includes(endsBefore)) throw asRestoreError(text, error)
     // Nothing was written between the last change of the log and the moment, so all of the log is that moment's.
     say('Nothing was written in the time before that moment, so the whole log belongs to it.')
-    return start({ kind: 'newest' }).catch((fault: unknown) => {
+    const server = await start({ kind: 'newest' }).catch((fault: unknown) => {
       throw asRestoreError(String(fault), fault)
     })
+    return { server, isWhole: true }
   }
+}
+
+/**
+ * PostgreSQL takes a segment that doesn't continue the one before for the end of the log, and says nothing. Where it left the archived
+ * log stands in the history of the timeline that it began.
+ */
+async function refuseEarlyEnd(cluster: string, { segments }: Reach): Promise<void> {
+  const folder = join(cluster, 'pg_wal')
+  const name = (await readdir(folder))
+    .filter((one) => one.endsWith('.history'))
+    .toSorted()
+    .at(-1)
+  const history = readHistory(0, name === undefined ? '' : await readFile(join(folder, name), 'utf8'))
+  const left = history.at(-1)?.from ?? 0n
+  const unread = segments.find((one) => (readSegmentName(one)?.position ?? 0n) * BigInt(segmentBytes) >= left)
+  if (unread !== undefined)
+    throw new DamageError(
+      `${unread} of the log doesn't continue the segment before it, so nothing from there on can be restored.`,
+    )
 }
 
 function asRestoreError(text: string, cause: unknown): RestoreError {

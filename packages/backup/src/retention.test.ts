@@ -26,8 +26,9 @@ test('a text of numbers of days, weeks and months is read, and every other is re
 })
 
 const day = (text: string) => ({ id: text, at: new Date(`2026-${text}:00Z`) })
+const later = new Date('2030-01-01T00:00:00Z')
 
-test('of each day, week and month the newest is kept', () => {
+test('of each day, week and month the newest is kept, and all of the last 24 hours', () => {
   const backups = [
     '02-27T02:00',
     '03-01T02:00',
@@ -37,12 +38,14 @@ test('of each day, week and month the newest is kept', () => {
     '03-10T02:00',
     '03-10T14:00',
   ].map(day)
-  const kept = (daily: number, weekly: number, monthly: number) =>
-    [...chooseKept(backups, { daily, weekly, monthly }, null)].toSorted()
+  const kept = (daily: number, weekly: number, monthly: number, now = later) =>
+    [...chooseKept(backups, { daily, weekly, monthly }, null, now)].toSorted()
   expect(kept(2, 0, 0)).toEqual(['03-09T02:00', '03-10T14:00'])
   // 2026-03-09 is a Monday.
   expect(kept(0, 3, 0)).toEqual(['03-01T02:00', '03-08T02:00', '03-10T14:00'])
   expect(kept(0, 0, 2)).toEqual(['02-27T02:00', '03-10T14:00'])
+  expect(kept(1, 0, 0, day('03-10T14:01').at)).toEqual(['03-10T02:00', '03-10T14:00'])
+  expect(kept(1, 0, 0, day('03-11T02:00').at)).toEqual(['03-10T14:00'])
 })
 
 const anyBackups = fc
@@ -54,13 +57,13 @@ test('whatever there is, the newest and the proven stay, no more than asked for 
   fc.assert(
     fc.property(anyBackups, anyKeep, fc.nat(), (backups, keep, pick) => {
       const proven = backups[pick % (backups.length + 1)]?.id ?? null
-      const kept = chooseKept(backups, keep, proven)
+      const kept = chooseKept(backups, keep, proven, later)
       const newest = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
       if (newest) expect(kept.has(newest.id)).toBe(true)
       if (proven !== null) expect(kept.has(proven)).toBe(true)
       expect(kept.size).toBeLessThanOrEqual(keep.daily + keep.weekly + keep.monthly + 2)
       const rest = backups.filter(({ id }) => kept.has(id))
-      expect(chooseKept(rest, keep, proven)).toEqual(kept)
+      expect(chooseKept(rest, keep, proven, later)).toEqual(kept)
     }),
     { numRuns: runs(200), seed },
   )

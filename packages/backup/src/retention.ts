@@ -24,10 +24,16 @@ export interface Dated {
   readonly at: Date
 }
 
-/** The backups to keep. The newest is always one of them, and so is `proven`, the last one whose restore test passed. */
-export function chooseKept(backups: readonly Dated[], keep: Keep, proven: string | null): Set<string> {
+const dayMs = 86_400_000
+
+/**
+ * The backups to keep. The newest is always one of them, and so is `proven`, the last one whose restore test passed. What is younger than a
+ * day stays too: whoever backs up after a mistake may want the hour before it.
+ */
+export function chooseKept(backups: readonly Dated[], keep: Keep, proven: string | null, now: Date): Set<string> {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const kept = new Set(newestFirst.slice(0, 1).map(({ id }) => id))
+  const isYoung = ({ at }: Dated) => now.getTime() - at.getTime() < dayMs
+  const kept = new Set(newestFirst.filter((one, index) => index === 0 || isYoung(one)).map(({ id }) => id))
   if (proven !== null && backups.some(({ id }) => id === proven)) kept.add(proven)
   for (const unit of units) {
     const stretches = new Set<string>()
@@ -47,5 +53,5 @@ function stretchOf(at: Date, unit: (typeof units)[number]): string {
   if (unit === 'daily') return day
   if (unit === 'monthly') return day.slice(0, 7)
   const sinceMonday = (at.getUTCDay() + 6) % 7
-  return new Date(Date.parse(day) - sinceMonday * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) - sinceMonday * dayMs).toISOString().slice(0, 10)
 }

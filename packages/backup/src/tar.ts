@@ -91,7 +91,11 @@ function readHeader(header: Buffer): TarEntry | null {
   const blank = Buffer.from(header)
   blank.write(' '.repeat(8), 148)
   if (told !== sum(blank)) throw new DamageError('The archive is damaged: the header of a file is not one.')
-  return { path: text(0, 100), bytes: Number.parseInt(text(124, 12), 8) }
+  const [path, kind, size] = [text(0, 100), text(156, 1), text(124, 12)]
+  // A link would lead what follows elsewhere; a backup has none.
+  if (kind !== (path.endsWith('/') ? '5' : '0') || !/^[0-7]{1,11}$/u.test(size))
+    throw new DamageError(`The archive is damaged: ${path} is neither a file nor a folder.`)
+  return { path, bytes: Number.parseInt(size, 8) }
 }
 
 function sum(bytes: Buffer): number {

@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { manifestPath, partPath } from './manifest.ts'
 import { RestoreError, type RestoreOptions, restoreBackup } from './restore-backup.ts'
 import { createBackupKey, createSealing, DamageError, type Sealing } from './sealing.ts'
+import { tarEnd, tarHeader } from './tar.ts'
 import { fillBase, fillLog, makeSegment } from './testing/fill-target.ts'
 import { createMemoryTarget, type MemoryTarget } from './testing/memory-target.ts'
 import { verifyBackups } from './verify-backups.ts'
@@ -130,9 +133,12 @@ async function restoring(target: MemoryTarget, end: RestoreOptions['end'], name 
   const parent = await mkdtemp(join(tmpdir(), 'bollard-refused-'))
   const compare = () => Promise.reject(new Error('It must not come so far'))
   try {
-    return await restoreBackup({ target, sealing, to: join(parent, name), end, say: () => {}, compare }).catch(
-      (error: unknown) => error,
-    )
+    const options = { target, sealing, to: join(parent, name), end, say: () => {}, compare }
+    const outcome = await restoreBackup(options).catch((error: unknown) => error)
+    // Whatever an archive says, nothing is written beside the folder, and nothing in it that would start.
+    expect((await readdir(parent)).filter((one) => one !== name)).toEqual([])
+    expect(await readdir(join(parent, name)).catch(() => [])).not.toContain('postgres')
+    return outcome
   } finally {
     await rm(parent, { recursive: true })
   }
@@ -141,9 +147,21 @@ async function restoring(target: MemoryTarget, end: RestoreOptions['end'], name 
 test('a restore is refused before the oldest backup, after the newest log, over a gap, and with damage', async () => {
   const moment = (text: string) => ({ kind: 'moment', at: new Date(text) }) as const
   const newest = { kind: 'newest' } as const
+  const withGap = copyOf(whole, () => {})
+  await fillLog(withGap, sealing, [7])
   const cases: [MemoryTarget, RestoreOptions['end'], string][] = [
     [whole, moment('2026-03-13T01:59:59Z'), 'The oldest backup reaches back to 2026-03-13T02:00:00.000Z, no further.'],
     [whole, moment('2026-03-14T02:00:01Z'), 'The archived log ends at 2026-03-14T02:00:00.000Z'],
+    [
+      copyOf(whole, (o) => void o.delete(log(5))),
+      moment('2026-03-14T02:00:01Z'),
+      'The archived log ends at 2026-03-14T02:00:00.000Z',
+    ],
+    [
+      withGap,
+      newest,
+      `${segment(6)} of the log is missing, so nothing after 2026-03-14T02:00:00.000Z can be restored from ${second}.`,
+    ],
     [
       copyOf(whole, (o) => void o.delete(log(4))),
       newest,
@@ -157,6 +175,64 @@ test('a restore is refused before the oldest backup, after the newest log, over 
     const error = await restoring(target, end)
     expect(error instanceof RestoreError || error instanceof DamageError, String(error)).toBe(true)
     expect(String(error)).toContain(text)
+  }
+})
+
+/** Stores a backup whose archive is `tar`, as somebody could who has the key. */
+async function forge(tar: Buffer, files: readonly string[], change: (manifest: Record<string, unknown>) => void) {
+  const target = createMemoryTarget()
+  const sealed = Buffer.concat(await Array.fromAsync(await sealing.sealStream(Readable.from([tar]))))
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const empty = sha256(Buffer.alloc(0))
+  const made = fillBase(target, sealing, new Date('2026-03-14T02:00:00Z'), 4, (manifest) => {
+    Object.assign(manifest, {
+      parts: [{ path: partPath(second, 0), bytes: sealed.length, sha256: sha256(sealed) }],
+      files: files.map((path) => ({ path, bytes: 0, sha256: empty })),
+    })
+    change(manifest)
+  })
+  // What it makes of the manifest is refused here already.
+  await made.catch(() => {})
+  target.objects.set(partPath(second, 0), sealed)
+  return target
+}
+
+/** A header that says something else than a backup does, and adds up all the same. */
+function forgedHeader(path: string, change: (header: Buffer) => void): Buffer {
+  const header = tarHeader({ path, bytes: 0 }, new Date(0))
+  change(header)
+  header.write(' '.repeat(8), 148)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+test('not even with the key does an archive lead out of its folder: no name, no link, no part elsewhere', async () => {
+  const file = (path: string) => Buffer.concat([tarHeader({ path, bytes: 0 }, new Date(0)), tarEnd])
+  const same = (_manifest: Record<string, unknown>) => {}
+  const link = forgedHeader('base', (header) => header.write('2\0../../elsewhere', 156))
+  const large = forgedHeader('base', (header) => header.write('-0000000010', 124))
+  const elsewhere = (manifest: Record<string, unknown>) =>
+    void Object.assign(manifest, { parts: [{ path: '../../etc/passwd', bytes: 1, sha256: '0'.repeat(64) }] })
+  const cases: [Buffer, readonly string[], typeof same, string][] = [
+    [file('../evil'), ['base'], same, 'The archive has a file outside of its folder: ../evil'],
+    [file('/tmp/evil'), ['base'], same, 'The archive has a file outside of its folder: /tmp/evil'],
+    [file('base\\..\\evil'), ['base'], same, 'The archive has a file outside of its folder'],
+    [file('evil'), ['base'], same, 'evil is not the file that was backed up.'],
+    [file('base'), ['base', '../evil'], same, 'of another release of Bollard, or damaged (files)'],
+    [file('base'), ['base'], elsewhere, 'of another release of Bollard, or damaged (parts)'],
+    [Buffer.concat([link, file('base/evil')]), ['base', 'base/evil'], same, 'base is neither a file nor a folder.'],
+    [Buffer.concat([large, tarEnd]), ['base'], same, 'base is neither a file nor a folder.'],
+    [tarHeader({ path: 'base', bytes: 99 }, new Date(0)), ['base'], same, 'The archive ends early.'],
+  ]
+  for (const [tar, files, change, fault] of cases) {
+    const target = await forge(tar, files, change)
+    const [found] = (await verifyBackups(target, sealing)).backups
+    expect(found?.faults.join(), fault).toContain(fault)
+    target.objects.set(log(4), take(whole.objects, log(4)))
+    const error = await restoring(target, { kind: 'newest' })
+    expect(error instanceof RestoreError || error instanceof DamageError, String(error)).toBe(true)
+    expect(String(error)).toContain(fault)
   }
 })
 

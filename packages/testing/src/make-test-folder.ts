@@ -43,7 +43,9 @@ async function hasRoom(): Promise<boolean> {
 /** Removes the folders in `place` that nobody holds any more. */
 export async function removeAbandoned(place: string): Promise<void> {
   for (const name of (await readdir(place)).filter((entry) => entry.startsWith(prefix)))
-    if (await isAbandoned(join(place, name))) await rm(join(place, name), { recursive: true, force: true })
+    // Where another run removes it at this moment, that one does it.
+    if (await isAbandoned(join(place, name)))
+      await rm(join(place, name), { recursive: true, force: true }).catch(() => {})
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { schemas } from '../../migrate-every-schema.ts'
 import { keepSecrets } from '../../supervise/keep-secrets.ts'
 import { fillTables } from '../../testing/upgrade/fill-tables.ts'
 import { freePorts } from '../../testing/start-product.ts'
+import { doctor } from '../doctor/doctor.ts'
 import { exportDiagnostics } from './export-diagnostics.ts'
 import { maskSettings } from './mask-settings.ts'
 import { maskText } from './mask-text.ts'
@@ -36,6 +37,11 @@ test('the file holds what helps, and no secret, e-mail address, IP address or to
     TRUSTED_PROXIES: '192.0.2.80',
     API_URL: 'https://api.installation.example',
     LOG_LEVEL: 'error',
+    METRICS_TOKEN: 'a token of those who may scrape 1'.replaceAll(' ', '-'),
+    FORMER_SESSION_SECRETS: 'the session secret of last year 1',
+    FORMER_ENCRYPTION_KEYS: `${'cd'.repeat(32)}@2026-01-31`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://tracer:swordfish@127.0.0.1:1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_of_it',
   }
   mkdirSync(settings.DATA_DIR)
   const read = readConfig(settings)
@@ -62,14 +68,10 @@ test('the file holds what helps, and no secret, e-mail address, IP address or to
   )
   for (const told of ['0100-tables.sql', '"verifications_default"', '"LOG_LEVEL": "error"', '550', '"SMTP_URL": "set"'])
     expect(all).toContain(told)
-  const secret = [
-    sessionSecret,
-    encryptionKey,
-    settings.INTERNAL_SECRET,
-    settings.CAPTCHA_SIGNING_KEYS,
-    'hunter2',
-    'mailer',
-  ]
+  const { INTERNAL_SECRET, CAPTCHA_SIGNING_KEYS, METRICS_TOKEN, FORMER_SESSION_SECRETS, STRIPE_PUBLISHABLE_KEY } =
+    settings
+  const own = [INTERNAL_SECRET, CAPTCHA_SIGNING_KEYS, METRICS_TOKEN, FORMER_SESSION_SECRETS, STRIPE_PUBLISHABLE_KEY]
+  const secret = [sessionSecret, encryptionKey, ...own, 'cd'.repeat(32), 'hunter2', 'mailer', 'swordfish', 'tracer']
   const named = [
     'installation',
     'visitor.example',
@@ -83,6 +85,17 @@ test('the file holds what helps, and no secret, e-mail address, IP address or to
     expect(all, one).not.toContain(one)
   expect(all).not.toMatch(/[\w.]+@[\w.]+\.\w+/u)
   await expect(exportDiagnostics(read.config, ['--to', file], () => {}, settings)).rejects.toThrow('cannot be written')
+  // The doctor may name addresses: its reader has the settings. No secret.
+  const said: string[] = []
+  for (const args of [[], ['--json']])
+    await doctor(
+      read.config,
+      args,
+      (line) => said.push(line),
+      () => new Date(),
+    )
+  for (const one of secret.filter((text) => text !== 'mailer' && text !== 'tracer'))
+    expect(said.join('\n'), one).not.toContain(one)
 })
 
 test('a setting is shown only where it is known to be harmless: nothing that a later release adds', () => {

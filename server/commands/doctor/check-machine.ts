@@ -65,10 +65,10 @@ function checkSecrets(config: Config, now: Date): Finding[] {
   }
 }
 
-/** Until that day the last step of a rotation has to be done, or audit logs count as broken. */
+/** Until that day the last step of a rotation has to be done, or audit logs count as broken. What is over says of backups when they may end under a key. */
 function checkOverlap(formerEncryptionKeys: readonly string[] | undefined, now: Date): Finding[] {
-  const ends = otherKeysOf({ formerEncryptionKeys: [...(formerEncryptionKeys ?? [])] }).flatMap(
-    ({ endsUntil }) => endsUntil ?? [],
+  const ends = otherKeysOf({ formerEncryptionKeys: [...(formerEncryptionKeys ?? [])] }).flatMap(({ endsUntil }) =>
+    endsUntil !== null && endsUntil > now ? endsUntil : [],
   )
   const [end] = ends.toSorted((one, other) => one.getTime() - other.getTime())
   if (end === undefined) return []
@@ -76,10 +76,8 @@ function checkOverlap(formerEncryptionKeys: readonly string[] | undefined, now: 
   return [
     warning(
       'encryption-key-overlap',
-      days < 0
-        ? 'The overlap of two encryption keys has ended.'
-        : `The overlap of two encryption keys ends in ${days} days.`,
-      'Run "npm start -- rotate-keys encryption --finish", then take the date behind "@" away from FORMER_ENCRYPTION_KEYS.',
+      `The overlap of two encryption keys ends in ${days} days.`,
+      'Run "npm start -- rotate-keys encryption --finish", then set the date behind "@" in FORMER_ENCRYPTION_KEYS as it says.',
     ),
   ]
 }

@@ -90,6 +90,8 @@ test('a damaged file of secrets, a rotation half done and an overlap that ends a
     remedy: 'Run: npm start -- rotate-keys session',
   })
   write({ ...kept, formerEncryptionKeys: [`${'ab'.repeat(32)}@2026-01-01`] })
+  expect((await findings()).states).not.toHaveProperty('encryption-key-overlap')
+  write({ ...kept, formerEncryptionKeys: [`${'ab'.repeat(32)}@9999-01-01`] })
   expect((await findings()).states).toMatchObject({ 'encryption-key-overlap': 'warning' })
   write({ encryptionKey: 'short' })
   expect((await findings()).states).toMatchObject({ secrets: 'fault' })

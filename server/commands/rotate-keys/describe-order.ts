@@ -52,13 +52,12 @@ function session({ SESSION_SECRET: current = '', FORMER_SESSION_SECRETS: former 
 function encryption(config: Config, until: string): Steps {
   const { ENCRYPTION_KEY: current = '', FORMER_ENCRYPTION_KEYS: former = [] } = config
   const next = randomHex()
-  const older = former.map((key) => key.slice(0, 64))
   return {
-    first: [`FORMER_ENCRYPTION_KEYS=${[`${next}@${until}`, ...older].join(',')}`],
-    second: [`ENCRYPTION_KEY=${next}`, `FORMER_ENCRYPTION_KEYS=${[`${current}@${until}`, ...older].join(',')}`],
+    first: [`FORMER_ENCRYPTION_KEYS=${[`${next}@${until}`, ...former].join(',')}`],
+    second: [`ENCRYPTION_KEY=${next}`, `FORMER_ENCRYPTION_KEYS=${[`${current}@${until}`, ...former].join(',')}`],
     last: [
       `Before ${until}, run on one of them: npm start -- rotate-keys encryption --finish`,
-      `Then take "@${until}" away. Keep the key: the audit log from before cannot be verified without it.`,
+      `Then set the date behind "@" as it says. Keep the key with its date: nothing newer may end under it, and without both the audit log and backups from before cannot be verified.`,
     ],
   }
 }

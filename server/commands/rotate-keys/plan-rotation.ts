@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeptSecrets } from '../../supervise/keep-secrets.ts'
+import { otherKeysOf } from '../../supervise/key-ring.ts'
 import { writeOtherKey } from '../../supervise/other-key.ts'
 
 export type Which = 'signing' | 'session' | 'encryption'
@@ -37,10 +38,16 @@ export function swapped(kept: KeptSecrets, now: Date): KeptSecrets {
   return { ...kept, encryptionKey: next, formerEncryptionKeys: [before, ...others], rotation }
 }
 
-/** Last step, once nothing ends under or is sealed with the one before: it opens what it signed in the past, and nothing new. */
-export function finished({ rotation, ...kept }: KeptSecrets): KeptSecrets {
-  if (rotation?.which !== 'encryption' || kept.formerEncryptionKeys === undefined) return kept
-  return { ...kept, formerEncryptionKeys: kept.formerEncryptionKeys.map((entry) => entry.slice(0, 64)) }
+/**
+ * Last step, once nothing ends under or is sealed with the one before: it opens what it signed until `now`, and nothing newer. The moment
+ * stays with the key, since a backup from before may end under it.
+ */
+export function finished({ rotation, ...kept }: KeptSecrets, now: Date): KeptSecrets {
+  if (rotation?.which !== 'encryption') return kept
+  const others = otherKeysOf(kept).map((key) =>
+    writeOtherKey(key.endsUntil !== null && key.endsUntil > now ? { ...key, endsUntil: now } : key),
+  )
+  return { ...kept, formerEncryptionKeys: others }
 }
 
 /** A challenge names its key by one byte, so a new key must have another than those that it joins. */

@@ -74,7 +74,8 @@ test('a rotated encryption key seals what the one before had sealed, and the aud
   const it = await install()
   expect(await rotateKeys(it.config(), ['encryption'], silent, () => now)).toBe(0)
   const kept = readSecrets(it.file)
-  expect(kept).toMatchObject({ formerEncryptionKeys: [it.secrets.encryptionKey] })
+  // Nothing newer may end under it, and backups from before still do.
+  expect(kept).toMatchObject({ formerEncryptionKeys: [`${it.secrets.encryptionKey}@${now.toISOString()}`] })
   expect(kept.rotation).toBeUndefined()
   expect(kept.encryptionKey).not.toBe(it.secrets.encryptionKey)
   expect(openAccount(Buffer.from(kept.encryptionKey, 'hex'), id, await it.account())).toEqual(account)
@@ -109,7 +110,7 @@ test('a rotation that was killed after any step goes on with the same secret, an
     ).toEqual([next, it.secrets.encryptionKey].toSorted())
     await expect(rotateKeys(it.config(), ['session'], silent)).rejects.toThrow('rotate-keys encryption')
     expect(await rotateKeys(it.config(), ['encryption'], silent, () => now)).toBe(0)
-    expect(readSecrets(it.file)).toEqual(finished(swapped(begun, now)))
+    expect(readSecrets(it.file)).toEqual(finished(swapped(begun, now), now))
     expect(openAccount(Buffer.from(next, 'hex'), id, await it.account())).toEqual(account)
   }
 })
@@ -167,7 +168,15 @@ test('a secret of the environment is not touched: the order of what to set is to
     ]),
   )
   const then = it.config({ ENCRYPTION_KEY: next, FORMER_ENCRYPTION_KEYS: `${it.secrets.encryptionKey}@2026-03-08` })
-  expect(await rotateKeys(then, ['encryption', '--finish'], silent, () => now)).toBe(0)
+  expect(
+    await rotateKeys(
+      then,
+      ['encryption', '--finish'],
+      (line) => said.push(line),
+      () => now,
+    ),
+  ).toBe(0)
+  expect(said.at(-1)).toContain(`to ${now.toISOString()} and restart`)
   expect(openAccount(Buffer.from(next, 'hex'), id, await it.account())).toEqual(account)
   expect(readFileSync(it.file, 'utf8')).toBe(before)
 })

@@ -36,7 +36,12 @@ export async function rotateKeys(
   if (config.ROLE === 'edge' || config.ROLE === 'sites')
     throw new StartupFault('Run this where accounts are: with ROLE=all, api or worker.')
   if (config[settings[which]] !== undefined) {
-    if (finish) return endInDatabase(config, which, say, now())
+    if (finish) {
+      const code = await endInDatabase(config, which, say, now())
+      if (which === 'encryption')
+        say(`Now set the date behind "@" in FORMER_ENCRYPTION_KEYS to ${now().toISOString()} and restart.`)
+      return code
+    }
     for (const line of describeOrder(which, config, now())) say(line)
     return 0
   }
@@ -69,7 +74,7 @@ async function rotateInFile(
   }
   await letKnow(config, say, 'The new secret takes over …')
   const code = await endInDatabase(config, which, say, now())
-  write(finished(kept))
+  write(finished(kept, now()))
   say(`Done. Back up ${file} now: without the new secret, later backups of the database cannot be read.`)
   return code
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endOf, freePorts } from '../start-product.ts'
+import { isReady, readPages } from './read-pages.ts'
 
 /*
  * Starts the tree that an image holds as a container would: read-only, without a capability, as a user of its own who may write into
@@ -56,18 +57,18 @@ assert.equal(
 )
 assert.equal(ask('touch /data/x /tmp/x && rm /data/x && id -u'), String(uid))
 
-const readySeconds = []
+const readySeconds: Record<string, number> = {}
 for (const round of ['first', 'second']) {
   const begun = performance.now()
   const child = spawn(...contain('/app/bin/bollard'), { stdio: ['ignore', 'ignore', 'inherit'] })
-  while (!(await isReady())) {
+  while (!(await isReady(ports))) {
     assert.equal(child.exitCode, null, 'it ended before it was ready')
     await pause(25)
   }
   const seconds = (performance.now() - begun) / 1_000
   console.log(`${round} start: ready after ${seconds.toFixed(1)} s`)
-  readySeconds.push(Number(seconds.toFixed(1)))
-  if (round === 'first') await readPages()
+  readySeconds[round] = Number(seconds.toFixed(1))
+  if (round === 'first') await readPages(ports)
   assert.equal(spawnSync(...contain('/app/bin/bollard-health')).status, 0)
   const inner = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout.trim()
   // As an engine does: to the first process of the container.
@@ -77,7 +78,7 @@ for (const round of ['first', 'second']) {
 }
 assert.notEqual(spawnSync(...contain('/app/bin/bollard-health')).status, 0)
 assert.ok(!existsSync(join(data, 'postgres/postmaster.pid')), 'the database has ended in order')
-assert.ok(Math.max(...readySeconds) <= 10)
+assert.ok(Math.max(...Object.values(readySeconds)) <= 10)
 
 const packed = spawnSync('sh', ['-c', `tar -C ${tree} -cf - . | zstd -q -9 | wc -c`], { encoding: 'utf8' })
 const megabytes = Math.round(Number(packed.stdout) / 1e6)
@@ -87,32 +88,3 @@ const date = new Date().toISOString().slice(0, 10)
 const record = { date, readySeconds, compressedMegabytes: megabytes }
 writeFileSync(join(root, 'deploy/last-run-of-image.json'), `${JSON.stringify(record, null, 2)}\n`)
 rmSync(folder, { recursive: true, force: true })
-
-async function isReady(): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${ports.METRICS_PORT}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-/** What needs a file that a tree could lack: pages, drawn pictures, files for others. */
-async function readPages(): Promise<void> {
-  const at = (port: keyof typeof ports) => `http://127.0.0.1:${ports[port]}`
-  const website = await (await fetch(`${at('WEBSITE_PORT')}/en/products/captcha`)).text()
-  const picture = /\/social\/[a-z\d]+\/en\/[\w/-]+\.png/u.exec(website)?.[0]
-  assert.ok(picture)
-  const addresses = [
-    `${at('WEBSITE_PORT')}${picture}`,
-    `${at('IDENTITY_PORT')}/de/sign-in`,
-    `${at('DOCS_PORT')}/fr`,
-    `${at('API_PORT')}/widget.js`,
-    `${at('API_PORT')}/third-party-licenses.txt`,
-    `${at('API_PORT')}/bom.cdx.json`,
-    `${at('API_PORT')}/openapi.json`,
-  ]
-  for (const address of addresses) {
-    const answer = await fetch(address)
-    assert.deepEqual([address, answer.status], [address, 200])
-    assert.ok((await answer.arrayBuffer()).byteLength > 1_000, address)
-  }
-}

@@ -17,9 +17,12 @@ export function rulesOver(first: string, then: string): string[] {
   return watcher.firing().map(({ rule }) => rule.name)
 }
 
-/** Names of our figures that the documentation describes, sorted. */
-export function describedMetrics(): string[] {
-  const manual = readFileSync(new URL('../../../content/en/docs/operate/watching.mdx', import.meta.url), 'utf8')
+/** Names of our figures that the documentation describes in a language, sorted. */
+export function describedMetrics(language: string): string[] {
+  const manual = readFileSync(
+    new URL(`../../../content/${language}/docs/operate/watching.mdx`, import.meta.url),
+    'utf8',
+  )
   const rows = manual.split('\n').filter((line) => line.startsWith('| `bollard_'))
   return rows
     .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`(bollard_\w+)`/gu)].map(([, name = '']) => name))

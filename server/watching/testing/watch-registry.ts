@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import { createMeasures } from '../../child/measure.ts'
 import { serveHealth } from '../../supervise/serve-health.ts'
 import { findFreePorts } from '../../testing/free-ports.ts'
@@ -18,15 +19,16 @@ export interface WatchedRegistry {
 /** Starts the health port over a new registry. */
 export async function watchRegistry({
   token,
+  alsoFrom = [],
   ...machine
-}: Partial<Machine> & { token?: string } = {}): Promise<WatchedRegistry> {
+}: Partial<Machine> & { token?: string; alsoFrom?: readonly Registry[] } = {}): Promise<WatchedRegistry> {
   const measures = createMeasures('api')
   const child = { name: 'api', isReady: async () => true, restarts: () => 0, metrics: () => measures.collect() }
   const watch = watchProduct({
     dataDirectory: '.',
-    certificateFile: null,
     isDatabaseUp: null,
     docsUrl: 'http://localhost:8083',
+    alsoFrom,
     ...machine,
     children: [child],
   })

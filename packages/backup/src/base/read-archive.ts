@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Manifest } from '../manifest.ts'
+import { isInside, type Manifest } from '../manifest.ts'
 import { DamageError, type Sealing } from '../sealing.ts'
 import { readTar, type TarEntry, type TarSink } from '../tar.ts'
 import type { Target } from '../target/index.ts'
@@ -10,6 +10,8 @@ export interface ArchiveReader {
   begin(path: string): Promise<void>
   write(bytes: Buffer): Promise<void>
   end(): Promise<void>
+  /** Closes what was begun and has not ended, where there is such. */
+  giveUp(): Promise<void>
 }
 
 /** Reads a whole backup, part by part. Answers all that is wrong with it; the reader has got no more than the part before the first fault. */
@@ -29,6 +31,8 @@ export async function readArchive(
     if (!(error instanceof DamageError)) throw error
     // A part at fault ends the archive, which is no fault of its own.
     if (faults.length === 0) faults.push(error.message)
+  } finally {
+    await reader?.giveUp()
   }
   return faults
 }
@@ -51,7 +55,7 @@ function sinkOf(manifest: Manifest, reader: ArchiveReader | null, seen: Set<stri
   let hash: Hash = createHash('sha256')
   return {
     async begin(entry) {
-      refuseOutside(entry.path)
+      if (!isInside(entry.path)) throw new DamageError(`The archive has a file outside of its folder: ${entry.path}`)
       if (entry.path.endsWith('/')) {
         current = null
         return reader?.folder(entry.path)
@@ -72,10 +76,4 @@ function sinkOf(manifest: Manifest, reader: ArchiveReader | null, seen: Set<stri
       await reader?.end()
     },
   }
-}
-
-/** Names come out of an archive, and are written below a folder. */
-function refuseOutside(path: string): void {
-  if (path.startsWith('/') || path.split('/').includes('..') || path.includes('\\'))
-    throw new DamageError(`The archive has a file outside of its folder: ${path}`)
 }

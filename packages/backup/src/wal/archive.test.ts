@@ -86,15 +86,23 @@ test('a process that is killed while it archives has stored nothing, and the nex
 
 test('what cannot be archived ends with a fault that the log shows; a file that is not there ends a restore, a fault does not', async () => {
   const wrong = { BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }
-  const [archived, fetched, missing, denied] = await Promise.all([
+  // One that was cut off, and one of another database: PostgreSQL alone would take both for the end of the log.
+  const cutName = '000000010000000000000004'
+  const stored = storage.objects.get(`log/${archivedPath(name)}`) ?? Buffer.alloc(0)
+  storage.objects.set(`log/${archivedPath(cutName)}`, stored.subarray(0, stored.length - 1))
+  const [archived, fetched, missing, denied, cut, strange] = await Promise.all([
     run('archive', [name, name], wrong).ended,
     run('fetch', [name, 'restored']).ended,
     run('fetch', ['000000010000000000000009', 'restored']).ended,
     run('fetch', [name, 'restored'], wrong).ended,
+    run('fetch', [cutName, 'restored']).ended,
+    run('fetch', [name, 'restored', '1']).ended,
   ])
   expect(archived).toEqual({
     code: 1,
     said: expect.stringMatching(/^ERROR: {2}0{7}10{15}3 was not archived: .*SignatureDoesNotMatch/u),
   })
   expect([fetched.code, missing.code, denied.code]).toEqual([0, 1, 200])
+  expect(cut).toEqual({ code: 200, said: expect.stringContaining('is damaged') })
+  expect(strange).toEqual({ code: 200, said: expect.stringContaining('is of another database') })
 })

@@ -20,11 +20,16 @@ export type RestoreEnd =
 
 /**
  * Settings with which a restored database replays the archived log and then begins a timeline of its own. What it writes to the log
- * meanwhile is kept until a start with an archive takes it.
+ * meanwhile is kept until a start with an archive takes it. A segment of another database is a fault, which PostgreSQL alone would take for the
+ * end of the log.
  */
-export function restoreSettings(end: RestoreEnd, timeline: number | 'current'): Record<string, string> {
+export function restoreSettings(
+  end: RestoreEnd,
+  timeline: number | 'current',
+  systemIdentifier: string,
+): Record<string, string> {
   return {
-    restore_command: `${program('fetch-program.ts')} "%f" "%p"`,
+    restore_command: `${program('fetch-program.ts')} "%f" "%p" ${systemIdentifier}`,
     recovery_target_timeline: String(timeline),
     recovery_target_action: 'promote',
     ...(end.kind === 'moment'
