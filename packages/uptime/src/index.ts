@@ -1,0 +1,2 @@
+export * from './assertion.ts'
+export * from './check-result.ts'
