@@ -8,7 +8,6 @@ import {
   parseClock,
   parseDay,
   requireZone,
-  weekdayOf,
 } from '../calendar/zone.ts'
 import type { TimeWindow } from '../maintenance/time-window.ts'
 import { type WeeklyHours, hoursBetween, requireHours } from './weekly-hours.ts'

@@ -40,6 +40,7 @@ export interface MonthReport {
     readonly p99Ms: number
   } | null
   readonly outages: readonly TimeWindow[]
+  /** What is missing to the whole uptime, halves included; by CHECKS as long as the outages were. */
   readonly downMs: number
   readonly longestOutageMs: number
   /** Of the objective over the whole month; null without one. */
@@ -75,7 +76,8 @@ export function monthReport(material: MonthMaterial, now: number): MonthReport {
   const times = timeByStateOfEach(history, edges)
   const time = timeByState(history, from, until)
   const outages = outagesBetween(history, from, until, (state) => isDownBy(formula, state))
-  const downMs = lengthOf(outages)
+  const uptime = uptimeOf(formula, byChecks ? whole.checks : time)
+  const downMs = byChecks ? lengthOf(outages) : Math.floor((uptime.counted - uptime.good) / 2)
   return {
     version: 1,
     month,
@@ -84,7 +86,7 @@ export function monthReport(material: MonthMaterial, now: number): MonthReport {
     until,
     complete: now >= end,
     formula,
-    uptime: uptimeOf(formula, byChecks ? whole.checks : time),
+    uptime,
     time,
     checks: whole.checks,
     response: responseOf(whole),

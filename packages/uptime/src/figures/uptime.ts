@@ -14,7 +14,7 @@ export interface UptimeFormula {
   readonly weights: Readonly<Record<ServiceState, Weight>>
 }
 
-const weights: UptimeFormula['weights'] = {
+const usualWeights: UptimeFormula['weights'] = {
   UP: 'UP',
   DEGRADED: 'UP',
   DOWN: 'DOWN',
@@ -27,10 +27,10 @@ const weights: UptimeFormula['weights'] = {
 
 /** The formulas that are offered. Owners may change what maintenance, UNKNOWN and CHALLENGED do. */
 export const uptimeFormulas: Readonly<Record<UptimeFormula['method'], UptimeFormula>> = {
-  DURATION: { method: 'DURATION', weights },
-  CHECKS: { method: 'CHECKS', weights },
+  DURATION: { method: 'DURATION', weights: usualWeights },
+  CHECKS: { method: 'CHECKS', weights: usualWeights },
   // The impact of a status page: none 0, maintenance 0, partial 0.5, whole 1.
-  WEIGHTED: { method: 'WEIGHTED', weights: { ...weights, DEGRADED: 'HALF', MAINTENANCE: 'UP' } },
+  WEIGHTED: { method: 'WEIGHTED', weights: { ...usualWeights, DEGRADED: 'HALF', MAINTENANCE: 'UP' } },
 }
 
 /** Uptime as two whole numbers, so that nothing is rounded before it is shown: `good ÷ counted`, both in halves. */

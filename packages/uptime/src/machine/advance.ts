@@ -3,7 +3,7 @@ import { mergeWindows } from '../maintenance/time-window.ts'
 import { heartbeatAt } from '../schedule/heartbeat.ts'
 import { baseOf, isSilent } from './base.ts'
 import type { Machine, MachineEvent, Notice, Place, Transition } from './machine.ts'
-import { afterCheck, forgetFailures, isUnsettled, severityOf } from './place.ts'
+import { afterCheck, forgetChecks, isUnsettled, severityOf } from './place.ts'
 import type { MachineSettings } from './settings.ts'
 
 /** What became of a service by an event: its machine, and what has changed on the way, in order. */
@@ -183,7 +183,7 @@ function placesAfter(
 ): Readonly<Record<string, Place>> {
   const known = Object.hasOwn(places, event.place) ? places[event.place] : undefined
   if (event.kind === 'OFFLINE')
-    return known === undefined ? places : { ...places, [event.place]: forgetFailures(known) }
+    return known === undefined ? places : { ...places, [event.place]: forgetChecks(known) }
   const severity = severityOf(event, settings)
   const at = Math.min(event.at, event.now)
   const isNews =

@@ -99,7 +99,7 @@ export type MachineEvent =
       readonly verdict: Verdict
       readonly totalMs: number
     }
-  /** The prober of a place has lost its line, or has it again: failures that it has begun to count are forgotten. */
+  /** The prober of a place has lost its line, or has it again: what it has begun to count is forgotten. */
   | { readonly kind: 'OFFLINE'; readonly now: number; readonly place: string }
   | { readonly kind: 'SIGNAL'; readonly now: number; readonly at: number; readonly verdict: 'UP' | 'DEGRADED' | 'DOWN' }
   | { readonly kind: 'MEMBER'; readonly now: number; readonly member: string; readonly state: ServiceState }

@@ -50,10 +50,9 @@ function settle(
   return better < before ? better : before
 }
 
-/** The place without the failures that it has begun to count, because its prober had no line. */
-export function forgetFailures(place: Place): Place {
-  const limit = place.severity ?? 0
-  return { ...place, recent: place.recent.filter(({ severity }) => severity <= limit) }
+/** The place without the checks that it has begun to count, because its prober had no line. What holds for it stays. */
+export function forgetChecks(place: Place): Place {
+  return { ...place, recent: [] }
 }
 
 /** Whether its newest check says other than what holds for it: a further check soon settles it. */
