@@ -106,6 +106,7 @@ function turnAt(layer: OnCallLayer, timeZone: string, moment: number): { person:
   const end = beginOf(turn + 1)
   if (hours === null) return { person, until: end }
   const [next] = hoursBetween(hours, timeZone, moment, moment + 14 * dayMs)
-  if (next === undefined || next.from > moment) return { person: null, until: Math.min(end, next?.from ?? end) }
+  // Whose turn it is does not matter before the hours begin.
+  if (next === undefined || next.from > moment) return { person: null, until: next?.from ?? moment + 14 * dayMs }
   return { person, until: Math.min(end, next.until) }
 }

@@ -219,10 +219,13 @@ function keep<Value>(
   return entries
 }
 
-/** The machine as it would be had the clock always said `now` at most; the same one where the clock was not set back. */
+/**
+ * The machine as if the clock had never been ahead; the same one where it was not set back. Places are taken back a little further,
+ * because the check that is being told began before `now`.
+ */
 function setClockBack(machine: Machine, now: number): Machine {
   if (now >= machine.clock - setBackMs) return machine
-  const early = (moment: number): number => Math.min(moment, now)
+  const early = (moment: number): number => Math.min(moment, now - setBackMs)
   const places = Object.entries(machine.places).map(([name, place]): [string, Place] => [
     name,
     {
@@ -236,7 +239,7 @@ function setClockBack(machine: Machine, now: number): Machine {
     ...machine,
     clock: now,
     places: Object.fromEntries(places),
-    signal: { ...machine.signal, at: early(machine.signal.at) },
+    signal: { ...machine.signal, at: Math.min(machine.signal.at, now) },
     changes: machine.changes.map(early),
   }
 }
