@@ -153,7 +153,7 @@ function storms(alerts: readonly Alert[]): string[] {
   const sent: Storm<Alert>[] = []
   let storm: Storm<Alert> | null = null
   for (const alert of alerts) {
-    const next = addToStorm<Alert>(storm, alert)
+    const next: ReturnType<typeof addToStorm<Alert>> = addToStorm(storm, alert)
     if (next.due !== null) sent.push(next.due)
     storm = next.storm
   }
