@@ -12,11 +12,11 @@ import {
 } from '../calendar/zone.ts'
 import type { TimeWindow } from '../maintenance/time-window.ts'
 import { type Sketch, bucketOf, mergeSketches, quantileOf } from './sketch.ts'
-import { type StateTime, noTime, stateTime } from './state-time.ts'
+import { type StateTime, noTime } from './state-time.ts'
 
 /**
- * What a stretch of time held. Everything adds: roll-ups of minutes make those of hours, and these those of days, in any order and
- * grouping, because all figures are whole numbers.
+ * What a stretch of time held. Everything adds: roll-ups of minutes make those of hours, and these those of days, in
+ * any order and grouping, because all figures are whole numbers.
  */
 export interface RollUp {
   readonly checks: Readonly<Record<Verdict, number>>
@@ -31,10 +31,13 @@ export const emptyRollUp: RollUp = {
   checks: countsOf(() => 0),
   time: noTime,
   micros: { sum: 0, min: null, max: null },
-  sketch: {},
+  sketch: [],
 }
 
-/** The roll-up of one check. A check that got no answer has no response time: its time-out would only hide how fast the others were. */
+/**
+ * The roll-up of one check. A check that got no answer has no response time: its time-out would only hide how fast the
+ * others were.
+ */
 export function rollUpOf({ verdict, phases }: Pick<CheckResult, 'verdict' | 'phases'>): RollUp {
   const checks = countsOf((one) => (one === verdict ? 1 : 0))
   if (verdict === 'DOWN' || verdict === 'UNKNOWN' || !(phases.totalMs >= 0)) return { ...emptyRollUp, checks }
@@ -43,7 +46,7 @@ export function rollUpOf({ verdict, phases }: Pick<CheckResult, 'verdict' | 'pha
     ...emptyRollUp,
     checks,
     micros: { sum: micros, min: micros, max: micros },
-    sketch: { [bucketOf(micros)]: 1 },
+    sketch: [bucketOf(micros), 1],
   }
 }
 
@@ -55,8 +58,8 @@ export function rollUpOfTime(time: StateTime): RollUp {
 /** Both together. */
 export function mergeRollUps(one: RollUp, other: RollUp): RollUp {
   return {
-    checks: countsOf((verdict) => one.checks[verdict] + other.checks[verdict]),
-    time: stateTime((state) => one.time[state] + other.time[state]),
+    checks: add(one.checks, other.checks),
+    time: add(one.time, other.time),
     micros: {
       sum: one.micros.sum + other.micros.sum,
       min: pick(Math.min, one.micros.min, other.micros.min),
@@ -66,7 +69,10 @@ export function mergeRollUps(one: RollUp, other: RollUp): RollUp {
   }
 }
 
-/** Response times of a roll-up in milliseconds; null without a check that got an answer. Percentiles are at most 1 % off. */
+/**
+ * Response times of a roll-up in milliseconds; null without a check that got an answer. Percentiles are at most 1 %
+ * off.
+ */
 export function responseTimes({ checks, micros, sketch }: RollUp): {
   readonly meanMs: number
   readonly minMs: number
@@ -92,8 +98,8 @@ export function minuteAt(moment: number): TimeWindow {
 }
 
 /**
- * The hour of the zone's clock that holds a moment. It ends where the clock changes, so that no hour belongs to two days, even where
- * the clock is half an hour beside others.
+ * The hour of the zone's clock that holds a moment. It ends where the clock changes, so that no hour belongs to two
+ * days, even where the clock is half an hour beside others.
  */
 export function hourAt(zone: string, moment: number): TimeWindow {
   const stretch = stretchAt(zone, moment)
@@ -133,6 +139,15 @@ function dayOf(zone: string, number: number): Day {
 
 function countsOf(of: (verdict: Verdict) => number): Readonly<Record<Verdict, number>> {
   return Object.fromEntries(verdicts.map((verdict) => [verdict, of(verdict)])) as Record<Verdict, number>
+}
+
+function add<Name extends string>(
+  one: Readonly<Record<Name, number>>,
+  other: Readonly<Record<Name, number>>,
+): Readonly<Record<Name, number>> {
+  const sum: Record<Name, number> = { ...one }
+  for (const name in other) sum[name] += other[name]
+  return sum
 }
 
 function pick(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {

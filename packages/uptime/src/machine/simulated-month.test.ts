@@ -10,9 +10,9 @@ const places = ['fra', 'nyc', 'sgp']
 const settings = { ...defaultProbed(places, minute, 10_000), degradedAfterMs: 3_000 }
 
 /**
- * A check each minute from three places for 30 days. One check in a hundred fails because its packet is lost, one in twenty waits five
- * seconds for DNS; the prober of New York has no line for hours, and that of Singapore for half an hour without noticing. On the
- * last day the service is away for five minutes.
+ * A check each minute from three places for 30 days. One check in a hundred fails because its packet is lost, one in
+ * twenty waits five seconds for DNS; the prober of New York has no line for hours, and that of Singapore for half an
+ * hour without noticing. On the last day the service is away for five minutes.
  */
 test(
   'in a simulated month of lost packets, slow DNS and lines that break, only a real outage makes a service DOWN',
