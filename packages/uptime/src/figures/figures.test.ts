@@ -29,17 +29,19 @@ const anyCheck = fc.record({
   totalMs: fc.oneof(fc.integer({ min: 0, max: 60_000 }), fc.double({ min: 0, max: 60_000, noNaN: true })),
 })
 const rollUpChecks = (checks: readonly { verdict: (typeof verdicts)[number]; totalMs: number }[]): RollUp =>
-  checks
-    .map(({ verdict, totalMs }) => rollUpOf({ verdict, phases: { ...phases, totalMs } }))
-    .reduce(mergeRollUps, emptyRollUp)
+  mergeRollUps(checks.map(({ verdict, totalMs }) => rollUpOf({ verdict, phases: { ...phases, totalMs } })))
 
 test('roll-ups add to the same whatever their order and grouping', () => {
   const some = fc.array(anyCheck, { maxLength: 8 }).map(rollUpChecks)
   fc.assert(
     fc.property(some, some, some, (a, b, c) => {
-      expect(mergeRollUps(a, b)).toEqual(mergeRollUps(b, a))
-      expect(mergeRollUps(mergeRollUps(a, b), c)).toEqual(mergeRollUps(a, mergeRollUps(b, c)))
-      expect(mergeRollUps(a, emptyRollUp)).toEqual(a)
+      expect(mergeRollUps([a, b])).toEqual(mergeRollUps([b, a]))
+      for (const grouped of [
+        [mergeRollUps([a, b]), c],
+        [a, mergeRollUps([b, c])],
+      ])
+        expect(mergeRollUps(grouped)).toEqual(mergeRollUps([c, a, b]))
+      expect(mergeRollUps([a, emptyRollUp])).toEqual(a)
       expect(JSON.parse(JSON.stringify(a))).toEqual(a)
     }),
   )
@@ -57,7 +59,7 @@ test('percentiles of merged sketches are within the stated error of the exact on
   for (const shape of shapes) {
     const times = Array.from({ length: 2_000 }, () => Math.round(shape() * 1_000) / 1_000)
     const parts = [0, 1, 2, 3, 4].map((part) => rollUpChecks(times.slice(part * 400, part * 400 + 400).map(up)))
-    const merged = responseTimes(parts.toReversed().reduce(mergeRollUps))
+    const merged = responseTimes(mergeRollUps(parts.toReversed()))
     const sorted = times.toSorted((a, b) => a - b)
     for (const share of [0, 0.01, 0.25, 0.5, 0.9, 0.95, 0.99, 0.999, 1]) {
       const exact = sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
@@ -247,7 +249,7 @@ const march: MonthMaterial = {
       { at: Date.parse('2026-03-29T01:30Z'), to: 'UP' },
     ],
   },
-  days: { '2026-03-29': mergeRollUps(rollUpChecks([up(100), up(300)]), rollUpOfTime({ ...noTime, UP: 1 })) },
+  days: { '2026-03-29': mergeRollUps([rollUpChecks([up(100), up(300)]), rollUpOfTime({ ...noTime, UP: 1 })]) },
   formula: uptimeFormulas.DURATION,
   objective: 999_000,
 }

@@ -74,7 +74,7 @@ export function monthReport(material: MonthMaterial, now: number): MonthReport {
   const rollUps = days.map(
     ({ day }) => (Object.hasOwn(material.days, day) ? material.days[day] : undefined) ?? emptyRollUp,
   )
-  const whole = rollUps.reduce(mergeRollUps, emptyRollUp)
+  const whole = mergeRollUps(rollUps)
   const byChecks = formula.method === 'CHECKS'
   const times = timeByStateOfEach(history, edges)
   const time = timeByState(history, from, until)

@@ -55,17 +55,24 @@ export function rollUpOfTime(time: StateTime): RollUp {
   return { ...emptyRollUp, time }
 }
 
-/** Both together. */
-export function mergeRollUps(one: RollUp, other: RollUp): RollUp {
+/** All together; the empty one where there are none. */
+export function mergeRollUps(rollUps: readonly RollUp[]): RollUp {
+  const ranges = rollUps.map(({ micros }) => micros)
   return {
-    checks: add(one.checks, other.checks),
-    time: add(one.time, other.time),
+    checks: sumOf(
+      emptyRollUp.checks,
+      rollUps.map(({ checks }) => checks),
+    ),
+    time: sumOf(
+      noTime,
+      rollUps.map(({ time }) => time),
+    ),
     micros: {
-      sum: one.micros.sum + other.micros.sum,
-      min: pick(Math.min, one.micros.min, other.micros.min),
-      max: pick(Math.max, one.micros.max, other.micros.max),
+      sum: ranges.reduce((sum, range) => sum + range.sum, 0),
+      min: ranges.reduce((least, { min }) => pick(Math.min, least, min), emptyRollUp.micros.min),
+      max: ranges.reduce((most, { max }) => pick(Math.max, most, max), emptyRollUp.micros.max),
     },
-    sketch: mergeSketches(one.sketch, other.sketch),
+    sketch: mergeSketches(rollUps.map(({ sketch }) => sketch)),
   }
 }
 
@@ -141,12 +148,12 @@ function countsOf(of: (verdict: Verdict) => number): Readonly<Record<Verdict, nu
   return Object.fromEntries(verdicts.map((verdict) => [verdict, of(verdict)])) as Record<Verdict, number>
 }
 
-function add<Name extends string>(
-  one: Readonly<Record<Name, number>>,
-  other: Readonly<Record<Name, number>>,
+function sumOf<Name extends string>(
+  none: Readonly<Record<Name, number>>,
+  all: readonly Readonly<Record<Name, number>>[],
 ): Readonly<Record<Name, number>> {
-  const sum: Record<Name, number> = { ...one }
-  for (const name in other) sum[name] += other[name]
+  const sum: Record<Name, number> = { ...none }
+  for (const one of all) for (const name in sum) sum[name] += one[name]
   return sum
 }
 

@@ -24,23 +24,19 @@ export function bucketOf(micros: number): number {
   return Math.max(0, Math.ceil(Math.log(micros) / logGamma))
 }
 
-/** Both together. The order and grouping of merges change nothing. */
-export function mergeSketches(one: Sketch, other: Sketch): Sketch {
+/** All together. Their order and grouping change nothing. */
+export function mergeSketches(sketches: readonly Sketch[]): Sketch {
+  const filled = sketches.filter((sketch) => sketch.length > 0)
+  const first = Math.min(...filled.map(([bucket]) => bucket ?? 0))
+  const last = Math.max(...filled.map((sketch) => sketch.at(-2) ?? 0))
+  const counts = new Float64Array(filled.length === 0 ? 0 : last - first + 1)
+  for (const sketch of filled)
+    for (let index = 0; index < sketch.length; index += 2) {
+      const slot = (sketch[index] ?? first) - first
+      counts[slot] = (counts[slot] ?? 0) + (sketch[index + 1] ?? 0)
+    }
   const merged: number[] = []
-  let [left, right] = [0, 0]
-  while (left < one.length || right < other.length) {
-    const [leftBucket, rightBucket] = [one[left] ?? Infinity, other[right] ?? Infinity]
-    let count = 0
-    if (leftBucket <= rightBucket) {
-      count += one[left + 1] ?? 0
-      left += 2
-    }
-    if (rightBucket <= leftBucket) {
-      count += other[right + 1] ?? 0
-      right += 2
-    }
-    merged.push(Math.min(leftBucket, rightBucket), count)
-  }
+  for (const [slot, count] of counts.entries()) if (count > 0) merged.push(first + slot, count)
   return merged
 }
 
