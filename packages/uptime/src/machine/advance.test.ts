@@ -79,6 +79,18 @@ test('one place alone makes a service DEGRADED, and only after the others have l
   expect(wantsRetry(play(probed, [...up, check(1, 'a', 'DOWN')]).machine, 'a')).toBe(true)
 })
 
+test('at least half of the places that answer have to agree, however few the owner asks for', () => {
+  const settings = { ...probed, places: ['a', 'b', 'c', 'd', 'e'], retries: 0 }
+  const said = (down: string): readonly MachineEvent[] =>
+    settings.places.map((place) => check(1, place, down.includes(place) ? 'DOWN' : 'UP'))
+  const all = settings.places.map((place) => check(0, place, 'UP'))
+  expect(play(settings, [...all, ...said('ab')]).story).toEqual(['0 UP', '1 DEGRADED'])
+  expect(play(settings, [...all, ...said('abc')]).story).toEqual(['0 UP', '1 DOWN'])
+  // Of four that answer, two are half.
+  const silent = [check(0, 'a', 'UP'), check(0, 'b', 'UP'), check(0, 'c', 'UP'), check(0, 'd', 'UP')]
+  expect(play(settings, [...silent, ...said('ab').slice(0, 4)]).story).toEqual(['0 UP', '1 DOWN'])
+})
+
 test('a single place may decide where the owner says so', () => {
   const alone = { ...probed, places: ['a'], placesMin: 1, retries: 0 }
   expect(play(alone, [check(0, 'a', 'UP'), check(1, 'a', 'DOWN')]).story).toEqual(['0 UP', '1 DOWN'])
