@@ -212,7 +212,7 @@ test('a service flaps from the sixth change within an hour until two are left, a
   ])
 })
 
-test('whoever depends on a service that is DOWN keeps its states, and nobody is told of them', () => {
+test('while its parent is DOWN a service keeps its states, and their alerts are held back', () => {
   const settings = { ...probed, places: ['a'], placesMin: 1, retries: 0 }
   const { transitions, notices } = play(settings, [
     check(0, 'a', 'UP'),
@@ -323,7 +323,7 @@ const anySettings = fc.constantFrom<MachineSettings>(
   heartbeat,
 )
 
-test('whatever comes in whatever order, changes follow each other, and a stored machine goes on as the one in memory', () => {
+test('whatever comes in whatever order, changes follow each other, and a stored machine behaves like the one in memory', () => {
   fc.assert(
     fc.property(anySettings, anyEvents, (settings, events) => {
       let [machine, stored] = [startMachine(0), JSON.stringify(startMachine(0))]
