@@ -107,7 +107,7 @@ export type MachineEvent =
   | { readonly kind: 'MANUAL'; readonly now: number; readonly state: BaseState }
   | { readonly kind: 'PARENT'; readonly now: number; readonly state: ServiceState }
   | { readonly kind: 'PAUSE' | 'RESUME'; readonly now: number }
-  /** All windows that are known from now on; later ones may follow any time, such as once a day. */
+  /** All windows known from now on, of which the next 64 count; hand over later ones once a day or so. */
   | { readonly kind: 'MAINTENANCE'; readonly now: number; readonly windows: readonly TimeWindow[] }
 
 /** A service of which nothing is known yet. */
