@@ -60,16 +60,6 @@ export function localOf(zone: string, moment: number): number {
   return moment + stretchAt(zone, moment).offset
 }
 
-/** The moments at which the wall clock shows a local time: none where the clock skips it, two where it comes twice. */
-export function momentsOf(zone: string, local: number): readonly number[] {
-  const moments: number[] = []
-  for (const { from, until, offset } of stretchesAround(zone, local)) {
-    const moment = local - offset
-    if (moment >= from && moment < until) moments.push(moment)
-  }
-  return moments
-}
-
 /**
  * The moment at which something planned for a local time happens: the first time where it comes twice, and the first
  * moment after the change where the clock skips it.
