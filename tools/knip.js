@@ -84,6 +84,7 @@ export default {
         'service/{flood,traces}.ts',
         'sign-in/flood.ts',
         'sign-in/attack.ts',
+        'monitoring/arithmetic.ts',
         'engine-agreement/oracle.ts',
         'engine-agreement/page/*.js',
         'widget/collector.ts',
