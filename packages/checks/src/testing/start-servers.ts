@@ -42,7 +42,7 @@ export async function listen(server: TcpServer): Promise<TestServer> {
     port: address.port,
     async connections() {
       // The other side's end is an event of its own.
-      while (sockets.size > 0) await once([...sockets][0] as Socket, 'close')
+      for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve))
       return sockets.size
     },
   }
