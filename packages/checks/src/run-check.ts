@@ -107,5 +107,8 @@ function phasesOf({ phases, elapsed }: ProbeRun): Phases {
 const detailLengthMax = 500
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, detailLengthMax)
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, detailLengthMax)
 }

@@ -14,7 +14,11 @@ const valuesMax = 50_000
 export function createTools(): AssertionTools {
   let steps = 0
   let values = 0
-  let document: { readonly body: string; readonly value: Parameters<typeof readJsonPath>[1]; readonly size: number } | null = null
+  let document: {
+    readonly body: string
+    readonly value: Parameters<typeof readJsonPath>[1]
+    readonly size: number
+  } | null = null
   const spend = (count: number) => {
     values += count
     if (values > valuesMax) throw new Error('the JSON paths look at too many values')

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { jsonPathFault, readJsonPath } from './read-json-path.ts'
 
-const body = { a: { b: [1, 2, { c: 'd' }] }, 'x y': null, list: [{ id: 1, ok: true }, { id: 2, ok: false }] }
+const body = {
+  a: { b: [1, 2, { c: 'd' }] },
+  'x y': null,
+  list: [
+    { id: 1, ok: true },
+    { id: 2, ok: false },
+  ],
+}
 
 test.for<[string, unknown]>([
   ['$.a.b[0]', 1],

@@ -60,7 +60,10 @@ function compile(path: string): jsonpath.JSONPathQuery {
  */
 function isCheap({ segments }: jsonpath.JSONPathQuery): boolean {
   const descents = segments.filter((segment) => segment.toString().startsWith('..'))
-  return descents.length <= 1 && segments.every(({ selectors }) => selectors.length === 1 && selectors.every(isCheapSelector))
+  return (
+    descents.length <= 1 &&
+    segments.every(({ selectors }) => selectors.length === 1 && selectors.every(isCheapSelector))
+  )
 }
 
 function isCheapSelector(selector: jsonpath.JSONPathSelector): boolean {

@@ -4,7 +4,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CheckOptions, DnsRecordType, Targets } from '../check.ts'
 import { check, open } from '../testing/start-servers.ts'
 
-const types: Readonly<Record<DnsRecordType, number>> = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 }
+const types: Readonly<Record<DnsRecordType, number>> = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  SRV: 33,
+  CAA: 257,
+}
 
 /** A resolver that answers every question with the same records, or with a code of RFC 1035 §4.1.1. */
 async function resolver(records: readonly (readonly [DnsRecordType, Buffer])[], code = 0): Promise<CheckOptions> {
@@ -16,7 +26,9 @@ async function resolver(records: readonly (readonly [DnsRecordType, Buffer])[], 
     head.writeUInt16BE(records.length, 6)
     head.writeUInt32BE(0, 8)
     const end = question.indexOf(0, 12) + 5
-    const answers = records.map(([type, data]) => Buffer.concat([Buffer.from([0xc0, 12]), u16(types[type]), u16(1), u16(0), u16(60), u16(data.length), data]))
+    const answers = records.map(([type, data]) =>
+      Buffer.concat([Buffer.from([0xc0, 12]), u16(types[type]), u16(1), u16(0), u16(60), u16(data.length), data]),
+    )
     socket.send(Buffer.concat([head, question.subarray(12, end), ...answers]), port, address)
   })
   socket.bind(0, '127.0.0.1')
@@ -47,16 +59,26 @@ test.for<[DnsRecordType, Buffer, string]>([
     phases: { dnsMs: expect.any(Number), connectMs: null },
   })
   expect(await ask([])).toMatchObject({ verdict: 'UP' })
-  expect(await ask(['other.example'])).toMatchObject({ verdict: 'DOWN', fault: 'dns-answer', facts: { answers: [answer] } })
+  expect(await ask(['other.example'])).toMatchObject({
+    verdict: 'DOWN',
+    fault: 'dns-answer',
+    facts: { answers: [answer] },
+  })
 })
 
 test('answers are compared whatever their case, dots and quotes; texts to the letter', async () => {
   const options = await resolver([['MX', mx]])
-  expect(await check('DNS', { recordType: 'MX', expected: [' 10  MAIL.example.org. '] }, { options })).toMatchObject({ verdict: 'UP' })
+  expect(await check('DNS', { recordType: 'MX', expected: [' 10  MAIL.example.org. '] }, { options })).toMatchObject({
+    verdict: 'UP',
+  })
   const texts = await resolver([['TXT', text('A b')]])
-  expect(await check('DNS', { recordType: 'TXT', expected: ['a b'] }, { options: texts })).toMatchObject({ fault: 'dns-answer' })
+  expect(await check('DNS', { recordType: 'TXT', expected: ['a b'] }, { options: texts })).toMatchObject({
+    fault: 'dns-answer',
+  })
   const v6 = await resolver([['AAAA', Buffer.from('20010db8000000000000000000000001', 'hex')]])
-  expect(await check('DNS', { recordType: 'AAAA', expected: ['2001:0DB8:0::1'] }, { options: v6 })).toMatchObject({ verdict: 'UP' })
+  expect(await check('DNS', { recordType: 'AAAA', expected: ['2001:0DB8:0::1'] }, { options: v6 })).toMatchObject({
+    verdict: 'UP',
+  })
 })
 
 test('one of several expected answers is enough for ANY, and all must come for ALL', async () => {
@@ -82,7 +104,10 @@ test.for<[string, number, string, string]>([
 })
 
 test('a prober without a resolver blames itself', async () => {
-  expect(await check('DNS', {}, { options: { ...open, dnsPort: 1 } })).toMatchObject({ verdict: 'UNKNOWN', fault: 'resolver-unreachable' })
+  expect(await check('DNS', {}, { options: { ...open, dnsPort: 1 } })).toMatchObject({
+    verdict: 'UNKNOWN',
+    fault: 'resolver-unreachable',
+  })
 })
 
 test.for<[Partial<Targets['DNS']>, string, string]>([

@@ -10,9 +10,14 @@ async function registry(body: unknown, status = 200) {
   const asked: unknown[] = []
   const url = await serveHttp((request, response) => {
     asked.push(request.url, request.headers.accept)
-    response.writeHead(status, { 'content-type': 'application/rdap+json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/rdap+json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  return { asked, options: { ...open, registryOf: (topLevel: string) => (topLevel === 'test' ? null : `${url}/rdap/`) } }
+  return {
+    asked,
+    options: { ...open, registryOf: (topLevel: string) => (topLevel === 'test' ? null : `${url}/rdap/`) },
+  }
 }
 
 const expiring = (date: string, status: readonly string[] = ['active']) => ({
@@ -26,18 +31,38 @@ const expiring = (date: string, status: readonly string[] = ['active']) => ({
 
 test.for<[string, unknown, number, object]>([
   ['that ends in a year', expiring(inDays(365)), 200, { verdict: 'UP', fault: null }],
-  ['that ends soon', expiring(inDays(7)), 200, { verdict: 'DEGRADED', fault: 'domain-expires-soon', detail: '6 days left' }],
+  [
+    'that ends soon',
+    expiring(inDays(7)),
+    200,
+    { verdict: 'DEGRADED', fault: 'domain-expires-soon', detail: '6 days left' },
+  ],
   ['that has ended', expiring(inDays(-2)), 200, { verdict: 'DOWN', fault: 'domain-expired' }],
   ['that is held back', expiring(inDays(99), ['Client Hold']), 200, { verdict: 'DOWN', fault: 'domain-on-hold' }],
-  ['that is being deleted', expiring(inDays(-40), ['redemption period', 'pending delete']), 200, { fault: 'domain-on-hold', detail: 'redemption period, pending delete' }],
-  ['whose end the registry keeps to itself', { events: [], status: ['active'] }, 200, { verdict: 'UNKNOWN', fault: 'registry-silent' }],
+  [
+    'that is being deleted',
+    expiring(inDays(-40), ['redemption period', 'pending delete']),
+    200,
+    { fault: 'domain-on-hold', detail: 'redemption period, pending delete' },
+  ],
+  [
+    'whose end the registry keeps to itself',
+    { events: [], status: ['active'] },
+    200,
+    { verdict: 'UNKNOWN', fault: 'registry-silent' },
+  ],
   ['with an end that is no date', expiring('soon'), 200, { verdict: 'UNKNOWN', fault: 'registry-silent' }],
   ['that is not registered', { errorCode: 404 }, 404, { verdict: 'DOWN', fault: 'domain-not-found' }],
   ['of a registry that is asked too often', '', 429, { verdict: 'UNKNOWN', fault: 'registry-failed' }],
   ['of a registry that is ill', '', 503, { verdict: 'UNKNOWN', fault: 'registry-failed' }],
   ['of a registry that sends a page', '<html>', 200, { verdict: 'UNKNOWN', fault: 'registry-failed' }],
   ['of a registry that sends nonsense', 'null', 200, { verdict: 'UNKNOWN', fault: 'registry-silent' }],
-  ['of a registry that sends other shapes', { events: [null, 1], status: 'x' }, 200, { verdict: 'UNKNOWN', fault: 'registry-silent' }],
+  [
+    'of a registry that sends other shapes',
+    { events: [null, 1], status: 'x' },
+    200,
+    { verdict: 'UNKNOWN', fault: 'registry-silent' },
+  ],
 ])('a domain %s', async ([, body, status, result]) => {
   const { options } = await registry(body, status)
   expect(await check('DOMAIN', {}, { options })).toMatchObject(result)
@@ -55,13 +80,18 @@ test('the registry is asked for the domain that a host belongs to', async () => 
 
 test('assertions may look at the days that are left', async () => {
   const { options } = await registry(expiring(inDays(99)))
-  const assertions = [{ source: 'DOMAIN_DAYS', target: null, comparison: 'GREATER_THAN', value: '100', verdict: 'DEGRADED' }] as const
+  const assertions = [
+    { source: 'DOMAIN_DAYS', target: null, comparison: 'GREATER_THAN', value: '100', verdict: 'DEGRADED' },
+  ] as const
   expect(await check('DOMAIN', {}, { options, assertions })).toMatchObject({ verdict: 'DEGRADED', fault: 'assertion' })
 })
 
 test('a top-level domain without RDAP, and what is no domain, are told', async () => {
   const { options } = await registry('')
-  expect(await check('DOMAIN', { name: 'a.test' }, { options })).toMatchObject({ verdict: 'UNKNOWN', fault: 'registry-unknown' })
+  expect(await check('DOMAIN', { name: 'a.test' }, { options })).toMatchObject({
+    verdict: 'UNKNOWN',
+    fault: 'registry-unknown',
+  })
   for (const name of ['com', '127.0.0.1', 'localhost', 'co.uk'])
     expect(await check('DOMAIN', { name }, { options })).toMatchObject({ verdict: 'UNKNOWN', fault: 'target-invalid' })
 })

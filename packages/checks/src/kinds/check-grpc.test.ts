@@ -15,7 +15,8 @@ async function serveHealth(message: Buffer | null, status = 0, { tls = false, re
     stream.on('end', () => {
       asked.push(headers[':path'], headers['content-type'], headers['te'], Buffer.concat(chunks).toString('latin1'))
       const trailers = { 'grpc-status': String(status), 'grpc-message': encodeURIComponent(reason) }
-      if (message === null) return stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...trailers }, { endStream: true })
+      if (message === null)
+        return stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...trailers }, { endStream: true })
       stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
       stream.on('wantTrailers', () => stream.sendTrailers(trailers))
       stream.end(message)
@@ -31,7 +32,12 @@ test.for([false, true])('a service that serves is up; with TLS: %s', async (tls)
     facts: { address: '127.0.0.1' },
     phases: { tlsMs: tls ? expect.any(Number) : null, firstByteMs: expect.any(Number) },
   })
-  expect(server.asked).toEqual(['/grpc.health.v1.Health/Check', 'application/grpc', 'trailers', '\0\0\0\0\u000B\n\u0009shop.Cart'])
+  expect(server.asked).toEqual([
+    '/grpc.health.v1.Health/Check',
+    'application/grpc',
+    'trailers',
+    '\0\0\0\0\u000B\n\u0009shop.Cart',
+  ])
   expect(await server.connections()).toBe(0)
 })
 
@@ -57,7 +63,10 @@ test('a name as long as it may be is asked for', async () => {
 
 test('a server of HTTP/1.1, and one of HTTP/2 without gRPC, are down', async () => {
   const old = new URL(await serveHttp((_request, response) => response.end()))
-  expect(await check('GRPC', { port: Number(old.port) })).toMatchObject({ verdict: 'DOWN', fault: expect.stringMatching(/^(?:protocol|connection-reset)$/u) })
+  expect(await check('GRPC', { port: Number(old.port) })).toMatchObject({
+    verdict: 'DOWN',
+    fault: expect.stringMatching(/^(?:protocol|connection-reset)$/u),
+  })
   const web = createServer((_request, response) => response.writeHead(404).end())
   expect(await check('GRPC', { port: (await listen(web)).port })).toMatchObject({ verdict: 'DOWN', fault: 'protocol' })
 })

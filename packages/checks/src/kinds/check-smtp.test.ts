@@ -11,14 +11,19 @@ interface Behaviour {
 }
 
 /** A mail server that talks as far as a check goes, and the lines that it heard. */
-async function serveSmtp({ greeting = '220 mail.example ESMTP', offers = ['STARTTLS'], certificate = trusted }: Behaviour = {}) {
+async function serveSmtp({
+  greeting = '220 mail.example ESMTP',
+  offers = ['STARTTLS'],
+  certificate = trusted,
+}: Behaviour = {}) {
   const heard: string[] = []
   const talk = (socket: Socket, names: readonly string[]) => {
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       const line = String(chunk).trim()
       heard.push(line.replace(/\[.*\]/u, '[…]'))
-      if (line.startsWith('EHLO')) socket.write(['250-mail.example', ...names.map((name) => `250-${name}`), '250 SIZE 1000', ''].join('\r\n'))
+      if (line.startsWith('EHLO'))
+        socket.write(['250-mail.example', ...names.map((name) => `250-${name}`), '250 SIZE 1000', ''].join('\r\n'))
       else if (line === 'QUIT') socket.end('221 bye\r\n')
       else if (line === 'STARTTLS') {
         socket.removeAllListeners('data')
@@ -38,7 +43,9 @@ async function serveSmtp({ greeting = '220 mail.example ESMTP', offers = ['START
 
 test('a mail server is greeted, asked for TLS and left in peace', async () => {
   const server = await serveSmtp()
-  const assertions = [{ source: 'TEXT', target: null, comparison: 'CONTAINS', value: 'AUTH PLAIN', verdict: 'DOWN' }] as const
+  const assertions = [
+    { source: 'TEXT', target: null, comparison: 'CONTAINS', value: 'AUTH PLAIN', verdict: 'DOWN' },
+  ] as const
   expect(await check('SMTP', { port: server.port }, { assertions })).toMatchObject({
     verdict: 'DEGRADED',
     fault: 'certificate-expires-soon',
@@ -52,13 +59,20 @@ test('a mail server is greeted, asked for TLS and left in peace', async () => {
 
 test('without TLS it is greeted only', async () => {
   const server = await serveSmtp({ greeting: '220-mail.example\r\n220 ready', offers: [] })
-  expect(await check('SMTP', { port: server.port, startTls: false })).toMatchObject({ verdict: 'UP', phases: { tlsMs: null } })
+  expect(await check('SMTP', { port: server.port, startTls: false })).toMatchObject({
+    verdict: 'UP',
+    phases: { tlsMs: null },
+  })
 })
 
 test.for<[string, Behaviour, object]>([
   ['sends us away', { greeting: '554 no service' }, { fault: 'smtp-refused', detail: 'greeting: 554 no service' }],
   ['offers no STARTTLS', { offers: ['8BITMIME', 'XSTARTTLS'] }, { fault: 'starttls-missing' }],
-  ['has a certificate for another name', { certificate: createCertificate({ name: 'mail.example' }) }, { fault: 'tls-self-signed' }],
+  [
+    'has a certificate for another name',
+    { certificate: createCertificate({ name: 'mail.example' }) },
+    { fault: 'tls-self-signed' },
+  ],
   ['is a web server', { greeting: 'HTTP/1.1 400 Bad Request\r\n' }, { fault: 'timeout' }],
 ])('a mail server that %s is down', async ([, behaviour, result]) => {
   const server = await serveSmtp(behaviour)
@@ -67,7 +81,10 @@ test.for<[string, Behaviour, object]>([
 
 test('a server that hangs up after its greeting, or talks nonsense, is down', async () => {
   const short = await serveTcp((socket) => socket.end('220 mail.example\r\n'))
-  expect(await check('SMTP', { port: short.port })).toMatchObject({ verdict: 'DOWN', fault: expect.stringMatching(/^(?:protocol|connection-reset)$/u) })
+  expect(await check('SMTP', { port: short.port })).toMatchObject({
+    verdict: 'DOWN',
+    fault: expect.stringMatching(/^(?:protocol|connection-reset)$/u),
+  })
   const nonsense = await serveTcp((socket) => socket.end('hello\r\n'))
   expect(await check('SMTP', { port: nonsense.port })).toMatchObject({ verdict: 'DOWN', fault: 'protocol' })
 })

@@ -25,7 +25,9 @@ test('a text is sent, and the answer searched for another, over as many packets 
     })
   })
   const assertions = [{ source: 'TEXT', target: null, comparison: 'MATCHES', value: '^\\+P', verdict: 'DOWN' }] as const
-  expect(await check('TCP', { port: server.port, send: 'PING\r\n', expect: 'ÖNG' }, { assertions })).toMatchObject({ verdict: 'UP' })
+  expect(await check('TCP', { port: server.port, send: 'PING\r\n', expect: 'ÖNG' }, { assertions })).toMatchObject({
+    verdict: 'UP',
+  })
   expect(await check('TCP', { port: server.port, send: 'QUIT\r\n', expect: 'ÖNG' })).toMatchObject({
     verdict: 'DOWN',
     fault: 'unexpected-answer',
@@ -41,6 +43,9 @@ test('an answer without end is looked at for 64 KiB', async () => {
     socket.on('drain', more)
     more()
   })
-  expect(await check('TCP', { port: server.port, expect: 'b' })).toMatchObject({ verdict: 'DOWN', fault: 'unexpected-answer' })
+  expect(await check('TCP', { port: server.port, expect: 'b' })).toMatchObject({
+    verdict: 'DOWN',
+    fault: 'unexpected-answer',
+  })
   expect(await server.connections()).toBe(0)
 })

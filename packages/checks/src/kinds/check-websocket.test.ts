@@ -18,7 +18,9 @@ async function serveWebSocket(server: ReturnType<typeof createServer>) {
 test('a message is sent and the right answer waited for, with and without TLS', async () => {
   const headers = [{ name: 'X-Key', value: 'a' }]
   const plain = await serveWebSocket(createServer())
-  expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${plain.port}/`, headers, send: 'hello', expect: 'echo hello' })).toMatchObject({
+  expect(
+    await check('WEBSOCKET', { url: `ws://127.0.0.1:${plain.port}/`, headers, send: 'hello', expect: 'echo hello' }),
+  ).toMatchObject({
     verdict: 'UP',
     facts: { address: '127.0.0.1' },
     phases: { tlsMs: null, firstByteMs: expect.any(Number) },
@@ -27,18 +29,25 @@ test('a message is sent and the right answer waited for, with and without TLS', 
   expect(await plain.connections()).toBe(0)
   const secure = await serveWebSocket(createSecureServer(trusted))
   const url = `wss://localhost:${secure.port}/`
-  expect(await check('WEBSOCKET', { url, expect: 'welcome' })).toMatchObject({ verdict: 'UP', phases: { tlsMs: expect.any(Number) } })
+  expect(await check('WEBSOCKET', { url, expect: 'welcome' })).toMatchObject({
+    verdict: 'UP',
+    phases: { tlsMs: expect.any(Number) },
+  })
   expect(await check('WEBSOCKET', { url })).toMatchObject({ verdict: 'UP' })
   expect(await secure.connections()).toBe(0)
 })
 
 test('a server that says something else, hangs up, or does not switch is down', async () => {
   const other = await serveWebSocket(createServer())
-  expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${other.port}/`, expect: 'goodbye' }, { timeoutMs: 200 })).toMatchObject({ fault: 'timeout' })
+  expect(
+    await check('WEBSOCKET', { url: `ws://127.0.0.1:${other.port}/`, expect: 'goodbye' }, { timeoutMs: 200 }),
+  ).toMatchObject({ fault: 'timeout' })
   const server = createServer()
   new WebSocketServer({ server }).on('connection', (socket) => socket.close(1001, 'bye'))
   const { port } = await listen(server)
-  expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${port}/`, expect: 'a' })).toMatchObject({ fault: 'unexpected-answer' })
+  expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${port}/`, expect: 'a' })).toMatchObject({
+    fault: 'unexpected-answer',
+  })
   const page = await serveHttp((_request, response) => response.writeHead(404).end())
   expect(await check('WEBSOCKET', { url: page.replace('http', 'ws') })).toMatchObject({
     verdict: 'DOWN',
@@ -50,7 +59,8 @@ test('a server that says something else, hangs up, or does not switch is down', 
 })
 
 test('a server that switches without having understood is down', async () => {
-  const answer = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: wrong\r\n\r\n'
+  const answer =
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: wrong\r\n\r\n'
   const server = await serveTcp((socket) => socket.once('data', () => socket.write(answer)))
   expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${server.port}/` })).toMatchObject({
     verdict: 'DOWN',
@@ -67,6 +77,8 @@ test('messages without end are not kept', async () => {
     socket.on('close', () => clearInterval(timer))
   })
   const { port, connections } = await listen(server)
-  expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${port}/`, expect: 'b' })).toMatchObject({ fault: 'unexpected-answer' })
+  expect(await check('WEBSOCKET', { url: `ws://127.0.0.1:${port}/`, expect: 'b' })).toMatchObject({
+    fault: 'unexpected-answer',
+  })
   expect(await connections()).toBe(0)
 })
