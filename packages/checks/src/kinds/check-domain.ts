@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import registries from '../../data/rdap-servers.json' with { type: 'json' }
-import type { CheckOptions, HttpTarget, Targets } from '../check.ts'
+import type { HttpTarget, Targets } from '../check.ts'
 import { readHost } from '../connection/find-host.ts'
 import type { ProbeRun } from '../connection/probe-run.ts'
 import { CheckFault } from '../faults.ts'
