@@ -31,7 +31,7 @@ export interface SecureConnection {
 /** Opens a TCP connection to one of the addresses that were checked, and to nothing else. Throws a CheckFault. */
 export async function openSocket(run: ProbeRun, found: FoundHost, port: number): Promise<Socket> {
   const from = run.elapsed()
-  const socket = run.hold(connectTcp(addressOf(found, port)))
+  const socket = run.hold(connectTcp(addressOf(run, found, port)))
   await opened(socket, 'connect')
   run.took('connectMs', from)
   return socket
@@ -46,7 +46,7 @@ export async function openSecure(
 ): Promise<SecureConnection> {
   const from = run.elapsed()
   const seen: SeenChain = { chain: null }
-  const socket = run.hold(connectTls({ ...addressOf(found, port), ...tlsOptions(run, found, wish, seen) }))
+  const socket = run.hold(connectTls({ ...addressOf(run, found, port), ...tlsOptions(run, found, wish, seen) }))
   await opened(socket, 'connect')
   run.took('connectMs', from)
   return finishHandshake(run, socket, seen)
@@ -94,14 +94,31 @@ function tlsOptions(run: ProbeRun, { host }: FoundHost, wish: TlsWish, seen: See
     rejectUnauthorized: false,
     checkServerIdentity(_host, chain) {
       seen.chain = chain
-      return checkServerIdentity(name, chain)
+      try {
+        return checkServerIdentity(name, chain)
+      } catch (error) {
+        // Names may be written so that Node throws, where nobody could catch it.
+        return error instanceof Error ? error : new Error(String(error))
+      }
     },
   }
 }
 
-/** Several are tried in turn, a quarter of a second after each other, as browsers do (RFC 8305). */
-function addressOf({ host, addresses }: FoundHost, port: number): TcpNetConnectOpts {
-  return { host, port, lookup: lookupOf(addresses), autoSelectFamily: addresses.length > 1 }
+const attemptMsMax = 3_000
+
+/**
+ * Several addresses are tried in turn. Node gives an attempt up when the next begins, so each gets its share of the time: a quarter of
+ * a second, as is usual, is not enough around the world.
+ */
+function addressOf(run: ProbeRun, { host, addresses }: FoundHost, port: number): TcpNetConnectOpts {
+  const share = Math.floor(run.left() / addresses.length)
+  return {
+    host,
+    port,
+    lookup: lookupOf(addresses),
+    autoSelectFamily: addresses.length > 1,
+    autoSelectFamilyAttemptTimeout: Math.min(attemptMsMax, Math.max(250, share)),
+  }
 }
 
 /** One for all checks with the same options: making one takes longer than a handshake. */
