@@ -182,9 +182,8 @@ function asker(one: Way, target: number, path: string): () => Promise<void> {
         certificateWarningDays: null,
       },
     }
-    const options = { allowPrivate: true }
     return async () => {
-      const { fault, detail } = await runCheck(check, options)
+      const { fault, detail } = await runCheck(check, { allowPrivate: true })
       if (fault !== null) throw new Error(`${fault}: ${detail}`)
     }
   }

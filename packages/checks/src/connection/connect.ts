@@ -9,7 +9,6 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import { lookupOf } from '@bollard/addresses'
-import type { CheckOptions } from '../check.ts'
 import { CheckFault, faultOf } from '../faults.ts'
 import { type CertificateFacts, readCertificate } from './certificate.ts'
 import type { FoundHost } from './find-host.ts'
@@ -121,20 +120,21 @@ function addressOf(run: ProbeRun, { host, addresses }: FoundHost, port: number):
   }
 }
 
-/** One for all checks with the same options: making one takes longer than a handshake. */
-const contexts = new WeakMap<CheckOptions, SecureContext>()
+/** One for all checks that trust the same: making one takes longer than a handshake. */
+const contexts = new WeakMap<readonly string[], SecureContext>()
+const browsersTrust: readonly string[] = []
 
-function contextOf({ options }: ProbeRun, { clientCertificate }: TlsWish): SecureContext {
-  const trust = options.trust === undefined ? {} : { ca: [...options.trust] }
+function contextOf({ options: { trust = browsersTrust } }: ProbeRun, { clientCertificate }: TlsWish): SecureContext {
+  const trusted = trust === browsersTrust ? {} : { ca: [...trust] }
   if (clientCertificate !== undefined) {
     try {
-      return createSecureContext({ ...trust, cert: clientCertificate.certificate, key: clientCertificate.key })
+      return createSecureContext({ ...trusted, cert: clientCertificate.certificate, key: clientCertificate.key })
     } catch (error) {
       throw new CheckFault('client-certificate-invalid', String(error))
     }
   }
-  const context = contexts.get(options) ?? createSecureContext(trust)
-  contexts.set(options, context)
+  const context = contexts.get(trust) ?? createSecureContext(trusted)
+  contexts.set(trust, context)
   return context
 }
 
