@@ -274,7 +274,7 @@ test('a month of 743 hours is reported whole, and stays as it is once frozen', (
   expect(() => freezeReport(frozen, end + 6)).toThrow(expect.objectContaining({ code: 'frozen' }))
 })
 
-test('a month that goes on is reported as far as it has gone and cannot be frozen', () => {
+test('a month that has not ended is reported so far and cannot be frozen', () => {
   const noon = Date.parse('2026-03-15T11:00Z')
   const report = monthReport({ ...march, formula: uptimeFormulas.CHECKS, objective: null }, noon)
   expect(report).toMatchObject({ complete: false, until: noon, budget: null, uptime: { good: 0, counted: 0 } })

