@@ -187,10 +187,11 @@ function asker(one: Way, target: number, path: string): () => Promise<void> {
       if (fault !== null) throw new Error(`${fault}: ${detail}`)
     }
   }
-  const secureContext = one === 'bare' ? undefined : createSecureContext()
+  // Node's types do not know that TLS takes it here too.
+  const how = { agent: false as const, ...(one === 'bare' ? {} : { secureContext: createSecureContext() }) }
   return () =>
     new Promise((resolve, reject) => {
-      const asked = request(url, { agent: false, secureContext }, (response) => {
+      const asked = request(url, how, (response) => {
         response.on('end', resolve).on('error', reject).resume()
       })
       asked.on('error', reject).end()
