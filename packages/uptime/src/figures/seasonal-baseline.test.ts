@@ -48,6 +48,16 @@ test('few people say nothing, and neither do few weeks nor quiet ones', () => {
   expect(judgeHour(solveRate, enough, weeks([1, 1, 1, 1], 10), zone)).toMatchObject({ verdict: 'UNKNOWN', weeks: 0 })
 })
 
+test('a spread is never believed to be less than what chance makes of so few people', () => {
+  const alike = weeks(
+    Array.from({ length: 8 }, () => 0.9),
+    60,
+  )
+  const hourWith = (volume: number): HourOfFigure => ({ at: now, value: 0.79, volume })
+  expect(judgeHour(solveRate, hourWith(60), alike, zone)).toMatchObject({ verdict: 'USUAL', reason: 'WITHIN_SPREAD' })
+  expect(judgeHour(solveRate, hourWith(6_000), alike, zone)).toMatchObject({ verdict: 'UNUSUAL' })
+})
+
 test('a difference that is certain and small is left alone', () => {
   const steady = weeks(
     Array.from({ length: 8 }, () => 2_000),
