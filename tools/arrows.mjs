@@ -38,7 +38,7 @@ export default {
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
     only('ui-imports-nothing', '^packages/ui/', []),
     only('content-imports-texts', '^packages/content/', ['packages/i18n']),
-    only('contracts-import-languages', '^packages/contracts/', ['packages/i18n']),
+    only('contracts-import-languages', '^packages/contracts/', ['packages/i18n', 'packages/uptime']),
     only('database-imports-nothing', '^packages/database/', []),
     only('backup-imports-database', '^packages/backup/', ['packages/database']),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
@@ -80,7 +80,7 @@ export default {
       'packages/contracts',
       'packages/http',
     ]),
-    ...['identity', 'solution', 'captcha', 'billing', 'contact', 'telemetry', 'operations'].map((service) =>
+    ...['identity', 'solution', 'captcha', 'billing', 'contact', 'telemetry', 'operations', 'monitoring'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/access',
         'packages/addresses',
@@ -95,6 +95,8 @@ export default {
         'packages/visitor-credentials',
         'packages/visitor-rules',
         'packages/webhooks',
+        'packages/uptime',
+        'packages/checks',
         'packages/audit',
         'packages/e-invoice',
         'packages/lookup-lists',
