@@ -40,7 +40,7 @@ export const recurrenceSchema = z.discriminatedUnion('frequency', [
     interval: every,
     weekday,
     /** 1 is the first one of the month, -1 the last. */
-    nth: z.union([z.int().min(1).max(4), z.literal(-1)]),
+    nth: z.union([z.int().min(1).max(5), z.literal(-1)]),
     ...ends,
   }),
 ])

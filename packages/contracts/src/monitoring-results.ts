@@ -67,17 +67,15 @@ const stateSeconds = z.object(
 export const uptimeSchema = z.object({
   from: timeSchema,
   to: timeSchema,
-  method: z.enum(uptimeMethods),
-  /** Percent, rounded so that less than all is never 100; null where there is nothing to reckon from. */
+  /** Percent, in steps of 0.0001 and rounded down, so that less than all is never 100; null where there is nothing to reckon from. */
   uptimePercent: z.number().min(0).max(100).nullable(),
-  /** What counts as up, and what is left out, in the terms of the figures beside it. */
+  /** `(UP + HALF ÷ 2) ÷ (UP + HALF + DOWN)` of time or of checks, with what each state counts as. */
   formula: z.object({
-    counted: z.array(z.enum(serviceStates)),
-    leftOut: z.array(z.enum(serviceStates)),
+    method: z.enum(uptimeMethods),
     weights: z.object(
-      Object.fromEntries(serviceStates.map((state) => [state, z.number().min(0).max(1)])) as Record<
+      Object.fromEntries(serviceStates.map((state) => [state, z.enum(['UP', 'HALF', 'DOWN', 'LEFT_OUT'])])) as Record<
         (typeof serviceStates)[number],
-        z.ZodNumber
+        z.ZodEnum<{ UP: 'UP'; HALF: 'HALF'; DOWN: 'DOWN'; LEFT_OUT: 'LEFT_OUT' }>
       >,
     ),
   }),

@@ -1,5 +1,5 @@
 import type { LockEffect, MonitoringCheck, MonitoringKeyScope, Recurrence } from '@bollard/contracts'
-import type { CheckResult, Machine, Rollup } from '@bollard/uptime'
+import type { CheckResult, Machine, RollUp } from '@bollard/uptime'
 import type { LastResult } from './service/stored-services.ts'
 import type { SignalEvent } from './engine/signals.ts'
 
@@ -11,8 +11,8 @@ export interface ColumnTypes {
   'monitoring.schedules.last': LastResult
   'monitoring.signals.event': SignalEvent
   'monitoring.transitions.result': CheckResult
-  'monitoring.hour_rollups.rollup': Rollup
-  'monitoring.day_rollups.rollup': Rollup
+  'monitoring.hour_rollups.rollup': RollUp
+  'monitoring.day_rollups.rollup': RollUp
   'monitoring.maintenance.recurrence': Recurrence
   'monitoring.api_keys.scopes': MonitoringKeyScope[]
 }

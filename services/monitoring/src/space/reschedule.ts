@@ -7,6 +7,8 @@ export const isActive = `(not s.paused and not s.withheld and not 'REFUSE' = any
  */
 export const rescheduleSql = `with every as (select s.id, s.solution_id, ${isActive} as active from monitoring.services s
       join monitoring.spaces p on p.solution_id = s.solution_id where s.solution_id = any ($1::uuid[])),
-    changed as (update monitoring.schedules c set due_at = case when e.active then $2::timestamptz end, lease = null, leased_until = null
-      from every e where c.service_id = e.id and (c.due_at is not null) is distinct from e.active)
+    held as (select c.service_id, c.place, e.active from monitoring.schedules c join every e on e.id = c.service_id
+      where (c.due_at is not null) is distinct from e.active order by c.service_id, c.place for update of c),
+    changed as (update monitoring.schedules c set due_at = case when h.active then $2::timestamptz end, lease = null, leased_until = null
+      from held h where c.service_id = h.service_id and c.place = h.place)
   insert into monitoring.signals (service_id, solution_id, at, event) select id, solution_id, $2, '{"kind": "REFRESH"}' from every`
