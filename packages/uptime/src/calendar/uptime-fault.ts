@@ -14,5 +14,9 @@ export class UptimeFault extends RangeError {
 /** `value`, where it is a whole number from `min` to `max`; throws an UptimeFault with the code `out-of-range` otherwise. */
 export function requireWhole(value: unknown, field: string, min: number, max: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
-  throw new UptimeFault('out-of-range', field, `${field} must be a whole number from ${min} to ${max}, not ${String(value)}`)
+  throw new UptimeFault(
+    'out-of-range',
+    field,
+    `${field} must be a whole number from ${min} to ${max}, not ${String(value)}`,
+  )
 }

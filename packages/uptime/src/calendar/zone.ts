@@ -136,7 +136,7 @@ const offsetMax = 16 * hourMs
 function stretchesAround(zone: string, local: number): readonly Stretch[] {
   const first = stretchAt(zone, local - offsetMax)
   const stretches = [first]
-  for (let last = first; last.until <= local + offsetMax; ) {
+  for (let last = first; last.until <= local + offsetMax;) {
     last = stretchAt(zone, last.until)
     stretches.push(last)
   }

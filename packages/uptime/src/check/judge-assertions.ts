@@ -46,7 +46,11 @@ export function judgeAssertions(
 function judge(assertion: Assertion, facts: AssertionFacts, tools: AssertionTools): AssertionOutcome {
   try {
     const found = find(assertion, facts, tools)
-    return { assertion, passed: compare(found, assertion, tools), found: found === undefined ? null : excerpt(textOf(found)) }
+    return {
+      assertion,
+      passed: compare(found, assertion, tools),
+      found: found === undefined ? null : excerpt(textOf(found)),
+    }
   } catch (error) {
     return { assertion, passed: false, found: excerpt(error instanceof Error ? error.message : String(error)) }
   }

@@ -1,4 +1,14 @@
-import { dateOf, dayMs, dayNumberOf, hourMs, localOf, minuteMs, momentOf, stretchAt, weekdayOf } from '../calendar/zone.ts'
+import {
+  dateOf,
+  dayMs,
+  dayNumberOf,
+  hourMs,
+  localOf,
+  minuteMs,
+  momentOf,
+  stretchAt,
+  weekdayOf,
+} from '../calendar/zone.ts'
 import type { Cron } from './parse-cron.ts'
 
 /** Beyond this nothing is sought. No line that can be parsed needs more: 29 February on one weekday comes within 40 years. */
@@ -24,7 +34,7 @@ function nextOfHours(cron: Cron, zone: string, after: number): number | null {
 }
 
 function nextOfEveryHour(cron: Cron, zone: string, after: number): number | null {
-  for (let from = after + 1; ; ) {
+  for (let from = after + 1; ;) {
     const { until, offset } = stretchAt(zone, from)
     const local = nextLocal(cron, from + offset)
     if (local === null) return null

@@ -60,7 +60,11 @@ export function parseCron(line: string): Cron {
   const texts = (Object.hasOwn(nicknames, trimmed) ? (nicknames[trimmed] ?? '') : trimmed).split(/\s+/u)
   const [minute, hour, dayOfMonth, month, dayOfWeek] = texts
   if (texts.length !== 5 || line.length > lineLengthMax || dayOfWeek === undefined)
-    throw new UptimeFault('bad-cron', 'line', 'A cron line has five fields: minute, hour, day of month, month, day of week')
+    throw new UptimeFault(
+      'bad-cron',
+      'line',
+      'A cron line has five fields: minute, hour, day of month, month, day of week',
+    )
   const months = new Set(parseField(month, fields[3]))
   const days = new Set(parseField(dayOfMonth, fields[2]))
   const weekdays = new Set(parseField(dayOfWeek, fields[4]).map((day) => (day === 0 ? 7 : day)))
