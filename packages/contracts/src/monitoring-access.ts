@@ -87,11 +87,11 @@ export const monitoringAccessRoutes = {
     method: 'POST',
     path: keys,
     access: monitoringPolicy['monitoring-key.change'],
-    summary: `Create an API key of monitoring, shown only once; at most ${monitoringKeysMax} work at a time. \`manage\` includes \`statistics\`.`,
+    summary: `Create an API key of monitoring, shown only once; at most ${monitoringKeysMax} work at a time. \`manage\` includes \`statistics\`. They may be reserved for administrators of the installation (\`API_KEYS_FOR\`).`,
     params: solutionParams,
     body: { name: 'monitoringKeyNewDto', schema: keyDto },
     response: { status: 201, schema: monitoringKeySchema.extend(withSecret) },
-    problems: ['person-required', 'quota-exceeded'],
+    problems: ['person-required', 'quota-exceeded', 'forbidden'],
   }),
   revokeMonitoringKey: defineRoute({
     id: 'revokeMonitoringKey',

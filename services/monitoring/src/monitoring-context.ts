@@ -6,7 +6,7 @@ import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
 import type { rateLimits } from './rate-limits.ts'
 
-/** Runs one check and never throws. A secret that is null in the check is one that there is none of. */
+/** Runs one check and never throws. No secret in the check is null. */
 export type RunCheck = (check: ProbedCheck, options: { readonly allowPrivate: boolean }) => Promise<CheckResult>
 
 /** Everything a verb may need. */
@@ -22,6 +22,8 @@ export interface MonitoringContext {
   /** Whether the operator lets owners check private networks. */
   readonly allowPrivate: boolean
   readonly billing: BillingPort
+  /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
+  readonly apiKeysFor: 'operators' | 'solution-admins'
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void

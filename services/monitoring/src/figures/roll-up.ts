@@ -49,13 +49,11 @@ async function rollUpSome(tx: Queries, until: Date): Promise<number> {
   return hours.length
 }
 
-/** The days of services on which nothing happened have only time in states. Run it once an hour. Answers how many were added. */
+/** Yesterday, of services to which nothing has happened up to its end. Run it once an hour. Answers how many days were reckoned. */
 export async function fillDays(db: Database, now: Date): Promise<number> {
   const missing = await db.query('monitoring-days-missing', missingSql, [now])
-  for (const { serviceId, solutionId, timeZone } of missing)
-    await db.transaction((tx) =>
-      rollUpDay(tx, { serviceId, solutionId, timeZone, hour: new Date(now.getTime() - 24 * hourMs) }),
-    )
+  for (const { serviceId, solutionId, timeZone, last } of missing)
+    await db.transaction((tx) => rollUpDay(tx, { serviceId, solutionId, timeZone, hour: last }))
   return missing.length
 }
 
@@ -68,7 +66,8 @@ async function rollUpDay(tx: Queries, one: PendingHour): Promise<void> {
     new Date(day.until),
   ])
   // Hours on the edge of a day share their time between two; so time comes from the states themselves.
-  const time = await timeOf(tx, one, day.from, Math.min(day.until, one.hour.getTime() + hourMs))
+  const until = Math.min(day.until, one.hour.getTime() + hourMs)
+  const time = await timeOf(tx, one, day.from, until)
   const checks = hours.map(({ rollup }): RollUp => ({ ...rollup, time: emptyRollUp.time }))
   const rollup = [rollUpOfTime(time), ...checks].reduce(mergeRollUps)
   const { good, counted } = uptimeOf(uptimeFormulas.DURATION, time)
@@ -78,6 +77,7 @@ async function rollUpDay(tx: Queries, one: PendingHour): Promise<void> {
     day.day,
     one.solutionId,
     JSON.stringify(rollup),
+    new Date(until),
     ...seconds,
   ])
 }
@@ -103,10 +103,11 @@ const hoursSql = `insert into monitoring.hour_rollups (service_id, at, solution_
   select "serviceId", at, "solutionId", rollup from jsonb_to_recordset($1::jsonb) as n ("serviceId" uuid, at timestamptz, "solutionId" uuid, rollup jsonb)
   on conflict (service_id, at) do update set rollup = excluded.rollup`
 const dayHoursSql = 'select rollup from monitoring.hour_rollups where service_id = $1 and at >= $2 and at < $3'
-const daySql = `insert into monitoring.day_rollups (service_id, day, solution_id, rollup, counted_seconds, up_seconds, down_seconds)
-  values ($1, $2::date, $3, $4::jsonb, $5, $6, $7) on conflict (service_id, day) do update set rollup = excluded.rollup,
-    counted_seconds = excluded.counted_seconds, up_seconds = excluded.up_seconds, down_seconds = excluded.down_seconds`
-const missingSql = `select s.id as "serviceId", s.solution_id as "solutionId", p.time_zone as "timeZone" from monitoring.services s
-    join monitoring.spaces p on p.solution_id = s.solution_id
-  where s.created_at < $1::timestamptz - interval '1 day' and not exists (select from monitoring.day_rollups d where d.service_id = s.id
-    and d.day = (($1::timestamptz - interval '1 day') at time zone p.time_zone)::date) limit 2000`
+const daySql = `insert into monitoring.day_rollups (service_id, day, solution_id, rollup, until, counted_seconds, up_seconds, down_seconds)
+  values ($1, $2::date, $3, $4::jsonb, $5, $6, $7, $8) on conflict (service_id, day) do update set rollup = excluded.rollup,
+    until = greatest(day_rollups.until, excluded.until), counted_seconds = excluded.counted_seconds, up_seconds = excluded.up_seconds, down_seconds = excluded.down_seconds`
+const missingSql = `select s.id as "serviceId", s.solution_id as "solutionId", p.time_zone as "timeZone", e.at - interval '1 second' as last
+  from monitoring.services s join monitoring.spaces p on p.solution_id = s.solution_id
+    cross join lateral (select date_trunc('day', $1::timestamptz, p.time_zone) as at) e
+  where s.created_at < e.at and not exists (select from monitoring.day_rollups d where d.service_id = s.id
+    and d.day = ((e.at - interval '1 second') at time zone p.time_zone)::date and d.until >= e.at) limit 2000`

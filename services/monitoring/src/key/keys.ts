@@ -7,7 +7,7 @@ import { generateSecretKey, hashSecret } from '../access/secret-key.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
 
-type KeyContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'randomBytes'>
+type KeyContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'apiKeysFor'>
 
 /** Keys of a solution: those that work, then those that ended last, 100 at most. */
 export async function listKeys(
@@ -18,13 +18,14 @@ export async function listKeys(
   return { items: rows.map(toKey), nextCursor: null }
 }
 
-/** Makes a key of the API. The key itself is returned this once. Throws `quota-exceeded`. */
+/** Makes a key of the API. The key itself is returned this once. Throws `quota-exceeded` and `forbidden`. */
 export async function createKey(
-  { db, now, newId, randomBytes }: KeyContext,
+  { db, now, newId, randomBytes, apiKeysFor }: KeyContext,
   actor: Actor,
   { solutionId, name, scopes, expiresAt }: MonitoringKeyNew & { readonly solutionId: string },
   call: Call,
 ): Promise<MonitoringKey & { secretKey: string }> {
+  assertMayMake(actor, apiKeysFor)
   const at = now()
   if (expiresAt !== null && new Date(expiresAt) <= at) {
     const errors = [{ pointer: '/expiresAt', code: 'in-the-past' }]
@@ -63,6 +64,13 @@ export async function revokeKey(
     const target = { kind: 'monitoring-key', id }
     await recordAudit(tx, actor, call, at, { solutionId, action: 'monitoring-key.revoked', target })
   })
+}
+
+/** The operator of an installation can keep API keys to itself. */
+function assertMayMake(actor: Actor, apiKeysFor: KeyContext['apiKeysFor']): void {
+  if (apiKeysFor !== 'operators' || actor.isAdmin) return
+  if (actor.adminNeedsSecondFactor) throw new ProblemError('second-factor-needed')
+  throw new ProblemError('forbidden', 'Only an administrator of this installation may make API keys.')
 }
 
 async function assertFew(tx: Queries, solutionId: string, at: Date): Promise<void> {

@@ -147,6 +147,8 @@ create table day_rollups (
   day date not null,
   solution_id uuid not null,
   rollup jsonb not null,
+  -- Up to when it is reckoned; a whole day up to its end.
+  until timestamptz not null,
   counted_seconds int not null,
   up_seconds int not null,
   down_seconds int not null,

@@ -9,7 +9,7 @@ grant execute on function current_solution, current_caller to bollard_monitoring
 
 grant select, insert, delete, update (effects, state_number, time_zone) on spaces to bollard_api;
 grant select, update (plan_interval_seconds, plan_services, plan_result_days) on spaces to bollard_worker;
-grant select on services, maintenance, incidents, probes, transitions, day_rollups to bollard_api;
+grant select on services, maintenance, incidents, incident_events, probes, transitions, day_rollups to bollard_api;
 grant select (number, id, solution_id, name, scopes, hash, last4, created_at, created_by, expires_at, revoked_at, last_used_at),
   update (last_used_at) on api_keys to bollard_api;
 grant select, update (last_at) on heartbeats to bollard_api;

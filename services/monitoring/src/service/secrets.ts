@@ -17,11 +17,11 @@ export function splitSecret<C extends Check>(check: C): { readonly config: C; re
   return { config: { ...check, target }, secret }
 }
 
-/** The configuration with its secret again, for the one check that needs it. */
+/** The configuration with its secret again, for the one check that needs it; an empty one where there is none. */
 export function joinSecret<C extends Check>(config: C, secret: string | null): C {
   const authentication = config.kind === 'HTTP' ? config.target.authentication : null
-  if (config.kind !== 'HTTP' || authentication === null || secret === null) return config
-  const target = { ...config.target, authentication: { ...authentication, [secretFields[authentication.kind]]: secret } }
+  if (config.kind !== 'HTTP' || authentication === null) return config
+  const target = { ...config.target, authentication: { ...authentication, [secretFields[authentication.kind]]: secret ?? '' } }
   return { ...config, target }
 }
 

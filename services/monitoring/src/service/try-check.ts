@@ -14,7 +14,7 @@ export async function tryCheck(
 ): Promise<CheckResult> {
   await limiter.take('tryCheck', solutionId)
   const { secret: given } = splitSecret(check)
-  if (serviceId === null || given !== null) return runCheck(check, { allowPrivate })
+  if (serviceId === null || given !== null) return runCheck(joinSecret(check, given), { allowPrivate })
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')
   const secret = mayUse(check, stored.config) ? openSecret(box, serviceId.toLowerCase(), stored) : null
