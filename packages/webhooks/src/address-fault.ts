@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
-import { isPublicAddress } from './is-public-address.ts'
+import { isLocalName, isPublicAddress } from '@bollard/addresses'
 
 const urlLengthMax = 2_048
 const ports = new Set(['', '443', '8443'])
-/** Names that mean the machine or the network of the sender; what they resolve to is checked again at each try. */
-const localNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/iu
 
 /** What is wrong with the address of a webhook as it is written, or null. `allowPrivate` is for tests and closed networks. */
 export function addressFault(
@@ -19,7 +17,7 @@ export function addressFault(
   if (allowPrivate) return null
   if (!ports.has(parsed.port)) return 'port'
   const host = hostOf(parsed)
-  if (isIP(host) === 0 ? localNames.test(host) || !host.replace(/\.$/u, '').includes('.') : !isPublicAddress(host))
+  if (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host))
     return 'private'
   return null
 }

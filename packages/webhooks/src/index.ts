@@ -1,5 +1,4 @@
 export { addressFault } from './address-fault.ts'
-export { isPublicAddress } from './is-public-address.ts'
 export { type PostAnswer, postWebhook, type PostOptions, type PostOutcome, type WebhookPost } from './post-webhook.ts'
 export { type PublicAnswer, type PublicRequest, type PublicRequestOptions, requestPublic } from './request-public.ts'
 export { nextTryAt, triesMax } from './retry-schedule.ts'

@@ -1,9 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { type HostAddress, lookupOf, type PublicHost, resolvePublic } from '@bollard/addresses'
 import { addressFault, hostOf } from './address-fault.ts'
-import { isPublicAddress } from './is-public-address.ts'
 
 export interface PublicRequest {
   readonly method: 'GET' | 'POST'
@@ -12,18 +11,13 @@ export interface PublicRequest {
   readonly body?: string
 }
 
-interface Resolved {
-  readonly address: string
-  readonly family: number
-}
-
 export interface PublicRequestOptions {
   /** For tests and closed networks: plain HTTP, every port, every address. */
   readonly allowPrivate: boolean
   /** For the whole call, the look-up of the name included; 15 000 by default. */
   readonly timeoutMs?: number
   /** Addresses of a name; the system's resolver by default. */
-  readonly resolve?: (host: string) => Promise<readonly Resolved[]>
+  readonly resolve?: (host: string) => Promise<readonly HostAddress[]>
   /** Whether an address belongs to the internet; by what is known of its network by default. */
   readonly isPublic?: (address: string) => boolean
   /** More of the answer than this is not read; 65 536 by default. */
@@ -53,25 +47,25 @@ export async function requestPublic(call: PublicRequest, options: PublicRequestO
   if (addressFault(call.url, options) !== null) return failed('address')
   const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
   const url = new URL(call.url)
-  let addresses: readonly Resolved[]
+  let found: PublicHost
+  const { allowPrivate, isPublic, resolve = resolveName } = options
   try {
-    addresses = await beforeAbort((options.resolve ?? resolveName)(hostOf(url)), signal)
+    found = await beforeAbort(resolvePublic(hostOf(url), { allowPrivate, isPublic, resolve }), signal)
   } catch {
     return failed(signal.aborted ? 'timeout' : 'name')
   }
-  if (addresses.length === 0) return failed('name')
-  const isPublic = addresses.every(({ address }) => (options.isPublic ?? isPublicAddress)(address))
-  if (!options.allowPrivate && !isPublic) return failed('private-address')
+  if (found.addresses.length === 0) return failed('name')
+  if (found.fault !== null) return failed(found.fault)
   return send(call, url, {
-    addresses,
-    isPublic,
+    addresses: found.addresses,
+    isPublic: found.isPublic,
     signal,
     answerBytesMax: options.answerBytesMax ?? defaultAnswerBytesMax,
   })
 }
 
 interface Connection {
-  readonly addresses: readonly Resolved[]
+  readonly addresses: readonly HostAddress[]
   readonly isPublic: boolean
   readonly signal: AbortSignal
   readonly answerBytesMax: number
@@ -132,17 +126,7 @@ function failed(fault: NonNullable<PublicAnswer['fault']>): PublicAnswer {
   return { status: null, fault }
 }
 
-/** Answers every look-up with the addresses that were checked. */
-function lookupOf(addresses: readonly Resolved[]): LookupFunction {
-  return (_host, options, callback) => {
-    const [first] = addresses
-    if (options.all === true) callback(null, [...addresses])
-    else if (first === undefined) callback(new Error('no address'), '', 0)
-    else callback(null, first.address, first.family)
-  }
-}
-
-function resolveName(host: string): Promise<readonly Resolved[]> {
+function resolveName(host: string): Promise<readonly HostAddress[]> {
   return systemLookup(host, { all: true })
 }
 

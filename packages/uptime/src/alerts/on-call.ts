@@ -1,14 +1,5 @@
 import { UptimeFault, requireWhole } from '../calendar/uptime-fault.ts'
-import {
-  dayMs,
-  dayNumberOf,
-  localOf,
-  minuteMs,
-  momentOf,
-  parseClock,
-  parseDay,
-  requireZone,
-} from '../calendar/zone.ts'
+import { dayMs, dayNumberOf, localOf, minuteMs, momentOf, parseClock, parseDay, requireZone } from '../calendar/zone.ts'
 import type { TimeWindow } from '../maintenance/time-window.ts'
 import { type WeeklyHours, hoursBetween, requireHours } from './weekly-hours.ts'
 

@@ -41,7 +41,9 @@ export function advance(settings: MachineSettings, machine: Machine, event: Mach
 export function nextDeadline(settings: MachineSettings, machine: Machine): number | null {
   const { clock, maintenance, paused, flapping, changes, places, signal } = machine
   const moments: number[] = []
-  for (const { from, until } of maintenance) moments.push(from, until)
+  // They are sorted, and those that have ended are gone.
+  const [window] = maintenance
+  if (window !== undefined) moments.push(window.from, window.until)
   if (!paused && settings.kind === 'PROBED')
     for (const { lastAt } of Object.values(places)) moments.push(lastAt + settings.silentAfterMs)
   if (!paused && settings.kind === 'HEARTBEAT' && signal.verdict !== 'DOWN') {
@@ -182,8 +184,7 @@ function placesAfter(
   event: MachineEvent & { readonly kind: 'RESULT' | 'OFFLINE' },
 ): Readonly<Record<string, Place>> {
   const known = Object.hasOwn(places, event.place) ? places[event.place] : undefined
-  if (event.kind === 'OFFLINE')
-    return known === undefined ? places : { ...places, [event.place]: forgetChecks(known) }
+  if (event.kind === 'OFFLINE') return known === undefined ? places : { ...places, [event.place]: forgetChecks(known) }
   const severity = severityOf(event, settings)
   const at = Math.min(event.at, event.now)
   const isNews =
@@ -194,22 +195,28 @@ function placesAfter(
 
 /** Without what counts no more at the clock of the machine. */
 function tidy(settings: MachineSettings, machine: Machine): Machine {
-  const { clock, places } = machine
-  const heard =
-    settings.kind === 'PROBED'
-      ? Object.entries(places).filter(
-          ([name, place]) => settings.places.includes(name) && !isSilent(place, settings, clock),
-        )
-      : []
+  const { clock, places, members, maintenance } = machine
+  const isHeard = (name: string, place: Place): boolean =>
+    settings.kind === 'PROBED' && settings.places.includes(name) && !isSilent(place, settings, clock)
+  const isMember = (name: string): boolean => settings.kind === 'GROUP' && settings.members.includes(name)
+  const hasEnded = (maintenance[0]?.until ?? Infinity) <= clock
   return {
     ...machine,
-    places: Object.fromEntries(heard),
-    members:
-      settings.kind === 'GROUP'
-        ? Object.fromEntries(Object.entries(machine.members).filter(([member]) => settings.members.includes(member)))
-        : {},
-    maintenance: machine.maintenance.filter(({ until }) => until > clock),
+    places: keep(places, isHeard),
+    members: keep(members, isMember),
+    maintenance: hasEnded ? maintenance.filter(({ until }) => until > clock) : maintenance,
   }
+}
+
+/** The entries that are wanted; the same object where all are. */
+function keep<Value>(
+  entries: Readonly<Record<string, Value>>,
+  isWanted: (name: string, value: Value) => boolean,
+): Readonly<Record<string, Value>> {
+  for (const name in entries)
+    if (!isWanted(name, entries[name] as Value))
+      return Object.fromEntries(Object.entries(entries).filter(([one, value]) => isWanted(one, value)))
+  return entries
 }
 
 /** The machine as it would be had the clock always said `now` at most; the same one where the clock was not set back. */

@@ -1,4 +1,4 @@
-import { type UptimeFault, requireWhole } from '../calendar/uptime-fault.ts'
+import { requireWhole } from '../calendar/uptime-fault.ts'
 import { requireZone } from '../calendar/zone.ts'
 import type { HeartbeatPlan } from '../schedule/heartbeat.ts'
 import { parseCron } from '../schedule/parse-cron.ts'
@@ -76,7 +76,7 @@ export function defaultProbed(
   }
 }
 
-/** Throws an {@link UptimeFault} that names the field, for settings that the machine cannot work with. */
+/** Throws an UptimeFault that names the field, for settings that the machine cannot work with. */
 export function requireSettings(settings: MachineSettings): void {
   const { windowMs, startAfter, endAt } = settings.flapping
   requireWhole(windowMs, 'flapping.windowMs', 60_000, 86_400_000)

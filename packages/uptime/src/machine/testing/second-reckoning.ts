@@ -47,41 +47,57 @@ export function reckonBySeconds(
   [from, until]: readonly [from: number, until: number],
   isMaintenance: (second: number) => boolean,
 ): RawChange[] {
-  const places = new Map<number, Counted>()
+  const places: (Counted | undefined)[] = []
+  // Looked at in each of 31 million seconds.
+  const silentFrom = new Float64Array(rules.places).fill(Infinity)
   const changes: RawChange[] = []
   let [base, shown, next, newest] = ['UNKNOWN', 'UNKNOWN', 0, from]
+  const hear = (name: number, place: Counted | undefined): void => {
+    places[name] = place
+    silentFrom[name] = place === undefined ? Infinity : place.lastAt + rules.silentAfter
+  }
   const look = (second: number): void => {
-    base = stateOf(rules, [...places.values()], base)
+    const heard = places.filter((place) => place !== undefined)
+    base = stateOf(rules, heard, base)
     const state = isMaintenance(second) ? 'MAINTENANCE' : base
     if (state !== shown) changes.push({ at: second, to: state })
     shown = state
   }
-  let wasMaintenance = false
+  let [wasPlanned, nextAt] = [false, checks[0]?.at ?? Infinity]
   for (let second = from; second < until; second++) {
-    let hasChanged = isMaintenance(second) !== wasMaintenance
-    wasMaintenance = isMaintenance(second)
-    for (const [name, { lastAt }] of places)
-      if (second - lastAt >= rules.silentAfter) {
-        places.delete(name)
+    const isPlanned = isMaintenance(second)
+    let hasChanged = isPlanned !== wasPlanned
+    wasPlanned = isPlanned
+    for (let name = 0; name < rules.places; name++)
+      if (second >= (silentFrom[name] ?? Infinity)) {
+        hear(name, undefined)
         hasChanged = true
       }
     if (hasChanged) look(second)
-    for (let check = checks[next]; check !== undefined; check = checks[next]) {
-      newest = Math.max(newest, check.at)
-      if (newest > second) break
-      next++
-      const place = places.get(check.place)
-      if (check.severity === null || (place !== undefined && check.at <= place.lastAt)) continue
-      if (second - check.at >= rules.silentAfter) places.delete(check.place)
-      else places.set(check.place, count(rules, place, check.at, check.severity))
-      look(second)
+    while (nextAt <= second) {
+      const check = checks[next++]
+      if (check !== undefined) {
+        newest = Math.max(newest, check.at)
+        const place = places[check.place]
+        if (check.severity !== null && (place === undefined || check.at > place.lastAt)) {
+          const isPast = second - check.at >= rules.silentAfter
+          hear(check.place, isPast ? undefined : count(rules, place, check.at, check.severity))
+          look(second)
+        }
+      }
+      nextAt = Math.max(newest, checks[next]?.at ?? Infinity)
     }
   }
   return changes
 }
 
 function count({ retries, recoverAfter }: RawRules, place: Counted | undefined, at: number, severity: number): Counted {
-  const { holds, changedAt, atLeast, atMost } = place ?? { holds: null, changedAt: at, atLeast: [0, 0, 0, 0], atMost: [0, 0, 0, 0] }
+  const { holds, changedAt, atLeast, atMost } = place ?? {
+    holds: null,
+    changedAt: at,
+    atLeast: [0, 0, 0, 0],
+    atMost: [0, 0, 0, 0],
+  }
   const more = names.map((_, level) => (severity >= level ? (atLeast[level] ?? 0) + 1 : 0))
   const less = names.map((_, level) => (severity <= level ? (atMost[level] ?? 0) + 1 : 0))
   let now = holds
@@ -92,7 +108,14 @@ function count({ retries, recoverAfter }: RawRules, place: Counted | undefined, 
     for (let level = 0; holds !== null && level < holds && now === holds; level++)
       if ((less[level] ?? 0) >= recoverAfter) now = level
   }
-  return { lastAt: at, holds: now, changedAt: now === holds ? changedAt : at, last: severity, atLeast: more, atMost: less }
+  return {
+    lastAt: at,
+    holds: now,
+    changedAt: now === holds ? changedAt : at,
+    last: severity,
+    atLeast: more,
+    atMost: less,
+  }
 }
 
 function stateOf({ placesMin }: RawRules, heard: readonly Counted[], before: string): string {

@@ -1,0 +1,14 @@
+export { jsonPathFault, readJsonPath } from './answer/read-json-path.ts'
+export { matchesPattern, patternFault } from './answer/match-pattern.ts'
+export {
+  type Check,
+  type CheckOptions,
+  type DnsRecordType,
+  dnsRecordTypes,
+  type HttpAuthentication,
+  type HttpHeader,
+  type ProbedKind,
+  type Targets,
+} from './check.ts'
+export { type FaultCode, faults } from './faults.ts'
+export { runCheck } from './run-check.ts'
