@@ -145,6 +145,7 @@ export function createServices(
     solution: later(() => solution),
     captcha: {
       readUsage: (solutionIds, period) => captcha.readUsage(solutionIds, period),
+      countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
       countUse: countUseOf(() => ({ captcha, monitoring })),
     },
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),

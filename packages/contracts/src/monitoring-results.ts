@@ -28,6 +28,8 @@ export const checkResultSchema = z.object({
   sample: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
 })
 
+export type TriedCheck = z.infer<typeof checkResultSchema>
+
 /** A result as it is kept: by place, without what it had answered. */
 export const storedResultSchema = z.object({
   at: timeSchema,

@@ -1,4 +1,4 @@
-import { type Actor, type Caller, isApiKeyCaller, type Standing } from '@bollard/access'
+import { type Actor, type ApiKeyCaller, type ApiKeyGrant, type Caller, isApiKeyCaller, type Standing } from '@bollard/access'
 import { ProblemError, reaches, type Rule } from '@bollard/contracts'
 import type { Binding } from '@bollard/database'
 import { createRepeatedCalls, type GuardedScope, guardRoutes } from '@bollard/http'
@@ -48,6 +48,10 @@ async function findCaller({ binding, identity, now }: GateContext, request: Fast
   if (scheme.toLowerCase() !== 'bearer') return identity.findActor(request.headers.cookie)
   const apiKey = await findKey(binding.unbound, secretKey, now())
   if (apiKey === null) throw new ProblemError('secret-key-invalid')
+  return callerOfKey(apiKey)
+}
+
+function callerOfKey(apiKey: ApiKeyGrant): ApiKeyCaller {
   return { userId: `key:${apiKey.apiKeyId}`, apiKey }
 }
 

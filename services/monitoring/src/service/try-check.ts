@@ -1,4 +1,4 @@
-import type { ProbedCheck } from '@bollard/contracts'
+import type { ProbedCheck, TriedCheck } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { CheckResult } from '@bollard/uptime'
 import type { MonitoringContext } from '../monitoring-context.ts'
@@ -11,14 +11,19 @@ export async function tryCheck(
     'db' | 'box' | 'runCheck' | 'allowPrivate' | 'limiter'
   >,
   { solutionId, check, serviceId }: { solutionId: string; check: ProbedCheck; serviceId: string | null },
-): Promise<CheckResult> {
+): Promise<TriedCheck> {
   await limiter.take('tryCheck', solutionId)
   const { secret: given } = splitSecret(check)
-  if (serviceId === null || given !== null) return runCheck(joinSecret(check, given), { allowPrivate })
+  if (serviceId === null || given !== null) return shown(await runCheck(joinSecret(check, given), { allowPrivate }))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')
   const secret = mayUse(check, stored.config) ? openSecret(box, serviceId.toLowerCase(), stored) : null
-  return runCheck(joinSecret(check, secret), { allowPrivate })
+  return shown(await runCheck(joinSecret(check, secret), { allowPrivate }))
+}
+
+/** As the contract has it, whose schema is what it leaves by. */
+function shown(result: CheckResult): TriedCheck {
+  return { ...result, assertions: [...result.assertions] } as TriedCheck
 }
 
 const secretSql =
