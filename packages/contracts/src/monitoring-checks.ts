@@ -95,7 +95,7 @@ export const assertionSchema = z
 
 const run = {
   /** Milliseconds; less than the interval. */
-  timeoutMs: z.int().min(1_000).max(60_000).default(10_000),
+  timeoutMs: z.int().min(1_000).max(60_000).default(8_000),
   assertions: z.array(assertionSchema).max(20).default([]),
 }
 

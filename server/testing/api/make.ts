@@ -22,6 +22,11 @@ export function makers(api: RunningApi, owner: Person) {
   const next = () => (count += 1)
   const inAMonth = (): string => new Date(api.now().getTime() + 30 * 86_400_000).toISOString()
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
+  /** Any solution can have something monitored, once it has room for that. */
+  const monitor = async (solutionId: string, check: { kind: 'HTTP'; target: { url: string } } | { kind: 'HEARTBEAT'; target: { periodSeconds: number } }) => {
+    await api.services.monitoring.provisionSpace({ solutionId, timeZone: 'UTC' })
+    return client.createMonitoredService({ solutionId, monitoredServiceNewDto: { name: `Service ${next()}`, check } })
+  }
 
   const one = {
     solutionId: async (_at?: Place) =>
@@ -112,6 +117,37 @@ export function makers(api: RunningApi, owner: Person) {
           enquiryNewDto: { topic: 'OTHER', message: `The widget does not appear on page ${next()} of our shop.` },
         })
       ).id,
+    serviceId: async ({ solutionId }: Place) => (await monitor(solutionId, { kind: 'HTTP', target: { url: 'https://shop.invalid/' } })).id,
+    heartbeatId: async ({ solutionId }: Place) => (await monitor(solutionId, { kind: 'HEARTBEAT', target: { periodSeconds: 3600 } })).id,
+    // The engine opens one.
+    incidentId: async ({ solutionId }: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into monitoring.incidents (id, solution_id, service_id, state, worst, opened_at) values ($1, $2, $3, 'OPEN', 'DOWN', $4)`
+      await insert(text, [id, solutionId, await one.serviceId({ solutionId, organizationId: '' }), api.now()])
+      return id
+    },
+    maintenanceId: async ({ solutionId }: Place) =>
+      (
+        await client.createMaintenance({
+          solutionId,
+          maintenanceNewDto: {
+            title: `Disks ${next()}`,
+            startsAt: '2099-03-02T02:00',
+            durationMinutes: 60,
+            timeZone: 'Europe/Berlin',
+          },
+        })
+      ).id,
+    // Only administrators of the installation make keys here.
+    monitoringKeyId: async ({ solutionId }: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into monitoring.api_keys (id, solution_id, name, scopes, hash, last4, created_at, created_by)
+        values ($1, $2, 'Wall', '{statistics}', $3, 'last', $4, $5)`
+      await insert(text, [id, solutionId, Buffer.from(id), api.now(), owner.id])
+      return id
+    },
+    probeId: async ({ solutionId }: Place) =>
+      (await client.createProbe({ solutionId, probeNewDto: { name: `Probe ${next()}`, place: `place-${count}` } })).id,
     /** Of a visitor, and so of nobody who has an account. */
     replayId: async (_at?: Place) => {
       await createApiClient({ baseUrl: api.url }).addReplayBatch({

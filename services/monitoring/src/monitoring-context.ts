@@ -24,7 +24,7 @@ export interface MonitoringContext {
   readonly billing: BillingPort
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
-  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook'>
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void
 }

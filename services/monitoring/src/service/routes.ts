@@ -1,5 +1,5 @@
 import { monitoringRoutes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
+import { callerOf, mountRoute } from '@bollard/http'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { changeServices } from './change-many.ts'
@@ -45,6 +45,6 @@ export function mountServices(app: SpaceScope, context: MonitoringContext): void
     app,
     monitoringRoutes.tryMonitoredService,
     async ({ entity, body }) => tryCheck(context, { ...body, solutionId: entity.id }),
-    { bodyLimit },
+    { bodyLimit, onRequest: context.limiter.hook('tryCheck', (request) => callerOf(request).userId) },
   )
 }

@@ -6,13 +6,12 @@ import { joinSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
 
 /** Runs a check once. With a service's id its secret is used where the check has none, and only at the host that it was kept for. */
 export async function tryCheck(
-  { db, box, runCheck, allowPrivate, limiter }: Pick<
+  { db, box, runCheck, allowPrivate }: Pick<
     MonitoringContext,
-    'db' | 'box' | 'runCheck' | 'allowPrivate' | 'limiter'
+    'db' | 'box' | 'runCheck' | 'allowPrivate'
   >,
   { solutionId, check, serviceId }: { solutionId: string; check: ProbedCheck; serviceId: string | null },
 ): Promise<TriedCheck> {
-  await limiter.take('tryCheck', solutionId)
   const { secret: given } = splitSecret(check)
   if (serviceId === null || given !== null) return shown(await runCheck(joinSecret(check, given), { allowPrivate }))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
