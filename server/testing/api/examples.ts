@@ -56,11 +56,11 @@ const reason = 'Asked for by telephone'
 const withReason = { ...person, body: () => ({ reason }) }
 const withEvidence = { ...person, body: () => ({ evidence: reason }) }
 const heartbeat = { params: { serviceId: 'heartbeatId' } } as const
-/** Nobody asks it in a test: the name is one that no resolver knows. */
+/** An address for documentation, which no check may reach: whatever the machine, the answer is the same at once. */
 export const monitored = {
   name: 'Shop',
-  check: { kind: 'HTTP', target: { url: 'https://shop.invalid/' } },
-}
+  check: { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } },
+} as const
 const maintenance = {
   title: 'New disks',
   startsAt: '2099-03-02T02:00',

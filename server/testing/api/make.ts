@@ -117,7 +117,7 @@ export function makers(api: RunningApi, owner: Person) {
           enquiryNewDto: { topic: 'OTHER', message: `The widget does not appear on page ${next()} of our shop.` },
         })
       ).id,
-    serviceId: async ({ solutionId }: Place) => (await monitor(solutionId, { kind: 'HTTP', target: { url: 'https://shop.invalid/' } })).id,
+    serviceId: async ({ solutionId }: Place) => (await monitor(solutionId, { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } })).id,
     heartbeatId: async ({ solutionId }: Place) => (await monitor(solutionId, { kind: 'HEARTBEAT', target: { periodSeconds: 3600 } })).id,
     // The engine opens one.
     incidentId: async ({ solutionId }: Place) => {
