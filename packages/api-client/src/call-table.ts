@@ -17,6 +17,7 @@ import type {
   inviteTokenRoutes,
   lookupRoutes,
   memberRoutes,
+  monitoringRoutes,
   operationsAbuseRoutes,
   operationsFigureRoutes,
   operationsHealthRoutes,
@@ -50,6 +51,7 @@ export type Routes = typeof identityRoutes &
   typeof billingDeskRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
+  typeof monitoringRoutes &
   typeof contactRoutes &
   typeof demoRoutes &
   typeof documentationRoutes &

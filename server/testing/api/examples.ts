@@ -273,9 +273,11 @@ export const sessionRoutes: readonly Route[] = routeTables
 
 /** Placeholders of a path with the kinds that they name. */
 export function kindsInPath(route: Route): [name: string, kind: Kind][] {
+  // A solution of its own type has what is monitored.
+  const isMonitored = route.path.startsWith('/monitoring/v1/solutions/{solutionId}')
   return [...route.path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => [
     name,
-    examples[route.id]?.params?.[name] ?? (name as Kind),
+    isMonitored && name === 'solutionId' ? 'monitoredId' : (examples[route.id]?.params?.[name] ?? (name as Kind)),
   ])
 }
 

@@ -32,6 +32,7 @@ export const kinds = [
   'payoutRunId',
   'refundRequestId',
   'commissionId',
+  'monitoredId',
   'serviceId',
   'heartbeatId',
   'incidentId',

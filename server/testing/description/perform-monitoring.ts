@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 /** Calls about what is monitored that take more than ids and a body: after the engine has checked once. */
 export async function performMonitoring({ api, people: { ada }, its }: Stage): Promise<void> {
   const { client } = ada
-  const { solutionId, serviceId, maintenanceId } = its
+  const { monitoredId: solutionId, serviceId, maintenanceId } = its
   await api.services.monitoring.engine.turn()
   const { version } = await client.getMonitoredService({ solutionId, serviceId })
   const monitoredServiceDto = { ...monitored, tags: ['shop'], retries: 2, version }

@@ -41,7 +41,7 @@ begin
     ('group_members', 'select, insert, delete'),
     ('service_states', 'select, insert'),
     ('schedules', 'select, insert, update (due_at, lease, leased_until)'),
-    ('signals', 'insert'),
+    ('signals', 'select (id, service_id, solution_id, at), insert'),
     ('transitions', 'select'),
     ('results', 'select'),
     ('hour_rollups', 'select'),
