@@ -215,11 +215,15 @@ const schema = z.object({
     .max(60)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u)
     .default('main')
-    .describe('Name of where this machine stands; results of monitoring carry it, and a fault can be confirmed from several'),
+    .describe(
+      'Name of where this machine stands; results of monitoring carry it, and a fault can be confirmed from several',
+    ),
   MONITORING_ALLOW_PRIVATE: z
     .stringbool()
     .default(false)
-    .describe('Let monitoring check private networks, for closed networks: whoever monitors a service can then reach them'),
+    .describe(
+      'Let monitoring check private networks, for closed networks: whoever monitors a service can then reach them',
+    ),
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')

@@ -110,6 +110,8 @@ function rowsOfManual(language: string): string[][] {
   const manual = readFileSync(new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url), 'utf8')
   return manual
     .split('\n')
-    .filter((line) => /^\| `(?:identity|solution|billing|captcha|monitoring|contact|telemetry|operations)\./u.test(line))
+    .filter((line) =>
+      /^\| `(?:identity|solution|billing|captcha|monitoring|contact|telemetry|operations)\./u.test(line),
+    )
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }

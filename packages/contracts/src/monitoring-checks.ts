@@ -69,7 +69,11 @@ const authentication = z
     z.strictObject({ kind: z.literal('BEARER'), token: secret(4_096) }),
     z.strictObject({
       kind: z.literal('CLIENT_CERTIFICATE'),
-      certificate: z.string().min(1).max(16_384).regex(/^-----BEGIN CERTIFICATE-----/u),
+      certificate: z
+        .string()
+        .min(1)
+        .max(16_384)
+        .regex(/^-----BEGIN CERTIFICATE-----/u),
       key: secret(16_384),
     }),
   ])

@@ -56,7 +56,8 @@ export const monitoringHeartbeatRoutes = {
     method: 'PUT',
     path: address,
     access: monitoringPolicy['service.change'],
-    summary: 'Say whether only signed heartbeats count; with `replace` the address and the secret are new, and the old ones end.',
+    summary:
+      'Say whether only signed heartbeats count; with `replace` the address and the secret are new, and the old ones end.',
     params: serviceParams,
     body: {
       name: 'heartbeatAddressDto',

@@ -96,7 +96,8 @@ export const monitoringMaintenanceRoutes = {
     method: 'POST',
     path: windows,
     access: monitoringPolicy['maintenance.change'],
-    summary: 'Plan maintenance, once or again and again. Meanwhile its services are in MAINTENANCE and open no incident.',
+    summary:
+      'Plan maintenance, once or again and again. Meanwhile its services are in MAINTENANCE and open no incident.',
     params: solutionParams,
     body: { name: 'maintenanceNewDto', schema: newDto },
     response: { status: 201, schema: maintenanceWindowSchema },

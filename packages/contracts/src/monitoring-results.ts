@@ -82,7 +82,14 @@ export const uptimeSchema = z.object({
     ),
   }),
   seconds: stateSeconds,
-  checks: z.object({ total: z.int(), up: z.int(), degraded: z.int(), down: z.int(), challenged: z.int(), unknown: z.int() }),
+  checks: z.object({
+    total: z.int(),
+    up: z.int(),
+    degraded: z.int(),
+    down: z.int(),
+    challenged: z.int(),
+    unknown: z.int(),
+  }),
 })
 export type Uptime = z.infer<typeof uptimeSchema>
 
@@ -177,7 +184,8 @@ export const monitoringResultRoutes = {
     method: 'GET',
     path: '/monitoring/v1/solutions/{solutionId}/overview',
     access: monitoringPolicy['monitoring.read'],
-    summary: 'All services of a solution at a glance: state, last response time, and uptime by day. Those in trouble come first.',
+    summary:
+      'All services of a solution at a glance: state, last response time, and uptime by day. Those in trouble come first.',
     params: solutionParams,
     query: z.strictObject({ days: z.coerce.number().int().min(7).max(365).default(30) }),
     response: {

@@ -155,7 +155,8 @@ export const monitoringServiceRoutes = {
     method: 'DELETE',
     path: `${services}/{serviceId}`,
     access: monitoringPolicy['service.change'],
-    summary: 'Delete a monitored service with all its results. A service that a group has, or that is a parent, is refused.',
+    summary:
+      'Delete a monitored service with all its results. A service that a group has, or that is a parent, is refused.',
     params: serviceParams,
     response: { status: 204, schema: null },
     problems: ['in-use'],

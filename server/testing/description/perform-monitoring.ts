@@ -16,7 +16,11 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
   const { title, startsAt, timeZone } = planned
   const recurrence = { frequency: 'MONTHLY_BY_WEEKDAY', weekday: 2, nth: 1 } as const
   const changed = { title, serviceIds: [serviceId], startsAt, durationMinutes: 90, timeZone, recurrence }
-  await client.updateMaintenance({ solutionId, maintenanceId, maintenanceDto: { ...changed, version: planned.version } })
+  await client.updateMaintenance({
+    solutionId,
+    maintenanceId,
+    maintenanceDto: { ...changed, version: planned.version },
+  })
   const { path, secret } = await client.getHeartbeatAddress({ solutionId, serviceId: its.heartbeatId })
   await api.hearing.fetch(`${api.url}${path}`)
   const [time, nonce, status] = [api.now().toISOString(), 'a-job-of-tonight-0001', 'ok']

@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { HeartbeatAddress, IncidentWithTimeline, MonitoredService } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Name, ours, page, pathOf, services, startService, type TestService, theirs } from './testing/start-service.ts'
+import {
+  type Name,
+  ours,
+  page,
+  pathOf,
+  services,
+  startService,
+  type TestService,
+  theirs,
+} from './testing/start-service.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -22,7 +31,8 @@ const refusalOf = (answer: { status: number; json<Body>(): Body }) => {
   const { code, errors } = answer.json<Refused>()
   return [answer.status, code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
 }
-const create = (body: object) => world.call('mia', 'POST', services, { name: 'Shop', check: page('shop.example'), ...body })
+const create = (body: object) =>
+  world.call('mia', 'POST', services, { name: 'Shop', check: page('shop.example'), ...body })
 const http = (target: object, more: object = {}) => ({
   check: { kind: 'HTTP', target: { url: 'https://shop.example/', ...target }, ...more },
 })
@@ -35,27 +45,62 @@ describe('what cannot be monitored is refused, and the field is named', () => {
     ['an unknown field', { owner: 'me' }, '/owner unknown-field'],
     ['an unknown kind', kind('FTP', {}), '/check/kind invalid-value'],
     ['a check twice a second', { intervalSeconds: 1 }, '/intervalSeconds too-small'],
-    ['a timeout longer than the interval', { ...http({}, { timeoutMs: 20_000 }), intervalSeconds: 15 }, '/check/timeoutMs longer-than-interval'],
+    [
+      'a timeout longer than the interval',
+      { ...http({}, { timeoutMs: 20_000 }), intervalSeconds: 15 },
+      '/check/timeoutMs longer-than-interval',
+    ],
     ['a password in an address', http({ url: 'https://me:secret@shop.example/' }), '/check/target/url url'],
     ['another protocol', http({ url: 'file:///etc/passwd' }), '/check/target/url url'],
-    ['a secret among headers', http({ headers: [{ name: 'Authorization', value: 'x' }] }), '/check/target/headers use-authentication'],
-    ['a line break in a header', http({ headers: [{ name: 'X-A', value: 'a\r\nb: c' }] }), '/check/target/headers/0/value invalid-format'],
-    ['authentication without its secret', http({ authentication: { kind: 'BEARER', token: null } }), '/check/target/authentication/token required'],
+    [
+      'a secret among headers',
+      http({ headers: [{ name: 'Authorization', value: 'x' }] }),
+      '/check/target/headers use-authentication',
+    ],
+    [
+      'a line break in a header',
+      http({ headers: [{ name: 'X-A', value: 'a\r\nb: c' }] }),
+      '/check/target/headers/0/value invalid-format',
+    ],
+    [
+      'authentication without its secret',
+      http({ authentication: { kind: 'BEARER', token: null } }),
+      '/check/target/authentication/token required',
+    ],
     ['codes that are none', http({ statusCodes: '200-' }), '/check/target/statusCodes invalid-format'],
     ['eleven redirects', http({ redirectsMax: 11 }), '/check/target/redirectsMax too-large'],
-    ['an assertion on no header', http({}, { assertions: [{ ...assertion, source: 'HEADER' }] }), '/check/assertions/0/target target-of-source'],
-    ['an assertion without a value', http({}, { assertions: [{ ...assertion, value: null }] }), '/check/assertions/0/value value-of-comparison'],
+    [
+      'an assertion on no header',
+      http({}, { assertions: [{ ...assertion, source: 'HEADER' }] }),
+      '/check/assertions/0/target target-of-source',
+    ],
+    [
+      'an assertion without a value',
+      http({}, { assertions: [{ ...assertion, value: null }] }),
+      '/check/assertions/0/value value-of-comparison',
+    ],
     ['a path for a host', kind('TCP', { host: 'shop.example/x', port: 22 }), '/check/target/host host'],
     ['a port that is none', kind('TCP', { host: 'shop.example', port: 70_000 }), '/check/target/port too-large'],
     ['a heartbeat of no time', kind('HEARTBEAT', {}), '/check/target/periodSeconds required'],
     ['a cron line without a zone', kind('HEARTBEAT', { cron: '0 3 * * *' }), '/check/target/timeZone required'],
-    ['a cron line of 61 minutes', kind('HEARTBEAT', { cron: '61 3 * * *', timeZone: 'Europe/Berlin' }), '/check/target/cron '],
+    [
+      'a cron line of 61 minutes',
+      kind('HEARTBEAT', { cron: '61 3 * * *', timeZone: 'Europe/Berlin' }),
+      '/check/target/cron ',
+    ],
     ['a group of services that are not there', kind('GROUP', { members: [theirs] }), '/check/target/members/0 unknown'],
-    ['a group that needs more than it has', kind('GROUP', { members: [theirs], rule: 'AT_LEAST', least: 2 }), '/check/target/least too-large'],
+    [
+      'a group that needs more than it has',
+      kind('GROUP', { members: [theirs], rule: 'AT_LEAST', least: 2 }),
+      '/check/target/least too-large',
+    ],
     ['a parent that is not there', { parentId: theirs }, '/parentId unknown'],
   ])('%s', async (_what, body, expected) => {
     const [status, code, ...fields] = refusalOf(await create(body))
-    expect([status, code]).toEqual([code === 'unknown-field' ? 400 : 422, code === 'unknown-field' ? code : 'validation-failed'])
+    expect([status, code]).toEqual([
+      code === 'unknown-field' ? 400 : 422,
+      code === 'unknown-field' ? code : 'validation-failed',
+    ])
     expect(fields.join()).toContain(expected)
   })
 })
@@ -63,7 +108,10 @@ describe('what cannot be monitored is refused, and the field is named', () => {
 test('a service is found by its name, target, kind, tag and state, page by page', async () => {
   for (const name of ['alpha', 'beta', 'gamma']) await world.monitor(name, { tags: [name.slice(0, 1)] })
   const names = async (query: string) => {
-    const { items, nextCursor } = (await world.call('vic', 'GET', `${services}?${query}`)).json<{ items: MonitoredService[]; nextCursor: string | null }>()
+    const { items, nextCursor } = (await world.call('vic', 'GET', `${services}?${query}`)).json<{
+      items: MonitoredService[]
+      nextCursor: string | null
+    }>()
     return { names: items.map(({ name }) => name), nextCursor }
   }
   expect((await names('search=ALPHA')).names).toEqual(['alpha'])
@@ -89,11 +137,24 @@ test('a secret is sealed, sent to the host it was kept for, never shown, and goe
   const update = (target: object) =>
     world.call('mia', 'PUT', `${services}/${service.id}`, { name: 'Shop', version: 1, ...http(target) })
   const elsewhere = { url: 'https://evil.example/', authentication: kept }
-  expect(refusalOf(await update(elsewhere))).toEqual([422, 'validation-failed', '/check/target/authentication/password required'])
-  const tried = await world.call('mia', 'POST', pathOf('tryMonitoredService'), { ...http(elsewhere), serviceId: service.id })
+  expect(refusalOf(await update(elsewhere))).toEqual([
+    422,
+    'validation-failed',
+    '/check/target/authentication/password required',
+  ])
+  const tried = await world.call('mia', 'POST', pathOf('tryMonitoredService'), {
+    ...http(elsewhere),
+    serviceId: service.id,
+  })
   expect(tried.status).toBe(200)
-  expect(world.ran.at(-1)).toMatchObject({ host: 'evil.example', check: { target: { authentication: { password: '' } } } })
-  expect((await update({ url: 'https://shop.example/other', authentication: kept })).json()).toMatchObject({ hasSecret: true, version: 2 })
+  expect(world.ran.at(-1)).toMatchObject({
+    host: 'evil.example',
+    check: { target: { authentication: { password: '' } } },
+  })
+  expect((await update({ url: 'https://shop.example/other', authentication: kept })).json()).toMatchObject({
+    hasSecret: true,
+    version: 2,
+  })
   expect(refusalOf(await update({ authentication: kept }))).toEqual([409, 'version-conflict'])
   const audit = await world.db.pool.query('select * from audit.entries')
   expect(JSON.stringify(audit.rows)).not.toContain('a secret')
@@ -102,9 +163,16 @@ test('a secret is sealed, sent to the host it was kept for, never shown, and goe
 test('what others need stays, and groups and parents make no circle', async () => {
   const [one, two] = [await world.monitor('one'), await world.monitor('two')]
   const group = await world.monitor('all', kind('GROUP', { members: [one.id, two.id] }))
-  expect(refusalOf(await create(kind('GROUP', { members: [group.id] })))).toContain('/check/target/members/0 group-in-group')
+  expect(refusalOf(await create(kind('GROUP', { members: [group.id] })))).toContain(
+    '/check/target/members/0 group-in-group',
+  )
   const put = (service: MonitoredService, more: object) =>
-    world.call('mia', 'PUT', `${services}/${service.id}`, { name: service.name, check: service.check, version: 1, ...more })
+    world.call('mia', 'PUT', `${services}/${service.id}`, {
+      name: service.name,
+      check: service.check,
+      version: 1,
+      ...more,
+    })
   expect(refusalOf(await put(one, { parentId: group.id }))).toContain('/parentId circular')
   expect(refusalOf(await put(one, { parentId: one.id }))).toContain('/parentId circular')
   expect(refusalOf(await put(one, kind('MANUAL', { state: 'UP' })))).toContain('/check/kind unchangeable')
@@ -150,17 +218,24 @@ test('an incident is acknowledged, told of, merged and resolved, each once', asy
   for (const name of ['one', 'two']) await world.monitor(name, { retries: 0 })
   world.found.set('one.example', 'DOWN').set('two.example', 'CHALLENGED')
   await world.pass(1)
-  const { items } = (await world.call('vic', 'GET', pathOf('listMonitoringIncidents'))).json<{ items: IncidentWithTimeline[] }>()
+  const { items } = (await world.call('vic', 'GET', pathOf('listMonitoringIncidents'))).json<{
+    items: IncidentWithTimeline[]
+  }>()
   const idOf = (name: string) => items.find(({ serviceName }) => serviceName === name)?.id ?? ''
   const answer = async (name: string, body: object, who: Name = 'mia') =>
     world.call(who, 'POST', pathOf('answerMonitoringIncident', { incidentId: idOf(name) }), body)
   expect(refusalOf(await answer('one', { action: 'ACKNOWLEDGE' }, 'vic'))).toEqual([403, 'role-too-low'])
-  expect((await answer('one', { action: 'ACKNOWLEDGE', text: 'Looking' })).json()).toMatchObject({ state: 'ACKNOWLEDGED' })
+  expect((await answer('one', { action: 'ACKNOWLEDGE', text: 'Looking' })).json()).toMatchObject({
+    state: 'ACKNOWLEDGED',
+  })
   expect(refusalOf(await answer('one', { action: 'ACKNOWLEDGE' }))).toEqual([409, 'state-conflict'])
   await answer('one', { action: 'SET_CAUSE', text: 'A disk' })
   expect(refusalOf(await answer('two', { action: 'MERGE', into: idOf('two') }))).toContain('/into circular')
   expect(refusalOf(await answer('two', { action: 'MERGE', into: theirs }))).toContain('/into unknown')
-  expect((await answer('two', { action: 'MERGE', into: idOf('one') })).json()).toMatchObject({ state: 'MERGED', mergedInto: idOf('one') })
+  expect((await answer('two', { action: 'MERGE', into: idOf('one') })).json()).toMatchObject({
+    state: 'MERGED',
+    mergedInto: idOf('one'),
+  })
   const resolved = (await answer('one', { action: 'RESOLVE' })).json<IncidentWithTimeline>()
   expect(resolved).toMatchObject({ state: 'RESOLVED', cause: 'A disk' })
   expect(resolved.timeline.map(({ kind: of }) => of)).toEqual(['OPENED', 'ACKNOWLEDGED', 'CAUSE', 'RESOLVED'])
@@ -173,14 +248,23 @@ test('an incident is acknowledged, told of, merged and resolved, each once', asy
 
 test('a key reads or changes what its scope says, of its solution alone, until it is revoked', async () => {
   const make = async (scope: string) =>
-    (await world.call('ada', 'POST', pathOf('createMonitoringKey'), { name: 'Wall', scopes: [scope] })).json<{ id: string; secretKey: `bmk_${string}` }>()
+    (await world.call('ada', 'POST', pathOf('createMonitoringKey'), { name: 'Wall', scopes: [scope] })).json<{
+      id: string
+      secretKey: `bmk_${string}`
+    }>()
   const [reader, writer] = [await make('statistics'), await make('manage')]
   const body = { name: 'Shop', check: page('shop.example') }
   expect((await world.call(reader.secretKey, 'GET', services)).status).toBe(200)
   expect(refusalOf(await world.call(reader.secretKey, 'POST', services, body))).toEqual([403, 'scope-missing'])
   expect((await world.call(writer.secretKey, 'POST', services, body)).status).toBe(201)
-  expect(refusalOf(await world.call(writer.secretKey, 'GET', pathOf('listMonitoringKeys')))).toEqual([403, 'person-required'])
-  expect(refusalOf(await world.call(writer.secretKey, 'GET', services.replace(ours, theirs)))).toEqual([404, 'not-found'])
+  expect(refusalOf(await world.call(writer.secretKey, 'GET', pathOf('listMonitoringKeys')))).toEqual([
+    403,
+    'person-required',
+  ])
+  expect(refusalOf(await world.call(writer.secretKey, 'GET', services.replace(ours, theirs)))).toEqual([
+    404,
+    'not-found',
+  ])
   await world.call('ada', 'DELETE', pathOf('revokeMonitoringKey', { monitoringKeyId: writer.id }))
   expect(refusalOf(await world.call(writer.secretKey, 'GET', services))).toEqual([401, 'secret-key-invalid'])
   expect(refusalOf(await world.call(`bmk_${'a'.repeat(43)}`, 'GET', services))).toEqual([401, 'secret-key-invalid'])
@@ -188,11 +272,18 @@ test('a key reads or changes what its scope says, of its solution alone, until i
 
 test('a service of another solution is found in no call, also not with the path of one’s own', async () => {
   const { id } = await world.monitor('shop')
-  for (const path of [`${services}/${id}`, pathOf('listCheckResults', { serviceId: id }), pathOf('listLatestResults', { serviceId: id })]) {
+  for (const path of [
+    `${services}/${id}`,
+    pathOf('listCheckResults', { serviceId: id }),
+    pathOf('listLatestResults', { serviceId: id }),
+  ]) {
     expect(refusalOf(await world.call('eve', 'GET', path))).toEqual([404, 'not-found'])
     expect(refusalOf(await world.call('eve', 'GET', path.replace(ours, theirs)))).toEqual([404, 'not-found'])
   }
-  expect(refusalOf(await world.call('eve', 'DELETE', `${services.replace(ours, theirs)}/${id}`))).toEqual([404, 'not-found'])
+  expect(refusalOf(await world.call('eve', 'DELETE', `${services.replace(ours, theirs)}/${id}`))).toEqual([
+    404,
+    'not-found',
+  ])
 })
 
 test('an erased solution leaves nothing of it', async () => {

@@ -17,7 +17,9 @@ import { followPlans } from './space/follow-plans.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
 
 export interface MonitoringServiceOptions
-  extends Pick<MonitoringContext, 'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'apiKeysFor' | 'onError'>, EngineOptions {
+  extends
+    Pick<MonitoringContext, 'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'apiKeysFor' | 'onError'>,
+    EngineOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
   readonly identity: IdentityPort
@@ -84,7 +86,10 @@ export function createMonitoringService({
     routes: monitoringPlugin(context, { binding, identity, solution, clientIp }),
     schema: 'monitoring',
     migrations: new URL('./migrations/', import.meta.url),
-    engine: createEngine({ ...context, db: worker }, { place, ...(checksAtOnce === undefined ? {} : { checksAtOnce }) }),
+    engine: createEngine(
+      { ...context, db: worker },
+      { place, ...(checksAtOnce === undefined ? {} : { checksAtOnce }) },
+    ),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
     applySolutionState: (solutionId, state) => applySolutionState(db, solutionId, state, now()),
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),

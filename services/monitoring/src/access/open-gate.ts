@@ -1,4 +1,11 @@
-import { type Actor, type ApiKeyCaller, type ApiKeyGrant, type Caller, isApiKeyCaller, type Standing } from '@bollard/access'
+import {
+  type Actor,
+  type ApiKeyCaller,
+  type ApiKeyGrant,
+  type Caller,
+  isApiKeyCaller,
+  type Standing,
+} from '@bollard/access'
 import { ProblemError, reaches, type Rule } from '@bollard/contracts'
 import type { Binding } from '@bollard/database'
 import { createRepeatedCalls, type GuardedScope, guardRoutes } from '@bollard/http'

@@ -1,5 +1,13 @@
 import type { Queries } from '@bollard/database'
-import { advance, type CheckResult, type Machine, type MachineEvent, nextDeadline, type Notice, type Transition } from '@bollard/uptime'
+import {
+  advance,
+  type CheckResult,
+  type Machine,
+  type MachineEvent,
+  nextDeadline,
+  type Notice,
+  type Transition,
+} from '@bollard/uptime'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { machineSettings } from '../service/machine-settings.ts'
 import { type ChangedService, followIncidents } from './incidents.ts'
@@ -75,7 +83,11 @@ function walk(
     const result = ('result' in happening && happening.result) || null
     if (result !== null && (latest === null || result.at >= latest.at)) latest = result
     const events =
-      event.kind !== 'REFRESH' ? [event] : around === null ? [] : refreshEvents({ ...state, machine }, around, event.now)
+      event.kind !== 'REFRESH'
+        ? [event]
+        : around === null
+          ? []
+          : refreshEvents({ ...state, machine }, around, event.now)
     for (const one of events) {
       const advanced = advance(settings, machine, one)
       machine = advanced.machine

@@ -8,7 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
-  await world.db.pool.query('delete from monitoring.maintenance; delete from monitoring.group_members; delete from monitoring.services')
+  await world.db.pool.query(
+    'delete from monitoring.maintenance; delete from monitoring.group_members; delete from monitoring.services',
+  )
   world.found.clear()
   world.ran.length = 0
   await world.service.engine.turn()
@@ -37,7 +39,9 @@ test('a service is down after its retries, opens one incident, and closes it onc
   await checkThrough()
   expect(await stateOf(id)).toBe('UP')
   expect(await incidents()).toMatchObject([{ state: 'RESOLVED' }])
-  const { items } = (await world.call('vic', 'GET', pathOf('listStateChanges', { serviceId: id }))).json<{ items: { to: string }[] }>()
+  const { items } = (await world.call('vic', 'GET', pathOf('listStateChanges', { serviceId: id }))).json<{
+    items: { to: string }[]
+  }>()
   expect(items.map(({ to }) => to)).toEqual(['UP', 'DOWN', 'UP'])
 })
 
@@ -82,7 +86,9 @@ test('a fault that one place alone sees is no outage where two have to see it', 
   await both()
   await both()
   expect(await stateOf(id)).toBe('DEGRADED')
-  const { items } = (await world.call('vic', 'GET', pathOf('listLatestResults', { serviceId: id }))).json<{ items: object[] }>()
+  const { items } = (await world.call('vic', 'GET', pathOf('listLatestResults', { serviceId: id }))).json<{
+    items: object[]
+  }>()
   expect(items).toMatchObject([
     { place: 'away', verdict: 'UP' },
     { place: 'main', verdict: 'DOWN' },
@@ -143,7 +149,9 @@ test('a parent that is down silences its children, and a group follows its membe
   world.found.delete('router.example')
   await checkThrough()
   // Now nobody else is to blame.
-  expect((await incidents()).filter(({ state }) => state === 'OPEN').map(({ serviceName }) => serviceName)).toEqual(['shop'])
+  expect((await incidents()).filter(({ state }) => state === 'OPEN').map(({ serviceName }) => serviceName)).toEqual([
+    'shop',
+  ])
 })
 
 test('a pause shows at once, stops checks and closes the incident', async () => {
@@ -187,7 +195,11 @@ test('a plan makes checks rarer and checks the oldest services alone', async () 
   await world.pass(1)
   expect(await world.read(first.id)).toMatchObject({ effectiveIntervalSeconds: 300, withheld: false, state: 'UP' })
   expect(await world.read(second.id)).toMatchObject({ withheld: true, state: 'PAUSED' })
-  const refused = await world.call('mia', 'POST', services, { name: 'three', check: page('three.example'), intervalSeconds: 300 })
+  const refused = await world.call('mia', 'POST', services, {
+    name: 'three',
+    check: page('three.example'),
+    intervalSeconds: 300,
+  })
   expect([refused.status, refused.json<{ code: string }>().code]).toEqual([429, 'quota-exceeded'])
   world.plans.clear()
   await world.service.followPlans()

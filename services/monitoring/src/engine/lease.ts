@@ -13,7 +13,12 @@ const sparedSeconds = 5
  */
 export async function leaseDue(
   db: Queries,
-  { place, lease, at, most }: { readonly place: string; readonly lease: string; readonly at: Date; readonly most: number },
+  {
+    place,
+    lease,
+    at,
+    most,
+  }: { readonly place: string; readonly lease: string; readonly at: Date; readonly most: number },
 ): Promise<Leased[]> {
   if (most <= 0) return []
   return db.query('monitoring-lease', leaseSql, [place, at, most, lease, sparedSeconds])

@@ -1,5 +1,11 @@
 import type { Queries } from '@bollard/database'
-import { type Machine, type MachineEvent, occurrencesBetween, type ServiceState, type TimeWindow } from '@bollard/uptime'
+import {
+  type Machine,
+  type MachineEvent,
+  occurrencesBetween,
+  type ServiceState,
+  type TimeWindow,
+} from '@bollard/uptime'
 import { toPlanned } from '../maintenance/planned.ts'
 import type { LockedState } from './locked-states.ts'
 

@@ -20,7 +20,8 @@ export async function applySignals(
     const happenings = rows
       .toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id)))
       .flatMap(({ serviceId, at, event }): Happening[] => {
-        if (event.kind === 'SIGNAL') return [{ serviceId, event: { ...event, now, at: at.getTime() } satisfies MachineEvent }]
+        if (event.kind === 'SIGNAL')
+          return [{ serviceId, event: { ...event, now, at: at.getTime() } satisfies MachineEvent }]
         // However often it was asked for, once tells all.
         if (seen.has(serviceId)) return []
         seen.add(serviceId)

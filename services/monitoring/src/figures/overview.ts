@@ -21,7 +21,7 @@ export async function readOverview(
   const byService = new Map(figures.map((row) => [row.serviceId, row]))
   const services = rows.map(({ state, stateSince, lastCheckedAt, kind, ...row }) => {
     const found = byService.get(row.id)
-    const downSecondsByDay = new Array<number>(days).fill(-1)
+    const downSecondsByDay = Array.from({ length: days }, () => -1)
     for (const [index, day] of (found?.days ?? []).entries())
       if (day < days) downSecondsByDay[day] = found?.down[index] ?? 0
     const parts = partsPerMillion({ good: Number(found?.up ?? 0), counted: Number(found?.counted ?? 0) })
@@ -40,8 +40,7 @@ export async function readOverview(
     states: stateTime((state) => services.filter((one) => one.state === state).length),
     openIncidents: services.filter(({ incidentId }) => incidentId !== null).length,
     services: services.toSorted(
-      (one, other) =>
-        (rank.get(one.state) ?? 0) - (rank.get(other.state) ?? 0) || (one.name < other.name ? -1 : 1),
+      (one, other) => (rank.get(one.state) ?? 0) - (rank.get(other.state) ?? 0) || (one.name < other.name ? -1 : 1),
     ),
   }
 }

@@ -24,14 +24,19 @@ const waitMs = 2 * 60_000
  * results, so that a run that was killed is simply made again. Safe in several processes at once. Answers how many hours were done.
  */
 export async function rollUpHours(db: Database, now: Date): Promise<number> {
-  for (let done = 0; ; ) {
+  for (let done = 0; ;) {
     const count = await db.transaction((tx) => rollUpSome(tx, new Date(now.getTime() - hourMs - waitMs)))
     done += count
     if (count < atOnce) return done
   }
 }
 
-type PendingHour = { readonly serviceId: string; readonly solutionId: string; readonly timeZone: string; readonly hour: Date }
+type PendingHour = {
+  readonly serviceId: string
+  readonly solutionId: string
+  readonly timeZone: string
+  readonly hour: Date
+}
 
 async function rollUpSome(tx: Queries, until: Date): Promise<number> {
   const hours: PendingHour[] = await tx.query('monitoring-hours-take', takeSql, [until, atOnce])

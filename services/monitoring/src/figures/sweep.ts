@@ -12,9 +12,9 @@ const atOnce = 10_000
 /** Deletes what is too old. Results that are not rolled up yet stay. Safe in several processes at once. */
 export async function sweepMonitoring(db: Database, now: Date): Promise<void> {
   const before = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
-  for (let deleted = atOnce; deleted === atOnce; )
+  for (let deleted = atOnce; deleted === atOnce;)
     deleted = (await db.query('monitoring-sweep-results', resultsSql, [before(24 * resultsKeptDays), atOnce])).length
-  for (let deleted = atOnce; deleted === atOnce; )
+  for (let deleted = atOnce; deleted === atOnce;)
     deleted = (await db.query('monitoring-sweep-hours', hoursSql, [before(24 * hoursKeptDays), atOnce])).length
   await db.query('monitoring-sweep-days', daysSql, [now])
   await db.query('monitoring-sweep-transitions', transitionsSql, [now])

@@ -24,7 +24,8 @@ const dayMs = 86_400_000
 /** Refuses more days than `days`. */
 export function assertSpan({ from, to }: Pick<Asked, 'from' | 'to'>, days: number): readonly [from: Date, to: Date] {
   const span = [new Date(from), new Date(to)] as const
-  const code = span[1] <= span[0] ? 'before-from' : span[1].getTime() - span[0].getTime() > days * dayMs ? 'too-long' : null
+  const code =
+    span[1] <= span[0] ? 'before-from' : span[1].getTime() - span[0].getTime() > days * dayMs ? 'too-long' : null
   if (code !== null) throw new ProblemError('invalid-parameter', undefined, { errors: [{ pointer: '/to', code }] })
   return span
 }

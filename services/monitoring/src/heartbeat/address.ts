@@ -71,7 +71,8 @@ export async function putAddress(
   return readAddress(context, place)
 }
 
-const insertSql = 'insert into monitoring.heartbeats (service_id, solution_id, token_hash, sealed, key_id) values ($1, $2, $3, $4, $5)'
+const insertSql =
+  'insert into monitoring.heartbeats (service_id, solution_id, token_hash, sealed, key_id) values ($1, $2, $3, $4, $5)'
 const findSql = `select sealed, key_id as "keyId", signed_only as "signedOnly", last_at as "lastAt" from monitoring.heartbeats
   where solution_id = $1 and service_id = $2`
 const putSql = `update monitoring.heartbeats set signed_only = $3, token_hash = coalesce($4::bytea, token_hash), sealed = coalesce($5::bytea, sealed),

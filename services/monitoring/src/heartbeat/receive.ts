@@ -60,6 +60,7 @@ const findSql = `select h.service_id as "serviceId", h.signed_only as "signedOnl
   from monitoring.heartbeats h join monitoring.spaces p on p.solution_id = h.solution_id where h.token_hash = $1`
 const nonceSql = `insert into monitoring.heartbeat_nonces (service_id, nonce_hash, at) values ($1, $2, $3)
   on conflict (service_id, nonce_hash) do nothing returning 1 as one`
-const seenSql = 'update monitoring.heartbeats set last_at = $2 where service_id = $1 and (last_at is null or last_at < $2)'
+const seenSql =
+  'update monitoring.heartbeats set last_at = $2 where service_id = $1 and (last_at is null or last_at < $2)'
 const tellSql = `insert into monitoring.signals (service_id, solution_id, at, event) select service_id, solution_id, $2, $3::jsonb
   from monitoring.heartbeats where service_id = $1`

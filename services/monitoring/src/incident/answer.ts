@@ -88,8 +88,7 @@ function meaningOf(answer: IncidentAnswer, state: IncidentState, by: string, at:
 async function assertMayMerge(tx: Queries, solutionId: string, id: string, into: string): Promise<void> {
   const [target] = await tx.query('monitoring-incident-lock', lockSql, [solutionId, into])
   const code = target === undefined ? 'unknown' : into.toLowerCase() === id ? 'circular' : null
-  if (code !== null)
-    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/into', code }] })
+  if (code !== null) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/into', code }] })
   if (target?.state === 'MERGED') throw new ProblemError('state-conflict', 'The other incident is merged itself.')
 }
 

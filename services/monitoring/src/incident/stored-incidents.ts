@@ -7,7 +7,12 @@ const columns = `i.id, i.service_id as "serviceId", s.name as "serviceName", i.s
   i.merged_into as "mergedInto", i.version`
 const source = 'monitoring.incidents i join monitoring.services s on s.id = i.service_id'
 
-function toIncident({ openedAt, acknowledgedAt, resolvedAt, ...row }: RowOf<'monitoring-incident'>): MonitoringIncident {
+function toIncident({
+  openedAt,
+  acknowledgedAt,
+  resolvedAt,
+  ...row
+}: RowOf<'monitoring-incident'>): MonitoringIncident {
   return {
     ...row,
     openedAt: openedAt.toISOString(),

@@ -36,7 +36,17 @@ export async function createProbe(
       throw new ProblemError('in-use', 'There is a probe of this place; revoke it first.', {
         errors: [{ pointer: '/place', code: 'duplicate' }],
       })
-    const values = [id, solutionId, name, place, allowPrivate, hashSecret(secretKey), secretKey.slice(-4), at, actor.userId]
+    const values = [
+      id,
+      solutionId,
+      name,
+      place,
+      allowPrivate,
+      hashSecret(secretKey),
+      secretKey.slice(-4),
+      at,
+      actor.userId,
+    ]
     const [row] = await tx.query('monitoring-probe-insert', insertSql, values)
     if (row === undefined) throw new Error('the insert of a probe returned no row')
     await recordAudit(tx, actor, call, at, {

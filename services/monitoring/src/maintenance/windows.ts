@@ -72,7 +72,11 @@ export async function updateWindow(
     const former = await readWindow(tx, { solutionId, id }, at)
     if (former.version !== version) throw new ProblemError('version-conflict')
     await assertServices(tx, solutionId, window.serviceIds)
-    await tx.query('monitoring-maintenance-update', updateSql, [id, ...valuesOf(window), new Date(at.getTime() + toldMs)])
+    await tx.query('monitoring-maintenance-update', updateSql, [
+      id,
+      ...valuesOf(window),
+      new Date(at.getTime() + toldMs),
+    ])
     await tellServices(tx, [solutionId], at)
     const [before, after] = [auditedWindow(former), auditedWindow(window)]
     await audit(tx, actor, call, at, { solutionId, id, action: 'maintenance.changed', before, after })

@@ -79,7 +79,8 @@ export async function listStateChanges(
 
 const knownSql = `select p.time_zone as "timeZone" from monitoring.services s join monitoring.spaces p on p.solution_id = s.solution_id
   where s.solution_id = $1 and s.id = $2`
-const latestSql = 'select place, last from monitoring.schedules where solution_id = $1 and service_id = $2 order by place'
+const latestSql =
+  'select place, last from monitoring.schedules where solution_id = $1 and service_id = $2 order by place'
 const listSql = `select at, place, verdict, total_ms as "totalMs", dns_ms as "dnsMs", connect_ms as "connectMs", tls_ms as "tlsMs",
     first_byte_ms as "firstByteMs", fault, status_code as "statusCode"
   from monitoring.results where solution_id = $1 and service_id = $2 and ($5::text is null or place = $5)

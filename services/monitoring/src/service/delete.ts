@@ -32,9 +32,11 @@ export async function removeServices(tx: Queries, ids: readonly string[]): Promi
     const names = used.map(({ name }) => name).join(', ')
     throw new ProblemError('in-use', `Others need it: ${names}.`)
   }
-  await tx.query('monitoring-members-remove', 'delete from monitoring.group_members where group_id = any ($1::uuid[])', [
-    ids,
-  ])
+  await tx.query(
+    'monitoring-members-remove',
+    'delete from monitoring.group_members where group_id = any ($1::uuid[])',
+    [ids],
+  )
   await tx.query('monitoring-services-delete', 'delete from monitoring.services where id = any ($1::uuid[])', [ids])
 }
 

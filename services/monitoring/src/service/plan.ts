@@ -15,7 +15,9 @@ export async function assertRoom(tx: Queries, solutionId: string, plan: PlanTerm
   const max = plan?.limits.monitors ?? null
   if (max !== null && used >= max) {
     const errors = [{ pointer: '', code: 'limit-exceeded', params: { limit: 'monitors', used, max } }]
-    throw new ProblemError('quota-exceeded', 'The plan of this solution has no room for more; see "errors".', { errors })
+    throw new ProblemError('quota-exceeded', 'The plan of this solution has no room for more; see "errors".', {
+      errors,
+    })
   }
   if (used >= monitoredServicesMax)
     throw new ProblemError('quota-exceeded', `A solution may monitor ${monitoredServicesMax} services.`)
@@ -28,7 +30,9 @@ export function assertInterval(
 ): void {
   const min = plan?.limits.checkIntervalSeconds ?? null
   if (min === null || seconds >= min || (before !== null && seconds >= before)) return
-  const errors = [{ pointer, code: 'limit-exceeded', params: { limit: 'checkIntervalSeconds', used: seconds, max: min } }]
+  const errors = [
+    { pointer, code: 'limit-exceeded', params: { limit: 'checkIntervalSeconds', used: seconds, max: min } },
+  ]
   throw new ProblemError('quota-exceeded', 'The plan of this solution checks less often; see "errors".', { errors })
 }
 

@@ -21,8 +21,7 @@ export function mountServices(app: SpaceScope, context: MonitoringContext): void
   mountRoute(
     app,
     monitoringRoutes.createMonitoredService,
-    async ({ actor, entity, body, call }) =>
-      createService(context, actor, { ...body, solutionId: entity.id }, call),
+    async ({ actor, entity, body, call }) => createService(context, actor, { ...body, solutionId: entity.id }, call),
     { bodyLimit },
   )
   mountRoute(app, monitoringRoutes.getMonitoredService, async ({ entity, params }) =>

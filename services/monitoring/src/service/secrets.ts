@@ -21,7 +21,10 @@ export function splitSecret<C extends Check>(check: C): { readonly config: C; re
 export function joinSecret<C extends Check>(config: C, secret: string | null): C {
   const authentication = config.kind === 'HTTP' ? config.target.authentication : null
   if (config.kind !== 'HTTP' || authentication === null) return config
-  const target = { ...config.target, authentication: { ...authentication, [secretFields[authentication.kind]]: secret ?? '' } }
+  const target = {
+    ...config.target,
+    authentication: { ...authentication, [secretFields[authentication.kind]]: secret ?? '' },
+  }
   return { ...config, target }
 }
 

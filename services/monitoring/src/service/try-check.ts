@@ -6,10 +6,7 @@ import { joinSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
 
 /** Runs a check once. With a service's id its secret is used where the check has none, and only at the host that it was kept for. */
 export async function tryCheck(
-  { db, box, runCheck, allowPrivate }: Pick<
-    MonitoringContext,
-    'db' | 'box' | 'runCheck' | 'allowPrivate'
-  >,
+  { db, box, runCheck, allowPrivate }: Pick<MonitoringContext, 'db' | 'box' | 'runCheck' | 'allowPrivate'>,
   { solutionId, check, serviceId }: { solutionId: string; check: ProbedCheck; serviceId: string | null },
 ): Promise<TriedCheck> {
   const { secret: given } = splitSecret(check)

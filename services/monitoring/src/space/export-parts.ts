@@ -8,11 +8,23 @@ import { findSpace } from './space.ts'
  */
 export async function* exportParts(db: Database, solutionId: string): AsyncGenerator<ExportPart> {
   if ((await findSpace(db, solutionId)) === null) return
-  yield { path: 'monitoring/services.json', content: await db.query('monitoring-parts-services', servicesSql, [solutionId]) }
-  yield { path: 'monitoring/state-changes.json', content: await db.query('monitoring-parts-changes', changesSql, [solutionId]) }
+  yield {
+    path: 'monitoring/services.json',
+    content: await db.query('monitoring-parts-services', servicesSql, [solutionId]),
+  }
+  yield {
+    path: 'monitoring/state-changes.json',
+    content: await db.query('monitoring-parts-changes', changesSql, [solutionId]),
+  }
   yield { path: 'monitoring/days.json', content: await db.query('monitoring-parts-days', daysSql, [solutionId]) }
-  yield { path: 'monitoring/incidents.json', content: await db.query('monitoring-parts-incidents', incidentsSql, [solutionId]) }
-  yield { path: 'monitoring/maintenance.json', content: await db.query('monitoring-parts-maintenance', maintenanceSql, [solutionId]) }
+  yield {
+    path: 'monitoring/incidents.json',
+    content: await db.query('monitoring-parts-incidents', incidentsSql, [solutionId]),
+  }
+  yield {
+    path: 'monitoring/maintenance.json',
+    content: await db.query('monitoring-parts-maintenance', maintenanceSql, [solutionId]),
+  }
   yield { path: 'monitoring/api-keys.json', content: await db.query('monitoring-parts-keys', keysSql, [solutionId]) }
   yield { path: 'monitoring/probes.json', content: await db.query('monitoring-parts-probes', probesSql, [solutionId]) }
 }

@@ -8,7 +8,11 @@ import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import Fastify from 'fastify'
-import { createMonitoringService, type MonitoringService, type MonitoringServiceOptions } from '../create-monitoring-service.ts'
+import {
+  createMonitoringService,
+  type MonitoringService,
+  type MonitoringServiceOptions,
+} from '../create-monitoring-service.ts'
 import type { PlanTerms, RunCheck } from '../monitoring-context.ts'
 
 const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
@@ -57,7 +61,12 @@ export interface TestService {
   /** Another process that does the same work. */
   another(more?: Partial<MonitoringServiceOptions>): MonitoringService
   /** Calls in somebody's name, or with a key where it begins with `bmk_`; null is nobody. */
-  call(who: Name | `bmk_${string}` | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer>
+  call(
+    who: Name | `bmk_${string}` | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+  ): Promise<Answer>
   /** Monitors a web page of `ours`, every minute. */
   monitor(name: string, more?: object): Promise<MonitoredService>
   read(id: string): Promise<MonitoredService>

@@ -7,7 +7,10 @@ import type { DueWork, SolutionContext } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
-export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha' | 'monitoring'>
+export type DueContext = Pick<
+  SolutionContext,
+  'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha' | 'monitoring'
+>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
