@@ -82,6 +82,7 @@ export default {
         'service/flood.ts',
         'sign-in/flood.ts',
         'sign-in/attack.ts',
+        'monitoring/arithmetic.ts',
         'engine-agreement/oracle.ts',
         'engine-agreement/page/*.js',
         'widget/collector.ts',

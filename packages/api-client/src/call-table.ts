@@ -631,7 +631,12 @@ export const callTable = {
     body: 'heartbeatAddressDto',
   },
   pushHeartbeat: { method: 'GET', path: '/monitoring/v1/heartbeats/{token}' },
-  sendHeartbeat: { method: 'POST', path: '/monitoring/v1/heartbeats/{token}', body: 'heartbeatDto' },
+  sendHeartbeat: {
+    method: 'POST',
+    path: '/monitoring/v1/heartbeats/{token}',
+    body: 'heartbeatDto',
+    bodyOptional: true,
+  },
   listMonitoringKeys: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/api-keys' },
   createMonitoringKey: {
     method: 'POST',

@@ -1,4 +1,6 @@
-/** What an assertion looks at. `*_MS` are the phases of a check in milliseconds, `*_DAYS` whole days until the expiry. */
+/**
+ * What an assertion looks at. `*_MS` are the phases of a check in milliseconds, `*_DAYS` whole days until the expiry.
+ */
 export const assertionSources = [
   'STATUS',
   'HEADER',

@@ -39,8 +39,8 @@ export interface CheckResult {
   readonly verdict: Verdict
   readonly phases: Phases
   /**
-   * A stable code such as `timeout`, `dns-failed`, `connection-refused`, `tls-expired`, `status`, `assertion`, `private-address`; null
-   * where all is well.
+   * A stable code such as `timeout`, `dns-failed`, `connection-refused`, `tls-expired`, `status`, `assertion`,
+   * `private-address`; null where all is well.
    */
   readonly fault: string | null
   /** One line for people who debug, never translated; null without a fault. */

@@ -16,9 +16,9 @@ export interface Storm<One extends Alert> {
 export const collateMs = 30_000
 
 /**
- * The storm of a target with one more alert: a new one where there is none, or where the last one was due. The returned `due` has ended
- * with the alert and goes out as it is. Of one incident only the newest alert stays, and an incident that opened and
- * was resolved within the same storm leaves both behind: nobody needs to know.
+ * The storm of a target with one more alert: a new one where there is none, or where the last one was due. The returned
+ * `due` has ended with the alert and goes out as it is. Of one incident only the newest alert stays, and an incident
+ * that opened and was resolved within the same storm leaves both behind: nobody needs to know.
  */
 export function addToStorm<One extends Alert>(
   storm: Storm<One> | null,
@@ -40,8 +40,9 @@ export function stormDue<One extends Alert>({ from }: Storm<One>): number {
 }
 
 /**
- * What a provider recognises a message by that is sent again after an unclear answer: the same for the same step of the same incident
- * to the same channel, another one for everything else. At most 255 characters, as PagerDuty's `dedup_key` allows, for ids of up to 64.
+ * What a provider recognises a message by that is sent again after an unclear answer: the same for the same step of the
+ * same incident to the same channel, another one for everything else. At most 255 characters, as PagerDuty's
+ * `dedup_key` allows, for ids of up to 64.
  */
 export function dedupeKey(message: {
   readonly incident: string

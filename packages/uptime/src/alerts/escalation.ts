@@ -45,8 +45,8 @@ export function requireEscalation({ steps, repeat }: EscalationPolicy): void {
 }
 
 /**
- * What is due after a moment and until another one, which is included, in order. Nothing is due from acknowledgement or resolution on.
- * A caller that remembers how far it looked gets everything once, however irregularly it looks.
+ * What is due after a moment and until another one, which is included, in order. Nothing is due from acknowledgement or
+ * resolution on. A caller that remembers how far it looked gets everything once, however irregularly it looks.
  */
 export function escalationsBetween(
   { steps, repeat }: EscalationPolicy,

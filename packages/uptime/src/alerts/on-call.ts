@@ -14,7 +14,9 @@ export interface OnCallLayer {
     /** `09:00` on the clock of the schedule's zone. */
     readonly time: string
   }
-  /** The day of the first turn, such as `2026-03-02`; weekly hand-overs are on its weekday. Nobody is on call before. */
+  /**
+   * The day of the first turn, such as `2026-03-02`; weekly hand-overs are on its weekday. Nobody is on call before.
+   */
   readonly startDay: string
   /** null: all the time. Outside its hours a layer leaves on-call to those below it. */
   readonly hours: readonly WeeklyHours[] | null
@@ -58,11 +60,12 @@ export function requireOnCall({ timeZone, layers, overrides }: OnCallSchedule): 
 }
 
 /**
- * Who is on call at a moment. Turns are counted in days of the zone's calendar, so a hand-over keeps its time on the wall clock when that
- * changes; one that falls into skipped time is at the first moment after it.
+ * Who is on call at a moment. Turns are counted in days of the zone's calendar, so a hand-over keeps its time on the
+ * wall clock when that changes; one that falls into skipped time is at the first moment after it.
  */
 export function onCallAt({ timeZone, layers, overrides }: OnCallSchedule, moment: number): OnCall {
-  // Any layer above may begin before the turn below ends, so the earliest change of all that were asked bounds the answer.
+  // Any layer above may begin before the turn below ends, so the earliest change of all that were asked bounds the
+  // answer.
   let until = moment + 14 * dayMs
   for (const override of overrides.toReversed()) {
     if (override.from > moment) until = Math.min(until, override.from)
@@ -106,6 +109,7 @@ function turnAt(layer: OnCallLayer, timeZone: string, moment: number): { person:
   const end = beginOf(turn + 1)
   if (hours === null) return { person, until: end }
   const [next] = hoursBetween(hours, timeZone, moment, moment + 14 * dayMs)
-  if (next === undefined || next.from > moment) return { person: null, until: Math.min(end, next?.from ?? end) }
+  // Whose turn it is does not matter before the hours begin.
+  if (next === undefined || next.from > moment) return { person: null, until: next?.from ?? moment + 14 * dayMs }
   return { person, until: Math.min(end, next.until) }
 }

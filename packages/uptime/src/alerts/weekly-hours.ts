@@ -34,7 +34,10 @@ export function requireHours(hours: readonly WeeklyHours[], timeZone: string, fi
   }
 }
 
-/** The stretch of such hours, taken together, that holds a moment; null where none does. At most two weeks are looked at. */
+/**
+ * The stretch of such hours, taken together, that holds a moment; null where none does. At most two weeks are looked
+ * at.
+ */
 export function hoursAt(hours: readonly WeeklyHours[], timeZone: string, moment: number): TimeWindow | null {
   return (
     hoursBetween(hours, timeZone, moment, moment + 1).find(({ from, until }) => from <= moment && moment < until) ??
@@ -42,7 +45,10 @@ export function hoursAt(hours: readonly WeeklyHours[], timeZone: string, moment:
   )
 }
 
-/** When a message may go out that is ready at a moment: then, or at the end of the quiet hours. null where they never end. */
+/**
+ * When a message may go out that is ready at a moment: then, or at the end of the quiet hours. null where they never
+ * end.
+ */
 export function endOfQuiet(hours: readonly WeeklyHours[], timeZone: string, moment: number): number | null {
   const quiet = hoursAt(hours, timeZone, moment)
   if (quiet === null) return moment

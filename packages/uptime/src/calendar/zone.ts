@@ -1,10 +1,10 @@
 /// <reference lib="esnext.temporal" />
 /**
- * Wall clocks of time zones, in whole milliseconds. A *moment* is Unix time. A *local* time is what a wall clock shows, written as
- * the Unix time at which a clock in UTC shows the same: it has no zone, and its days always have 24 hours.
+ * Wall clocks of time zones, in whole milliseconds. A *moment* is Unix time. A *local* time is what a wall clock shows,
+ * written as the Unix time at which a clock in UTC shows the same: it has no zone, and its days always have 24 hours.
  *
- * Temporal knows the zones; it is asked once for each stretch between two changes of a zone's clock, because asking it for every
- * conversion costs microseconds and reports convert thousands.
+ * Temporal knows the zones; it is asked once for each stretch between two changes of a zone's clock, because asking it
+ * for every conversion costs microseconds and reports convert thousands.
  */
 import { UptimeFault } from './uptime-fault.ts'
 
@@ -35,7 +35,9 @@ export function requireZone(zone: string, field = 'timeZone'): void {
   }
 }
 
-/** The stretch of the zone that holds at a moment. Throws a RangeError where the zone is unknown or the moment is none. */
+/**
+ * The stretch of the zone that holds at a moment. Throws a RangeError where the zone is unknown or the moment is none.
+ */
 export function stretchAt(zone: string, moment: number): Stretch {
   const stretches = known.get(zone)
   if (stretches !== undefined)
@@ -69,12 +71,13 @@ export function momentsOf(zone: string, local: number): readonly number[] {
 }
 
 /**
- * The moment at which something planned for a local time happens: the first time where it comes twice, and the first moment after
- * the change where the clock skips it.
+ * The moment at which something planned for a local time happens: the first time where it comes twice, and the first
+ * moment after the change where the clock skips it.
  */
 export function momentOf(zone: string, local: number): number {
   for (const { from, until, offset } of stretchesAround(zone, local)) {
-    // Earlier stretches have ended before their clock showed it: the clock has skipped it once a stretch begins later than that.
+    // Earlier stretches have ended before their clock showed it: the clock has skipped it once a stretch begins later
+    // than that.
     const moment = Math.max(local - offset, from)
     if (moment < until) return moment
   }
@@ -121,7 +124,10 @@ export function parseDay(text: string, field: string): number {
   return moment / dayMs
 }
 
-/** Minutes since midnight of a time such as `02:30`. Throws an UptimeFault with the code `bad-time`; `24:00` is the end of a day. */
+/**
+ * Minutes since midnight of a time such as `02:30`. Throws an UptimeFault with the code `bad-time`; `24:00` is the end
+ * of a day.
+ */
 export function parseClock(text: string, field: string): number {
   const [, hours, minutes] = /^([01]\d|2[0-4]):([0-5]\d)$/u.exec(text) ?? []
   const sum = Number(hours) * 60 + Number(minutes)

@@ -16,7 +16,9 @@ export interface AssertionFacts {
   readonly domainExpiresAt: number | null
 }
 
-/** What the caller brings, because libraries do it. Either may throw: then the assertion fails, and `found` says why. */
+/**
+ * What the caller brings, because libraries do it. Either may throw: then the assertion fails, and `found` says why.
+ */
 export interface AssertionTools {
   /** Whether a regular expression is found in the text. */
   readonly matches: (pattern: string, text: string) => boolean

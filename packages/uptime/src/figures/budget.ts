@@ -13,8 +13,9 @@ export interface DowntimeBudget {
 const million = 1_000_000
 
 /**
- * The budget of an objective in parts of a million, such as 999,000 for 99.9 %. `downMs` counts halves for what a formula weighs by half.
- * Throws an UptimeFault with the code `out-of-range` for an objective below 0 or above 1,000,000.
+ * The budget of an objective in parts of a million, such as 999,000 for 99.9 %. `downMs` counts halves for what a
+ * formula weighs by half. Throws an UptimeFault with the code `out-of-range` for an objective below 0 or above
+ * 1,000,000.
  */
 export function downtimeBudget(objective: number, periodMs: number, downMs: number): DowntimeBudget {
   requireWhole(objective, 'objective', 0, million)
@@ -25,8 +26,8 @@ export function downtimeBudget(objective: number, periodMs: number, downMs: numb
 }
 
 /**
- * How fast a window spends the budget: at 1 it lasts exactly for its period, at 14.4 a budget of 30 days for two. null where nothing
- * counted in the window; Infinity where nothing is allowed and something was down.
+ * How fast a window spends the budget: at 1 it lasts exactly for its period, at 14.4 a budget of 30 days for two. null
+ * where nothing counted in the window; Infinity where nothing is allowed and something was down.
  */
 export function burnRate(objective: number, downMs: number, countedMs: number): number | null {
   if (countedMs <= 0) return null
@@ -42,8 +43,8 @@ export interface BurnRule {
 }
 
 /**
- * Two per cent of a month's budget within an hour, five within six hours, ten within three days: the recommended parameters of The
- * Site Reliability Workbook (Google, 2018), chapter 5, "Multiwindow, Multi-Burn-Rate Alerts".
+ * Two per cent of a month's budget within an hour, five within six hours, ten within three days: the recommended
+ * parameters of The Site Reliability Workbook (Google, 2018), chapter 5, "Multiwindow, Multi-Burn-Rate Alerts".
  */
 export const burnRules: readonly BurnRule[] = [
   { longMs: 3_600_000, shortMs: 300_000, rate: 14.4 },

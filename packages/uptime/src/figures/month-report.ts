@@ -60,7 +60,10 @@ export function monthWindow(month: string, timeZone: string): TimeWindow {
   }
 }
 
-/** The report of a month as far as it has passed at `now`. Throws what `monthWindow` throws, and `not-begun` for a month to come. */
+/**
+ * The report of a month as far as it has passed at `now`. Throws what `monthWindow` throws, and `not-begun` for a month
+ * to come.
+ */
 export function monthReport(material: MonthMaterial, now: number): MonthReport {
   const { month, timeZone, history, formula, objective } = material
   const { from, until: end } = monthWindow(month, timeZone)
@@ -71,7 +74,7 @@ export function monthReport(material: MonthMaterial, now: number): MonthReport {
   const rollUps = days.map(
     ({ day }) => (Object.hasOwn(material.days, day) ? material.days[day] : undefined) ?? emptyRollUp,
   )
-  const whole = rollUps.reduce(mergeRollUps, emptyRollUp)
+  const whole = mergeRollUps(rollUps)
   const byChecks = formula.method === 'CHECKS'
   const times = timeByStateOfEach(history, edges)
   const time = timeByState(history, from, until)
@@ -102,7 +105,10 @@ export function monthReport(material: MonthMaterial, now: number): MonthReport {
   }
 }
 
-/** The report closed. Throws an UptimeFault with the code `not-over` before the month has ended, and `frozen` the second time. */
+/**
+ * The report closed. Throws an UptimeFault with the code `not-over` before the month has ended, and `frozen` the second
+ * time.
+ */
 export function freezeReport(report: MonthReport, now: number): MonthReport {
   if (!report.complete || now < report.until)
     throw new UptimeFault('not-over', 'month', `${report.month} has not ended`)
@@ -117,7 +123,10 @@ export interface Compared {
   readonly change: number | null
 }
 
-/** What has changed from one period to another: uptime in parts of a million, downtime and response times in milliseconds. */
+/**
+ * What has changed from one period to another: uptime in parts of a million, downtime and response times in
+ * milliseconds.
+ */
 export function compareReports(
   now: MonthReport,
   before: MonthReport,

@@ -12,11 +12,11 @@ import {
 } from '../calendar/zone.ts'
 import type { TimeWindow } from '../maintenance/time-window.ts'
 import { type Sketch, bucketOf, mergeSketches, quantileOf } from './sketch.ts'
-import { type StateTime, noTime, stateTime } from './state-time.ts'
+import { type StateTime, noTime } from './state-time.ts'
 
 /**
- * What a stretch of time held. Everything adds: roll-ups of minutes make those of hours, and these those of days, in any order and
- * grouping, because all figures are whole numbers.
+ * What a stretch of time held. Everything adds: roll-ups of minutes make those of hours, and these those of days, in
+ * any order and grouping, because all figures are whole numbers.
  */
 export interface RollUp {
   readonly checks: Readonly<Record<Verdict, number>>
@@ -31,10 +31,13 @@ export const emptyRollUp: RollUp = {
   checks: countsOf(() => 0),
   time: noTime,
   micros: { sum: 0, min: null, max: null },
-  sketch: {},
+  sketch: [],
 }
 
-/** The roll-up of one check. A check that got no answer has no response time: its time-out would only hide how fast the others were. */
+/**
+ * The roll-up of one check. A check that got no answer has no response time: its time-out would only hide how fast the
+ * others were.
+ */
 export function rollUpOf({ verdict, phases }: Pick<CheckResult, 'verdict' | 'phases'>): RollUp {
   const checks = countsOf((one) => (one === verdict ? 1 : 0))
   if (verdict === 'DOWN' || verdict === 'UNKNOWN' || !(phases.totalMs >= 0)) return { ...emptyRollUp, checks }
@@ -43,7 +46,7 @@ export function rollUpOf({ verdict, phases }: Pick<CheckResult, 'verdict' | 'pha
     ...emptyRollUp,
     checks,
     micros: { sum: micros, min: micros, max: micros },
-    sketch: { [bucketOf(micros)]: 1 },
+    sketch: [bucketOf(micros), 1],
   }
 }
 
@@ -52,21 +55,31 @@ export function rollUpOfTime(time: StateTime): RollUp {
   return { ...emptyRollUp, time }
 }
 
-/** Both together. */
-export function mergeRollUps(one: RollUp, other: RollUp): RollUp {
+/** All together; the empty one where there are none. */
+export function mergeRollUps(rollUps: readonly RollUp[]): RollUp {
+  const ranges = rollUps.map(({ micros }) => micros)
   return {
-    checks: countsOf((verdict) => one.checks[verdict] + other.checks[verdict]),
-    time: stateTime((state) => one.time[state] + other.time[state]),
+    checks: sumOf(
+      emptyRollUp.checks,
+      rollUps.map(({ checks }) => checks),
+    ),
+    time: sumOf(
+      noTime,
+      rollUps.map(({ time }) => time),
+    ),
     micros: {
-      sum: one.micros.sum + other.micros.sum,
-      min: pick(Math.min, one.micros.min, other.micros.min),
-      max: pick(Math.max, one.micros.max, other.micros.max),
+      sum: ranges.reduce((sum, range) => sum + range.sum, 0),
+      min: ranges.reduce((least, { min }) => pick(Math.min, least, min), emptyRollUp.micros.min),
+      max: ranges.reduce((most, { max }) => pick(Math.max, most, max), emptyRollUp.micros.max),
     },
-    sketch: mergeSketches(one.sketch, other.sketch),
+    sketch: mergeSketches(rollUps.map(({ sketch }) => sketch)),
   }
 }
 
-/** Response times of a roll-up in milliseconds; null without a check that got an answer. Percentiles are at most 1 % off. */
+/**
+ * Response times of a roll-up in milliseconds; null without a check that got an answer. Percentiles are at most 1 %
+ * off.
+ */
 export function responseTimes({ checks, micros, sketch }: RollUp): {
   readonly meanMs: number
   readonly minMs: number
@@ -92,8 +105,8 @@ export function minuteAt(moment: number): TimeWindow {
 }
 
 /**
- * The hour of the zone's clock that holds a moment. It ends where the clock changes, so that no hour belongs to two days, even where
- * the clock is half an hour beside others.
+ * The hour of the zone's clock that holds a moment. It ends where the clock changes, so that no hour belongs to two
+ * days, even where the clock is half an hour beside others.
  */
 export function hourAt(zone: string, moment: number): TimeWindow {
   const stretch = stretchAt(zone, moment)
@@ -133,6 +146,15 @@ function dayOf(zone: string, number: number): Day {
 
 function countsOf(of: (verdict: Verdict) => number): Readonly<Record<Verdict, number>> {
   return Object.fromEntries(verdicts.map((verdict) => [verdict, of(verdict)])) as Record<Verdict, number>
+}
+
+function sumOf<Name extends string>(
+  none: Readonly<Record<Name, number>>,
+  all: readonly Readonly<Record<Name, number>>[],
+): Readonly<Record<Name, number>> {
+  const sum: Record<Name, number> = { ...none }
+  for (const one of all) for (const name in sum) sum[name] += one[name]
+  return sum
 }
 
 function pick(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {

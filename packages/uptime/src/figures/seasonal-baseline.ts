@@ -1,13 +1,15 @@
 import { dayNumberOf, hourMs, localOf, weekdayOf } from '../calendar/zone.ts'
 
 /**
- * What is usual at this hour of the week, and whether an hour is unusual. For figures of people, which have a rhythm of days and weeks:
- * how many solve a captcha, how long it takes them, how many get a second challenge, how many are refused.
+ * What is usual at this hour of the week, and whether an hour is unusual. For figures of people, which have a rhythm of
+ * days and weeks: how many solve a captcha, how long it takes them, how many get a second challenge, how many are
+ * refused.
  *
- * The middle is the median of the same hour in the weeks before, the spread their median absolute deviation (MAD): up to half of the
- * weeks may be outages or campaigns without moving either much. An hour is unusual where its modified z-score, 0.6745 × (value -
- * median) ÷ MAD, is above 3.5: B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", ASQC 1993, chapter 3. A spread
- * is never taken for less than chance alone makes: for shares, that of as many draws (√(p(1-p)/n)); for all, a floor per figure.
+ * The middle is the median of the same hour in the weeks before, the spread their median absolute deviation (MAD): up
+ * to half of the weeks may be outages or campaigns without moving either much. An hour is unusual where its modified
+ * z-score, 0.6745 × (value - median) ÷ MAD, is above 3.5: B. Iglewicz and D. C. Hoaglin, "How to detect and handle
+ * outliers", ASQC 1993, chapter 3. A spread is never taken for less than chance alone makes: for shares, that of as
+ * many draws (√(p(1-p)/n)); for all, a floor per figure.
  */
 
 /** One hour of one figure. */
@@ -52,7 +54,10 @@ export interface BaselineRule {
 
 export const defaultBaseline: BaselineRule = { volumeMin: 50, weeksMin: 3, weeksMax: 8, scoreMax: 3.5 }
 
-/** How an hour stands beside its like. `score` grows with what is bad; it is infinite for nothing, since spreads have a floor. */
+/**
+ * How an hour stands beside its like. `score` grows with what is bad; it is infinite for nothing, since spreads have a
+ * floor.
+ */
 export type BaselineVerdict =
   | {
       readonly verdict: 'UNKNOWN'
@@ -74,8 +79,9 @@ export type BaselineVerdict =
 const normalMad = 0.6745
 
 /**
- * Judges an hour by the same hour of the week in the weeks before it, on the wall clock of the zone, so that a rhythm of people keeps its
- * hours when the clock changes. `history` may hold anything, in any order: what is not before the hour or not its like is left out.
+ * Judges an hour by the same hour of the week in the weeks before it, on the wall clock of the zone, so that a rhythm
+ * of people keeps its hours when the clock changes. `history` may hold anything, in any order: what is not before the
+ * hour or not its like is left out.
  */
 export function judgeHour(
   kind: FigureKind,

@@ -7,7 +7,10 @@ export interface StateChange {
   readonly to: ServiceState
 }
 
-/** What is known of a service's states: one before the first change (UNKNOWN where it did not exist), and the changes, sorted. */
+/**
+ * What is known of a service's states: one before the first change (UNKNOWN where it did not exist), and the changes,
+ * sorted.
+ */
 export interface StateHistory {
   readonly before: ServiceState
   readonly changes: readonly StateChange[]
@@ -21,12 +24,7 @@ export interface StateSpan extends TimeWindow {
 /** Milliseconds in each state. */
 export type StateTime = Readonly<Record<ServiceState, number>>
 
-export const noTime: StateTime = stateTime(() => 0)
-
-/** A figure for each state. */
-export function stateTime(of: (state: ServiceState) => number): StateTime {
-  return Object.fromEntries(serviceStates.map((state) => [state, of(state)])) as Record<ServiceState, number>
-}
+export const noTime: StateTime = Object.fromEntries(serviceStates.map((state) => [state, 0])) as StateTime
 
 /** Every state between two moments, in order and without gaps; none where `until` is not after `from`. */
 export function spansBetween({ before, changes }: StateHistory, from: number, until: number): readonly StateSpan[] {
@@ -50,27 +48,28 @@ export function spansBetween({ before, changes }: StateHistory, from: number, un
 
 /** How long each state held between two moments. The sum is `until - from`. */
 export function timeByState(history: StateHistory, from: number, until: number): StateTime {
-  const sums: Record<ServiceState, number> = { ...noTime }
-  for (const span of spansBetween(history, from, until)) sums[span.state] += span.until - span.from
-  return sums
+  return timeByStateOfEach(history, [from, until])[0] ?? noTime
 }
 
 /**
- * The same for each of several windows that follow each other, such as the 90 days of a status page, in one walk. `edges` are the
- * beginnings and the last end, rising.
+ * The same for each of several windows that follow each other, such as the 90 days of a status page, in one walk.
+ * `edges` are the beginnings and the last end, rising.
  */
-export function timeByStateOfEach(history: StateHistory, edges: readonly number[]): readonly StateTime[] {
-  const [from, until] = [edges[0] ?? 0, edges.at(-1) ?? 0]
-  const sums = edges.slice(1).map((): Record<ServiceState, number> => ({ ...noTime }))
-  let index = 0
-  for (const span of spansBetween(history, from, until)) {
-    for (let at = span.from; at < span.until;) {
-      while ((edges[index + 1] ?? Infinity) <= at) index++
-      const end = Math.min(span.until, edges[index + 1] ?? span.until)
-      const sum = sums[index]
-      if (sum !== undefined) sum[span.state] += end - at
+export function timeByStateOfEach({ before, changes }: StateHistory, edges: readonly number[]): readonly StateTime[] {
+  const sums: StateTime[] = []
+  let [state, next] = [before, 0]
+  for (let index = 1; index < edges.length; index++) {
+    const sum: Record<ServiceState, number> = { ...noTime }
+    const until = edges[index] ?? 0
+    for (let at = edges[index - 1] ?? 0; at < until;) {
+      // What changes at this moment holds from it on.
+      for (let change = changes[next]; change !== undefined && change.at <= at; change = changes[++next])
+        state = change.to
+      const end = Math.min(until, changes[next]?.at ?? until)
+      sum[state] += end - at
       at = end
     }
+    sums.push(sum)
   }
   return sums
 }

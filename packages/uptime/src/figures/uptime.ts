@@ -1,7 +1,10 @@
 import type { ServiceState, Verdict } from '../check-result.ts'
 import type { StateTime } from './state-time.ts'
 
-/** What a state or verdict adds to uptime: UP the whole of it, HALF a half, DOWN nothing; LEFT_OUT is as if it had not been. */
+/**
+ * What a state or verdict adds to uptime: UP the whole of it, HALF a half, DOWN nothing; LEFT_OUT is as if it had not
+ * been.
+ */
 export type Weight = 'UP' | 'HALF' | 'DOWN' | 'LEFT_OUT'
 
 /**
@@ -18,7 +21,8 @@ const usualWeights: UptimeFormula['weights'] = {
   UP: 'UP',
   DEGRADED: 'UP',
   DOWN: 'DOWN',
-  // Nobody knows what people saw: neither is a probe that was challenged one of them, nor was one there that said nothing.
+  // Nobody knows what people saw: neither is a probe that was challenged one of them, nor was one there that said
+  // nothing.
   CHALLENGED: 'LEFT_OUT',
   UNKNOWN: 'LEFT_OUT',
   MAINTENANCE: 'LEFT_OUT',
@@ -39,11 +43,15 @@ export interface Uptime {
   readonly counted: number
 }
 
-/** Uptime from milliseconds by state (DURATION, WEIGHTED) or from checks by verdict (CHECKS). Figures are whole and not negative. */
+/**
+ * Uptime from milliseconds by state (DURATION, WEIGHTED) or from checks by verdict (CHECKS). Figures are whole and not
+ * negative.
+ */
 export function uptimeOf({ weights }: UptimeFormula, amounts: StateTime | Readonly<Record<Verdict, number>>): Uptime {
   let [good, counted] = [0, 0]
-  for (const [state, amount] of Object.entries(amounts) as [ServiceState, number][]) {
-    const weight = weights[state]
+  for (const state in amounts) {
+    const weight = weights[state as ServiceState]
+    const amount = amounts[state as Verdict]
     if (weight === 'LEFT_OUT') continue
     counted += 2 * amount
     good += weight === 'UP' ? 2 * amount : weight === 'HALF' ? amount : 0
@@ -65,17 +73,20 @@ export function isDownBy({ weights }: UptimeFormula, state: ServiceState): boole
 }
 
 /**
- * Uptime in parts of a million, rounded down: 1,000,000 only where nothing was down, so that 99.99999 % is never shown as 100 %;
- * null where nothing counts. Exact for all whole numbers up to 2^53.
+ * Uptime in parts of a million, rounded down: 1,000,000 only where nothing was down, so that 99.99999 % is never shown
+ * as 100 %; null where nothing counts. Exact for all whole numbers up to 2^53.
  */
 export function partsPerMillion({ good, counted }: Uptime): number | null {
   if (counted <= 0) return null
+  const millions = good * 1_000_000
+  // Numbers of this size are exact, and so is their remainder; their quotient would not be.
+  if (Number.isSafeInteger(millions)) return (millions - (millions % counted)) / counted
   return Number((BigInt(good) * 1_000_000n) / BigInt(counted))
 }
 
 /**
- * Uptime as a percentage such as `99.995`, with as many decimals as asked for (0–4), rounded down; null where nothing counts. The
- * point is a point: sites write it in the language of the reader.
+ * Uptime as a percentage such as `99.995`, with as many decimals as asked for (0–4), rounded down; null where nothing
+ * counts. The point is a point: sites write it in the language of the reader.
  */
 export function formatPercent(uptime: Uptime, decimals: 0 | 1 | 2 | 3 | 4): string | null {
   const parts = partsPerMillion(uptime)

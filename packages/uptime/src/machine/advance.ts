@@ -13,19 +13,23 @@ export interface Advanced {
   readonly notices: readonly Notice[]
 }
 
-/** A clock that says so much less than before has been set back; less than that is only several machines' clocks side by side. */
+/**
+ * A clock that says so much less than before has been set back; less than that is only several machines' clocks side by
+ * side.
+ */
 const setBackMs = 60_000
 const changesMax = 32
 const windowsMax = 64
 
 /**
- * Takes a service through one event: everything that falls due until then, such as a place that becomes silent or maintenance that
- * begins, takes hold at the moment at which it was due, however late the event comes. So the states do not depend on how
- * often anybody looks.
+ * Takes a service through one event: everything that falls due until then, such as a place that becomes silent or
+ * maintenance that begins, takes hold at the moment at which it was due, however late the event comes. So the states do
+ * not depend on how often anybody looks.
  *
- * Total and deterministic. Results count for the moment at which they began, but never for one earlier than the machine's clock: what
- * was said of the past is not taken back. A result that is not newer than the last one of its place changes nothing, and one whose
- * place would be silent by then changes nothing either. A clock that was set back takes everything remembered back with it.
+ * Total and deterministic. Results count for the moment at which they began, but never for one earlier than the
+ * machine's clock: what was said of the past is not taken back. A result that is not newer than the last one of its
+ * place changes nothing, and one whose place would be silent by then changes nothing either. A clock that was set back
+ * takes everything remembered back with it.
  */
 export function advance(settings: MachineSettings, machine: Machine, event: MachineEvent): Advanced {
   if (!Number.isFinite(event.now)) return { machine, transitions: [], notices: [] }
@@ -37,7 +41,9 @@ export function advance(settings: MachineSettings, machine: Machine, event: Mach
   return { machine: run.machine, transitions: run.transitions, notices: run.notices }
 }
 
-/** The next moment at which the service may change without any event; null where there is none. Hand over a TICK then. */
+/**
+ * The next moment at which the service may change without any event; null where there is none. Hand over a TICK then.
+ */
 export function nextDeadline(settings: MachineSettings, machine: Machine): number | null {
   const { clock, maintenance, paused, flapping, changes, places, signal } = machine
   const moments: number[] = []
@@ -219,10 +225,13 @@ function keep<Value>(
   return entries
 }
 
-/** The machine as it would be had the clock always said `now` at most; the same one where the clock was not set back. */
+/**
+ * The machine as if the clock had never been ahead; the same one where it was not set back. Places are taken back a
+ * little further, because the check that is being told began before `now`.
+ */
 function setClockBack(machine: Machine, now: number): Machine {
   if (now >= machine.clock - setBackMs) return machine
-  const early = (moment: number): number => Math.min(moment, now)
+  const early = (moment: number): number => Math.min(moment, now - setBackMs)
   const places = Object.entries(machine.places).map(([name, place]): [string, Place] => [
     name,
     {
@@ -236,7 +245,7 @@ function setClockBack(machine: Machine, now: number): Machine {
     ...machine,
     clock: now,
     places: Object.fromEntries(places),
-    signal: { ...machine.signal, at: early(machine.signal.at) },
+    signal: { ...machine.signal, at: Math.min(machine.signal.at, now) },
     changes: machine.changes.map(early),
   }
 }

@@ -6,7 +6,10 @@ import type { GroupSettings, HeartbeatSettings, MachineSettings, ProbedSettings 
 
 type Base = Machine['base']
 
-/** What holds for the service without pause and maintenance at the clock of the machine; as before where nothing new is decided. */
+/**
+ * What holds for the service without pause and maintenance at the clock of the machine; as before where nothing new is
+ * decided.
+ */
 export function baseOf(settings: MachineSettings, machine: Machine): Base {
   switch (settings.kind) {
     case 'PROBED':
@@ -68,8 +71,9 @@ function baseOfSignals({ plan }: HeartbeatSettings, { signal, clock, base }: Mac
 }
 
 /**
- * A group works while enough members do (UP or DEGRADED); it is DEGRADED while not all of them are UP. Members that are paused or in
- * maintenance are left out. Where members of which nothing is known could make the difference, nothing is known of the group.
+ * A group works while enough members do (UP or DEGRADED); it is DEGRADED while not all of them are UP. Members that are
+ * paused or in maintenance are left out. Where members of which nothing is known could make the difference, nothing is
+ * known of the group.
  */
 function baseOfMembers({ members, rule, least }: GroupSettings, machine: Machine): Pick<Base, 'state' | 'reason'> {
   const states = members

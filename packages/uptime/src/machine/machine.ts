@@ -21,9 +21,10 @@ export interface Place {
 }
 
 /**
- * Why a state holds: `CHECKS` (as many places as needed say so), `PARTIAL` (some places say that it does not work, and too few),
- * `SILENCE` (nobody has told anything for too long), `SIGNAL`, `SIGNAL_FAILED` and `SIGNAL_MISSING` of a heartbeat, `MEMBERS` of a
- * group, `MANUAL`, and `START`, where nothing is known yet; `PAUSED` and `MAINTENANCE` lie over all of them.
+ * Why a state holds: `CHECKS` (as many places as needed say so), `PARTIAL` (some places say that it does not work, and
+ * too few), `SILENCE` (nobody has told anything for too long), `SIGNAL`, `SIGNAL_FAILED` and `SIGNAL_MISSING` of a
+ * heartbeat, `MEMBERS` of a group, `MANUAL`, and `START`, where nothing is known yet; `PAUSED` and `MAINTENANCE` lie
+ * over all of them.
  */
 export type Reason =
   | 'START'
@@ -86,8 +87,8 @@ export interface Notice {
 }
 
 /**
- * What happens to a service. `now` is the clock of the service that hands it over, in Unix milliseconds; `at` of a result or signal is
- * when it began or was sent.
+ * What happens to a service. `now` is the clock of the service that hands it over, in Unix milliseconds; `at` of a
+ * result or signal is when it began or was sent.
  */
 export type MachineEvent =
   | { readonly kind: 'TICK'; readonly now: number }

@@ -15,8 +15,8 @@ export function severityOf(
 /**
  * The place after one more check, which is newer than its last one.
  *
- * It says something worse once `retries + 1` checks in a row were that bad or worse, and something better once `recoverAfter` in a row
- * were that good or better; its very first good check counts at once.
+ * It says something worse once `retries + 1` checks in a row were that bad or worse, and something better once
+ * `recoverAfter` in a row were that good or better; its very first good check counts at once.
  */
 export function afterCheck(
   place: Place | undefined,

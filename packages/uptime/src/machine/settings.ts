@@ -41,9 +41,9 @@ export interface ManualSettings {
 }
 
 /**
- * When a service changes so often that telling of each change helps nobody. It flaps from the moment of `startAfter` changes between
- * working (UP, DEGRADED) and not (DOWN, CHALLENGED) within `windowMs`, until no more than `endAt` of them are in the window.
- * Two thresholds, as Nagios has them for the same purpose, keep the flag itself from flapping.
+ * When a service changes so often that telling of each change helps nobody. It flaps from the moment of `startAfter`
+ * changes between working (UP, DEGRADED) and not (DOWN, CHALLENGED) within `windowMs`, until no more than `endAt` of
+ * them are in the window. Two thresholds, as Nagios has them for the same purpose, keep the flag itself from flapping.
  */
 export interface FlappingRule {
   readonly windowMs: number

@@ -21,7 +21,8 @@ const settings: MachineSettings = {
   silentAfterMs: rules.silentAfter * 1_000,
   flapping: defaultFlapping,
 }
-// Every Sunday, so also on both days on which the clock changes, and on the last day of February 2028, which is the 29th.
+// Every Sunday, so also on both days on which the clock changes, and on the last day of February 2028, which is the
+// 29th.
 const weekly: Maintenance = {
   timeZone: 'Europe/Berlin',
   day: '2028-01-01',
@@ -93,7 +94,10 @@ function hours(window: { from: number; until: number }): number {
   return (window.until - window.from) / 3_600_000
 }
 
-/** A check of each place every quarter of an hour, with all that goes wrong in a year. Seconds; in the order of their arrival. */
+/**
+ * A check of each place every quarter of an hour, with all that goes wrong in a year. Seconds; in the order of their
+ * arrival.
+ */
 function simulate(): { checks: RawCheck[]; arrivals: number[] } {
   const random = seededRandom('a year of checks')
   const said: { check: RawCheck; arrival: number }[] = []

@@ -72,10 +72,10 @@ export function requireMaintenance({ timeZone, day, time, minutes, recurrence }:
 /**
  * The windows of maintenance that have time in `[from, until)`, in order, at most 10,000 of them.
  *
- * It begins when the clock of the zone shows the time: the first time where that comes twice (RFC 5545 §3.3.5), and at the first
- * moment after the change where the clock skips it, because planned work still takes place; RFC 5545 §3.3.10 leaves it out. It
- * lasts its minutes of time that passes, whatever the clock does meanwhile. Days that a month does not have are left out
- * and do not count, as in RFC 5545 §3.3.10.
+ * It begins when the clock of the zone shows the time: the first time where that comes twice (RFC 5545 §3.3.5), and at
+ * the first moment after the change where the clock skips it, because planned work still takes place; RFC 5545 §3.3.10
+ * leaves it out. It lasts its minutes of time that passes, whatever the clock does meanwhile. Days that a month does
+ * not have are left out and do not count, as in RFC 5545 §3.3.10.
  */
 export function occurrencesBetween(maintenance: Maintenance, from: number, until: number): readonly TimeWindow[] {
   const { timeZone, minutes, recurrence } = maintenance
@@ -115,7 +115,9 @@ function* daysOf(recurrence: Recurrence | null, first: number, relevant: number)
   }
 }
 
-/** The number of the period, counted from that of the first day, that holds a later day or the end of the one before. */
+/**
+ * The number of the period, counted from that of the first day, that holds a later day or the end of the one before.
+ */
 function periodOf({ every, interval }: Recurrence, first: number, day: number): number {
   if (every === 'DAY') return Math.floor((day - first) / interval)
   if (every === 'WEEK') return Math.floor((mondayOf(day) - mondayOf(first)) / 7 / interval)

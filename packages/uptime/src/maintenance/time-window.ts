@@ -4,7 +4,10 @@ export interface TimeWindow {
   readonly until: number
 }
 
-/** The same time as few windows, sorted, that neither overlap nor touch. Windows that end before they begin hold nothing. */
+/**
+ * The same time as few windows, sorted, that neither overlap nor touch. Windows that end before they begin hold
+ * nothing.
+ */
 export function mergeWindows(windows: readonly TimeWindow[]): readonly TimeWindow[] {
   const merged: { from: number; until: number }[] = []
   for (const { from, until } of windows.toSorted((a, b) => a.from - b.from)) {

@@ -16,8 +16,8 @@ export interface Heartbeat {
 }
 
 /**
- * A signal this much before its time counts for it: jobs and we have clocks of their own. It is short of the minute that
- * the densest cron line leaves.
+ * A signal this much before its time counts for it: jobs and we have clocks of their own. It is short of the minute
+ * that the densest cron line leaves.
  */
 const earlyMs = 10_000
 

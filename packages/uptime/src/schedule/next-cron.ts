@@ -11,15 +11,20 @@ import {
 } from '../calendar/zone.ts'
 import type { Cron } from './parse-cron.ts'
 
-/** Beyond this nothing is sought. No line that can be parsed needs more: 29 February on one weekday comes within 40 years. */
+/**
+ * Beyond this nothing is sought. No line that can be parsed needs more: 29 February on one weekday comes within 40
+ * years.
+ */
 const daysMax = 366 * 41
 
 /**
- * The first moment after another at which a cron line is due on the wall clock of a time zone; null where that is beyond 41 years.
+ * The first moment after another at which a cron line is due on the wall clock of a time zone; null where that is
+ * beyond 41 years.
  *
- * When the clock changes, it is due as cron(8) of Debian says under "Daylight Saving Time and other time changes": what is planned for
- * certain hours and falls into skipped time is due once, at the first moment after it; what falls into time that comes twice
- * is due the first time only. A line for every hour goes by time that passes: it is due in both of the hours.
+ * When the clock changes, it is due as cron(8) of Debian says under "Daylight Saving Time and other time changes": what
+ * is planned for certain hours and falls into skipped time is due once, at the first moment after it; what falls into
+ * time that comes twice is due the first time only. A line for every hour goes by time that passes: it is due in both
+ * of the hours.
  */
 export function nextCron(cron: Cron, zone: string, after: number): number | null {
   return cron.hours.length === 24 ? nextOfEveryHour(cron, zone, after) : nextOfHours(cron, zone, after)

@@ -48,12 +48,13 @@ const lineLengthMax = 200
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Reads a cron line of five fields: minute, hour, day of month, month, day of week, each a list of `*`, numbers, names of months and
- * weekdays and ranges with an optional step; and nicknames such as `@daily`. As in crontab(5) of Debian, where day of month and
- * day of week are both given and neither begins with a star, either is enough.
+ * Reads a cron line of five fields: minute, hour, day of month, month, day of week, each a list of `*`, numbers, names
+ * of months and weekdays and ranges with an optional step; and nicknames such as `@daily`. As in crontab(5) of Debian,
+ * where day of month and day of week are both given and neither begins with a star, either is enough.
  *
- * Throws an UptimeFault: `bad-cron` with the field that is wrong, or `line` where there are not five fields; `never-due` for a date
- * that no year has. Stricter than cron, which lets a step pass that is larger than its range and then does not do what was meant.
+ * Throws an UptimeFault: `bad-cron` with the field that is wrong, or `line` where there are not five fields;
+ * `never-due` for a date that no year has. Stricter than cron, which lets a step pass that is larger than its range and
+ * then does not do what was meant.
  */
 export function parseCron(line: string): Cron {
   const trimmed = line.trim().toLowerCase()

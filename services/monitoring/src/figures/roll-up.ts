@@ -45,7 +45,7 @@ async function rollUpSome(tx: Queries, until: Date): Promise<number> {
   for (const one of hours) {
     const time = await timeOf(tx, one, one.hour.getTime(), one.hour.getTime() + hourMs)
     const results = await tx.query('monitoring-hour-results', resultsSql, [one.serviceId, one.hour])
-    const rollup = [rollUpOfTime(time), ...results.map(rollUpOfRow)].reduce(mergeRollUps)
+    const rollup = mergeRollUps([rollUpOfTime(time), ...results.map(rollUpOfRow)])
     rows.push({ serviceId: one.serviceId, solutionId: one.solutionId, at: one.hour, rollup })
   }
   await tx.query('monitoring-hours-store', hoursSql, [JSON.stringify(rows)])
@@ -74,7 +74,7 @@ async function rollUpDay(tx: Queries, one: PendingHour): Promise<void> {
   const until = Math.min(day.until, one.hour.getTime() + hourMs)
   const time = await timeOf(tx, one, day.from, until)
   const checks = hours.map(({ rollup }): RollUp => ({ ...rollup, time: emptyRollUp.time }))
-  const rollup = [rollUpOfTime(time), ...checks].reduce(mergeRollUps)
+  const rollup = mergeRollUps([rollUpOfTime(time), ...checks])
   const { good, counted } = uptimeOf(uptimeFormulas.DURATION, time)
   const seconds = [counted / 2, good / 2, time.DOWN].map((ms) => Math.round(ms / 1_000))
   await tx.query('monitoring-day-store', daySql, [

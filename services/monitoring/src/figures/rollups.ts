@@ -54,7 +54,7 @@ export function rollUpOfRow({ verdict, totalMs }: ResultRow): RollUp {
 
 function byMinute(results: readonly ResultRow[]): RollupAnswer[] {
   const minutes = Map.groupBy(results, ({ at }) => minuteAt(at.getTime()).from)
-  return [...minutes].map(([from, rows]) => toAnswer(new Date(from), rows.map(rollUpOfRow).reduce(mergeRollUps)))
+  return [...minutes].map(([from, rows]) => toAnswer(new Date(from), mergeRollUps(rows.map(rollUpOfRow))))
 }
 
 function toAnswer(at: Date, rollup: RollUp): RollupAnswer {

@@ -1,6 +1,6 @@
 /**
- * The states of a probed service once more, for tests: no deadlines, no windows of checks, no machine, but every second of the clock
- * looked at and runs of checks counted as they come. It shares nothing with what it is held against.
+ * The states of a probed service once more, for tests: no deadlines, no windows of checks, no machine, but every second
+ * of the clock looked at and runs of checks counted as they come. It shares nothing with what it is held against.
  */
 
 export interface RawCheck {
@@ -38,8 +38,9 @@ interface Counted {
 const names = ['UP', 'DEGRADED', 'CHALLENGED', 'DOWN']
 
 /**
- * Every change between two seconds. `checks` come in the order of their arrival; `isMaintenance` and `isPaused` say what was planned for
- * a second. A check counts in the second in which it began, or the newest that was looked at when it arrived.
+ * Every change between two seconds. `checks` come in the order of their arrival; `isMaintenance` and `isPaused` say
+ * what was planned for a second. A check counts in the second in which it began, or the newest that was looked at when
+ * it arrived.
  */
 export function reckonBySeconds(
   rules: RawRules,
