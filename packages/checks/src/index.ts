@@ -1,5 +1,5 @@
-export { jsonPathFault, readJsonPath } from './answer/read-json-path.ts'
-export { matchesPattern, patternFault } from './answer/match-pattern.ts'
+export { jsonPathFault } from './answer/read-json-path.ts'
+export { patternFault } from './answer/match-pattern.ts'
 export {
   type Check,
   type CheckOptions,

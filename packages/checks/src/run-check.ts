@@ -1,6 +1,5 @@
 import { type CheckResult, judgeAssertions, type Phases } from '@bollard/uptime'
-import { matchesPattern } from './answer/match-pattern.ts'
-import { readJsonPath } from './answer/read-json-path.ts'
+import { createTools } from './answer/create-tools.ts'
 import type { Check, CheckOptions } from './check.ts'
 import { type ProbeRun, startRun } from './connection/probe-run.ts'
 import { type FaultCode, faultOf, faults } from './faults.ts'
@@ -66,13 +65,14 @@ function conclude(run: ProbeRun, { assertions }: Check, found: Finding): CheckRe
       at: run.at,
       statusCode: facts.statusCode ?? null,
       headers: found.headers,
-      body: found.content?.text() ?? null,
+      // Most checks have no assertions, and a megabyte takes a while to read as text.
+      body: assertions.length === 0 ? null : (found.content?.text() ?? null),
       bodyBytes: found.content?.bytes ?? null,
       phases,
       certificateExpiresAt: facts.certificateExpiresAt ?? null,
       domainExpiresAt: facts.domainExpiresAt ?? null,
     },
-    { matches: matchesPattern, readJsonPath },
+    createTools(),
   )
   const rest = { facts, sample, assertions: judged.outcomes, phases }
   if (fault !== null) return resultOf(run, fault, rest)
@@ -107,5 +107,8 @@ function phasesOf({ phases, elapsed }: ProbeRun): Phases {
 const detailLengthMax = 500
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, detailLengthMax)
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, detailLengthMax)
 }

@@ -17,8 +17,7 @@ export function addressFault(
   if (allowPrivate) return null
   if (!ports.has(parsed.port)) return 'port'
   const host = hostOf(parsed)
-  if (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host))
-    return 'private'
+  if (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host)) return 'private'
   return null
 }
 

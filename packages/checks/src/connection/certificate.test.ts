@@ -1,6 +1,9 @@
 import { createServer } from 'node:tls'
 import { expect, test } from 'vitest'
-import { type CertificateWish, createCertificate } from '../../../tls-fingerprint/src/testing/self-signed-certificate.ts'
+import {
+  type CertificateWish,
+  createCertificate,
+} from '../../../tls-fingerprint/src/testing/self-signed-certificate.ts'
 import { authority, check, listen, open, serveHttps, serveTcp } from '../testing/start-servers.ts'
 
 const day = 86_400_000
@@ -16,26 +19,32 @@ const faults: readonly (readonly [string, CertificateWish, string])[] = [
   ['whose issuer is not sent', { issuer: middle }, 'tls-untrusted'],
 ]
 
-test.for(faults)('a certificate %s is a fault of its own, and nothing is sent to its server', async ([, wish, fault]) => {
-  const asked: unknown[] = []
-  const url = await serveHttps((request, response) => {
-    asked.push(request.url)
-    response.end()
-  }, createCertificate(wish))
-  const { port } = new URL(url)
-  const authentication = { kind: 'BASIC', user: 'ada', password: 'secret' } as const
-  expect(await check('HTTP', { url, authentication })).toMatchObject({ verdict: 'DOWN', fault, facts: {} })
-  expect(await check('CERTIFICATE', { port: Number(port) })).toMatchObject({
-    verdict: 'DOWN',
-    fault,
-    detail: expect.stringMatching(/expires \d{4}-/u),
-    facts: { address: '127.0.0.1', certificateExpiresAt: expect.any(Number) },
-  })
-  expect(asked).toEqual([])
-})
+test.for(faults)(
+  'a certificate %s is a fault of its own, and nothing is sent to its server',
+  async ([, wish, fault]) => {
+    const asked: unknown[] = []
+    const url = await serveHttps((request, response) => {
+      asked.push(request.url)
+      response.end()
+    }, createCertificate(wish))
+    const { port } = new URL(url)
+    const authentication = { kind: 'BASIC', user: 'ada', password: 'secret' } as const
+    expect(await check('HTTP', { url, authentication })).toMatchObject({ verdict: 'DOWN', fault, facts: {} })
+    expect(await check('CERTIFICATE', { port: Number(port) })).toMatchObject({
+      verdict: 'DOWN',
+      fault,
+      detail: expect.stringMatching(/expires \d{4}-/u),
+      facts: { address: '127.0.0.1', certificateExpiresAt: expect.any(Number) },
+    })
+    expect(asked).toEqual([])
+  },
+)
 
 test('a whole chain is fine, and expires when the first of its certificates does', async () => {
-  const soon = { ...createCertificate({ name: 'Soon', isAuthority: true, issuer: authority, until: Date.now() + day / 2 }), name: 'Soon' }
+  const soon = {
+    ...createCertificate({ name: 'Soon', isAuthority: true, issuer: authority, until: Date.now() + day / 2 }),
+    name: 'Soon',
+  }
   const leaf = createCertificate({ issuer: soon })
   const server = await listen(createServer({ key: leaf.key, cert: leaf.cert + soon.cert }))
   const result = await check('CERTIFICATE', { port: server.port })
@@ -53,7 +62,9 @@ test('another name can be asked for than the one that is connected to', async ()
   const target = { host: '127.0.0.1', port: server.port }
   expect(await check('CERTIFICATE', { ...target, serverName: 'shop.example' })).toMatchObject({ verdict: 'UP' })
   expect(await check('CERTIFICATE', target)).toMatchObject({ fault: 'tls-name-mismatch' })
-  expect(await check('CERTIFICATE', { ...target, serverName: '127.0.0.1' })).toMatchObject({ fault: 'tls-name-mismatch' })
+  expect(await check('CERTIFICATE', { ...target, serverName: '127.0.0.1' })).toMatchObject({
+    fault: 'tls-name-mismatch',
+  })
 })
 
 test('without another list, what browsers trust is trusted, and a test authority is not', async () => {
@@ -68,6 +79,8 @@ test('what speaks no TLS, or refuses to, is told from what has a wrong certifica
   expect(await check('CERTIFICATE', { port: plain.port })).toMatchObject({ verdict: 'DOWN', fault: 'tls-failed' })
   const rude = await serveTcp((socket) => socket.destroy())
   expect(await check('CERTIFICATE', { port: rude.port })).toMatchObject({ fault: 'connection-reset' })
-  const old = await listen(createServer({ ...createCertificate({ issuer: authority }), maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }))
+  const old = await listen(
+    createServer({ ...createCertificate({ issuer: authority }), maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }),
+  )
   expect(await check('CERTIFICATE', { port: old.port }, { options: open })).toMatchObject({ fault: 'tls-failed' })
 })

@@ -33,7 +33,7 @@ function earliestExpiry(certificate: PeerCertificate): number | null {
   let earliest: number | null = null
   const seen = new Set<object>()
   // The last one is its own issuer.
-  for (let one: Partial<DetailedPeerCertificate> | undefined = certificate; one !== undefined && !seen.has(one); ) {
+  for (let one: Partial<DetailedPeerCertificate> | undefined = certificate; one !== undefined && !seen.has(one);) {
     seen.add(one)
     const expiresAt = Date.parse(one.valid_to ?? '')
     if (!Number.isNaN(expiresAt)) earliest = Math.min(earliest ?? expiresAt, expiresAt)

@@ -38,7 +38,12 @@ export async function openSocket(run: ProbeRun, found: FoundHost, port: number):
 }
 
 /** The same with TLS. The certificate is judged by whoever asked; nothing has been sent yet. */
-export async function openSecure(run: ProbeRun, found: FoundHost, port: number, wish: TlsWish): Promise<SecureConnection> {
+export async function openSecure(
+  run: ProbeRun,
+  found: FoundHost,
+  port: number,
+  wish: TlsWish,
+): Promise<SecureConnection> {
   const from = run.elapsed()
   const seen: SeenChain = { chain: null }
   const socket = run.hold(connectTls({ ...addressOf(found, port), ...tlsOptions(run, found, wish, seen) }))
@@ -48,8 +53,15 @@ export async function openSecure(run: ProbeRun, found: FoundHost, port: number, 
 }
 
 /** Begins TLS on an open connection, as after STARTTLS. */
-export async function upgradeToTls(run: ProbeRun, found: FoundHost, socket: Socket, wish: TlsWish): Promise<SecureConnection> {
+export async function upgradeToTls(
+  run: ProbeRun,
+  found: FoundHost,
+  socket: Socket,
+  wish: TlsWish,
+): Promise<SecureConnection> {
   const seen: SeenChain = { chain: null }
+  // TLS now owns the handle below it: Node crashes where that is destroyed before TLS is.
+  run.release(socket)
   const secure = run.hold(connectTls({ socket, host: found.host, ...tlsOptions(run, found, wish, seen) }))
   return finishHandshake(run, secure, seen)
 }

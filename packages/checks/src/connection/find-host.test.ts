@@ -143,7 +143,10 @@ const closed: CheckOptions = { allowPrivate: false, resolve: async () => [{ addr
 
 test.for([...loopback, ...inner, ...metadata, ...version6, ...names])('%s is refused', async (host) => {
   const url = `http://${host.includes(':') ? `[${host}]` : host}/`
-  for (const result of [await check('HTTP', { url }, { options: closed }), await check('TCP', { host }, { options: closed })])
+  for (const result of [
+    await check('HTTP', { url }, { options: closed }),
+    await check('TCP', { host }, { options: closed }),
+  ])
     expect(result).toMatchObject({ verdict: 'DOWN', fault: 'private-address', facts: {} })
 })
 
@@ -151,16 +154,29 @@ test('there are at least 120 of them', () => {
   expect(new Set([...loopback, ...inner, ...metadata, ...version6, ...names]).size).toBeGreaterThanOrEqual(120)
 })
 
-test.for(['fe80::1%eth0', '2a00:1450::1%25eth0', '127.0.0.1 ', 'a/b', 'a@b', 'a?b', 'a#b', 'a\\b', '1.2.3.4.5', '256.1.1.1', '[::1]', 'a:80', ''])(
-  '"%s" is no host',
-  async (host) => {
-    for (const kind of ['TCP', 'CERTIFICATE', 'ICMP', 'SMTP', 'GRPC'] as const)
-      expect(await check<ProbedKind>(kind, { host, port: kind === 'SMTP' ? 25 : 80 }, { options: closed })).toMatchObject({
+test.for([
+  'fe80::1%eth0',
+  '2a00:1450::1%25eth0',
+  '127.0.0.1 ',
+  'a/b',
+  'a@b',
+  'a?b',
+  'a#b',
+  'a\\b',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  '[::1]',
+  'a:80',
+  '',
+])('"%s" is no host', async (host) => {
+  for (const kind of ['TCP', 'CERTIFICATE', 'ICMP', 'SMTP', 'GRPC'] as const)
+    expect(await check<ProbedKind>(kind, { host, port: kind === 'SMTP' ? 25 : 80 }, { options: closed })).toMatchObject(
+      {
         verdict: 'UNKNOWN',
         fault: 'target-invalid',
-      })
-  },
-)
+      },
+    )
+})
 
 const inside: { readonly [Kind in ProbedKind]?: Partial<Targets[Kind]> } = {
   HTTP: { url: 'https://shop.example/' },
@@ -175,7 +191,12 @@ const inside: { readonly [Kind in ProbedKind]?: Partial<Targets[Kind]> } = {
 test.for(Object.keys(inside) as ProbedKind[])(
   '%s connects to no name that leads inside, be it by one address of several',
   async (kind) => {
-    for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], ['2606:4700::1', 'fd00::1']]) {
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['8.8.8.8', '10.0.0.1'],
+      ['::ffff:127.0.0.1'],
+      ['2606:4700::1', 'fd00::1'],
+    ]) {
       const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
       const target: Partial<Targets[ProbedKind]> = inside[kind] ?? {}
       expect(await check<ProbedKind>(kind, target, { options: { allowPrivate: false, resolve } })).toMatchObject({
@@ -209,25 +230,28 @@ test('a name is looked up once, and the connection goes to what was checked: a s
   expect([lookups, reached]).toEqual([1, []])
 })
 
-test.for(['http://127.0.0.1:{port}/inside', 'http://localhost:{port}/', 'http://0x7f.1:{port}/', 'http://[::ffff:7f00:1]:{port}/', '//inside.example:{port}/'])(
-  'a redirect to %s is refused',
-  async (location) => {
-    const asked: unknown[] = []
-    const url = await serveHttp((request, response) => {
-      asked.push(request.headers.host)
-      response.writeHead(302, { location: location.replace('{port}', new URL(url).port) }).end()
-    })
-    const options: CheckOptions = {
-      allowPrivate: false,
-      // The site is on the internet, and nothing else is.
-      isPublic: (address) => address === '127.0.0.1' && asked.length === 0,
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    }
-    const result = await check('HTTP', { url: url.replace('127.0.0.1', 'shop.example') }, { options })
-    expect(result).toMatchObject({ verdict: 'DOWN', fault: 'private-address' })
-    expect(asked).toHaveLength(1)
-  },
-)
+test.for([
+  'http://127.0.0.1:{port}/inside',
+  'http://localhost:{port}/',
+  'http://0x7f.1:{port}/',
+  'http://[::ffff:7f00:1]:{port}/',
+  '//inside.example:{port}/',
+])('a redirect to %s is refused', async (location) => {
+  const asked: unknown[] = []
+  const url = await serveHttp((request, response) => {
+    asked.push(request.headers.host)
+    response.writeHead(302, { location: location.replace('{port}', new URL(url).port) }).end()
+  })
+  const options: CheckOptions = {
+    allowPrivate: false,
+    // The site is on the internet, and nothing else is.
+    isPublic: (address) => address === '127.0.0.1' && asked.length === 0,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  }
+  const result = await check('HTTP', { url: url.replace('127.0.0.1', 'shop.example') }, { options })
+  expect(result).toMatchObject({ verdict: 'DOWN', fault: 'private-address' })
+  expect(asked).toHaveLength(1)
+})
 
 test.for<[ProbedKind, Partial<Targets[ProbedKind]>]>([
   ['HTTP', { url: 'http://shop.example:25/' }],
@@ -238,7 +262,10 @@ test.for<[ProbedKind, Partial<Targets[ProbedKind]>]>([
   ['SMTP', { host: 'shop.example', port: 80 }],
   ['GRPC', { host: 'shop.example', port: 6000 }],
 ])('%s may not use the port of %o', async ([kind, target]) => {
-  expect(await check<ProbedKind>(kind, target, { options: closed })).toMatchObject({ verdict: 'UNKNOWN', fault: 'port-refused' })
+  expect(await check<ProbedKind>(kind, target, { options: closed })).toMatchObject({
+    verdict: 'UNKNOWN',
+    fault: 'port-refused',
+  })
 })
 
 test('the own network is open to those who may reach it, and only to them', async () => {

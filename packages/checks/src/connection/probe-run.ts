@@ -19,6 +19,8 @@ export interface ProbeRun {
   readonly took: (phase: Phase, from: number) => void
   /** Keeps what must be destroyed with the run; at once where the run has ended. Returns it. */
   readonly hold: <Held extends Holdable>(held: Held) => Held
+  /** Gives up what something else now destroys. */
+  readonly release: (held: Holdable) => void
   /** Destroys everything held. */
   readonly end: () => void
 }
@@ -61,10 +63,12 @@ export function startRun(timeoutMs: number, options: CheckOptions): ProbeRun {
       }
       return one
     },
+    release: (one) => void held.delete(one),
     end() {
       ended = true
       clearTimeout(timer)
-      for (const one of held) one.destroy()
+      // What lies upon something goes before it.
+      for (const one of [...held].toReversed()) one.destroy()
       held.clear()
     },
   }

@@ -16,7 +16,8 @@ export async function resolveName(host: string): Promise<readonly HostAddress[]>
     answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
   )
   if (addresses.length > 0) return addresses
-  for (const answer of [v4, v6]) if (answer.status === 'rejected' && !missing.has(codeOf(answer.reason))) throw answer.reason
+  for (const answer of [v4, v6])
+    if (answer.status === 'rejected' && !missing.has(codeOf(answer.reason))) throw answer.reason
   return []
 }
 

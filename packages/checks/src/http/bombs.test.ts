@@ -12,20 +12,48 @@ const bombs: readonly (readonly [string, (socket: Socket) => void, string | null
   ['never says anything', () => undefined, 'timeout'],
   ['takes forever to say its first line', dribble('HTTP/1.1 200 OK\r\n'), 'timeout'],
   ['says headers without end, slowly', dribble('HTTP/1.1 200 OK\r\nx-a: b\r\n', 'x-a: b\r\n'), 'timeout'],
-  ['says headers without end, fast', flood('HTTP/1.1 200 OK\r\n', `x-a: ${'b'.repeat(1_000)}\r\n`), 'headers-too-large'],
+  [
+    'says headers without end, fast',
+    flood('HTTP/1.1 200 OK\r\n', `x-a: ${'b'.repeat(1_000)}\r\n`),
+    'headers-too-large',
+  ],
   ['says one header without end', flood('HTTP/1.1 200 OK\r\nx-a: ', 'b'.repeat(1_000)), 'headers-too-large'],
-  ['says interim answers without end', flood('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(300)), 'protocol'],
+  [
+    'says interim answers without end',
+    flood('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(300)),
+    'protocol',
+  ],
   ['says a body without end, slowly', dribble('HTTP/1.1 200 OK\r\n\r\na', 'a'), 'timeout'],
   ['says a body without end, fast', flood('HTTP/1.1 200 OK\r\n\r\n', 'a'.repeat(16_384)), null],
-  ['says chunks without end', flood('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', `400\r\n${'a'.repeat(1_024)}\r\n`), null],
-  ['packs a gigabyte into a megabyte', say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(64 * 1_048_576))), null],
-  ['packs nothing without end', flood('HTTP/1.1 200 OK\r\ncontent-encoding: deflate\r\n\r\n\x78\x01', emptyBlocks), 'body-invalid'],
+  [
+    'says chunks without end',
+    flood('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', `400\r\n${'a'.repeat(1_024)}\r\n`),
+    null,
+  ],
+  [
+    'packs a gigabyte into a megabyte',
+    say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(64 * 1_048_576))),
+    null,
+  ],
+  [
+    'packs nothing without end',
+    flood('HTTP/1.1 200 OK\r\ncontent-encoding: deflate\r\n\r\n\x78\x01', emptyBlocks),
+    'body-invalid',
+  ],
   ['breaks off in the body', say('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc'), 'connection-reset'],
-  ['breaks off in a packed body', say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', gzipSync('a'.repeat(99)).subarray(0, 15)), 'body-invalid'],
+  [
+    'breaks off in a packed body',
+    say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', gzipSync('a'.repeat(99)).subarray(0, 15)),
+    'body-invalid',
+  ],
   ['hangs up at once', (socket) => socket.end(), 'connection-reset'],
   ['resets at once', (socket) => socket.resetAndDestroy(), 'connection-reset'],
   ['speaks another protocol', say('SSH-2.0-OpenSSH_9.9\r\n'), 'protocol'],
-  ['wants another protocol', say('HTTP/1.1 101 Switching Protocols\r\nupgrade: a\r\nconnection: upgrade\r\n\r\n'), 'protocol'],
+  [
+    'wants another protocol',
+    say('HTTP/1.1 101 Switching Protocols\r\nupgrade: a\r\nconnection: upgrade\r\n\r\n'),
+    'protocol',
+  ],
 ]
 
 test.for(bombs)('a server that %s ends a check, and leaves nothing behind', async ([, answer, fault]) => {
@@ -51,12 +79,15 @@ const silent: readonly (readonly [keyof Targets, (port: number) => object])[] = 
   ['GRPC', (port) => ({ port })],
   ['GRPC', (port) => ({ port, tls: true })],
 ]
-test.for(silent)('%s ends in time where the other side takes the connection and says nothing', async ([kind, target]) => {
-  const server = await serveTcp((socket) => socket.resume())
-  const result = await check(kind, target(server.port), { timeoutMs: 200 })
-  expect(result).toMatchObject({ verdict: 'DOWN', fault: 'timeout' })
-  expect(await server.connections()).toBe(0)
-})
+test.for(silent)(
+  '%s ends in time where the other side takes the connection and says nothing',
+  async ([kind, target]) => {
+    const server = await serveTcp((socket) => socket.resume())
+    const result = await check(kind, target(server.port), { timeoutMs: 200 })
+    expect(result).toMatchObject({ verdict: 'DOWN', fault: 'timeout' })
+    expect(await server.connections()).toBe(0)
+  },
+)
 
 test('a resolver that never answers ends in time', async () => {
   const options = { ...open, resolve: () => new Promise<never>(() => undefined) }

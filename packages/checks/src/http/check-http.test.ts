@@ -6,7 +6,12 @@ import { createCertificate } from '../../../tls-fingerprint/src/testing/self-sig
 import { authority, check, open, serveHttp, serveHttps, trusted } from '../testing/start-servers.ts'
 
 const json = { 'content-type': 'application/json' }
-const is = (source: Assertion['source'], comparison: Assertion['comparison'], value: string | null, target = null as string | null): Assertion => ({
+const is = (
+  source: Assertion['source'],
+  comparison: Assertion['comparison'],
+  value: string | null,
+  target = null as string | null,
+): Assertion => ({
   source,
   target,
   comparison,
@@ -86,7 +91,10 @@ test('a client certificate opens what asks for one, and an unreadable one is the
   expect(await check('HTTP', { url, authentication: { kind: 'CLIENT_CERTIFICATE', certificate, key } })).toMatchObject({
     verdict: 'UP',
   })
-  expect(await check('HTTP', { url })).toMatchObject({ verdict: 'DOWN', fault: expect.stringMatching(/^(?:tls-failed|connection-reset)$/u) })
+  expect(await check('HTTP', { url })).toMatchObject({
+    verdict: 'DOWN',
+    fault: expect.stringMatching(/^(?:tls-failed|connection-reset)$/u),
+  })
   const broken = { kind: 'CLIENT_CERTIFICATE', certificate, key: trusted.key } as const
   expect(await check('HTTP', { url, authentication: broken })).toMatchObject({
     verdict: 'UNKNOWN',
@@ -119,17 +127,25 @@ test('redirects are followed as far as the check allows, and judged as answers w
   expect(await check('HTTP', { url, redirectsMax: 0, statusCodes: '302' })).toMatchObject({ verdict: 'UP' })
 })
 
-test.for(['ftp://127.0.0.1/', 'javascript:alert(1)', 'http://ada:secret@127.0.0.1/', 'http://[::1', 'file:///etc/passwd'])(
-  'a redirect to %s is not followed',
-  async (location) => {
-    const url = await serveHttp((_request, response) => response.writeHead(302, { location }).end())
-    expect(await check('HTTP', { url })).toMatchObject({ verdict: 'DOWN', fault: 'redirect-invalid' })
-  },
-)
+test.for([
+  'ftp://127.0.0.1/',
+  'javascript:alert(1)',
+  'http://ada:secret@127.0.0.1/',
+  'http://[::1',
+  'file:///etc/passwd',
+])('a redirect to %s is not followed', async (location) => {
+  const url = await serveHttp((_request, response) => response.writeHead(302, { location }).end())
+  expect(await check('HTTP', { url })).toMatchObject({ verdict: 'DOWN', fault: 'redirect-invalid' })
+})
 
-test.for(['', 'shop.example', 'ftp://shop.example/', 'http://ada:secret@shop.example/', `http://shop.example/${'a'.repeat(4_096)}`])(
-  'an address like %s is the fault of the check',
-  async (url) => expect(await check('HTTP', { url })).toMatchObject({ verdict: 'UNKNOWN', fault: 'target-invalid' }),
+test.for([
+  '',
+  'shop.example',
+  'ftp://shop.example/',
+  'http://ada:secret@shop.example/',
+  `http://shop.example/${'a'.repeat(4_096)}`,
+])('an address like %s is the fault of the check', async (url) =>
+  expect(await check('HTTP', { url })).toMatchObject({ verdict: 'UNKNOWN', fault: 'target-invalid' }),
 )
 
 test('statuses count as the check lists them', async () => {
@@ -179,7 +195,9 @@ test('a certificate that ends soon warns, unless something worse is wrong', asyn
     verdict: 'DEGRADED',
     fault: 'certificate-expires-soon',
   })
-  expect(await check('HTTP', { url, certificateWarningDays: 14, statusCodes: '500' })).toMatchObject({ fault: 'status' })
+  expect(await check('HTTP', { url, certificateWarningDays: 14, statusCodes: '500' })).toMatchObject({
+    fault: 'status',
+  })
 })
 
 test('bodies are read in the encodings and charsets that servers use', async () => {
@@ -195,21 +213,29 @@ test('bodies are read in the encodings and charsets that servers use', async () 
     response.writeHead(200, { 'content-encoding': encoding }).end(encodings[encoding])
   })
   for (const encoding of Object.keys(encodings))
-    expect(await check('HTTP', { url: `${url}/${encoding}` }, { assertions: [is('TEXT', 'EQUALS', body)] })).toMatchObject({ verdict: 'UP' })
+    expect(
+      await check('HTTP', { url: `${url}/${encoding}` }, { assertions: [is('TEXT', 'EQUALS', body)] }),
+    ).toMatchObject({ verdict: 'UP' })
   const latin = await serveHttp((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/plain; charset=ISO-8859-1' }).end(Buffer.from('größe', 'latin1')),
   )
-  expect(await check('HTTP', { url: latin }, { assertions: [is('TEXT', 'EQUALS', 'größe')] })).toMatchObject({ verdict: 'UP' })
+  expect(await check('HTTP', { url: latin }, { assertions: [is('TEXT', 'EQUALS', 'größe')] })).toMatchObject({
+    verdict: 'UP',
+  })
 })
 
 test('a body that is not what its headers say is a fault', async () => {
-  const url = await serveHttp((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'))
+  const url = await serveHttp((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
+  )
   expect(await check('HTTP', { url })).toMatchObject({ verdict: 'DOWN', fault: 'body-invalid' })
 })
 
 test('the sample holds the beginning of the answer and nothing that would let others in', async () => {
   const url = await serveHttp((_request, response) =>
-    response.writeHead(500, { 'set-cookie': 'session=secret', 'x-a': 'b' }).end(`no\u0000 such\u001B[31m table${'é'.repeat(2_000)}`),
+    response
+      .writeHead(500, { 'set-cookie': 'session=secret', 'x-a': 'b' })
+      .end(`no\u0000 such\u001B[31m table${'é'.repeat(2_000)}`),
   )
   const { sample } = await check('HTTP', { url })
   expect(sample?.headers).toMatchObject({ 'set-cookie': '…', 'x-a': 'b' })

@@ -20,7 +20,8 @@ export async function checkDns(run: ProbeRun, target: Targets['DNS']): Promise<F
   const resolver = new Resolver({ timeout: Math.min(5_000, Math.max(1, Math.round(run.left()))), tries: 2 })
   const held = run.hold({ destroy: () => resolver.cancel(), on: () => undefined })
   const address = target.resolver === null ? null : await resolverAddress(run, target.resolver)
-  if (address !== null) resolver.setServers([isIP(address) === 6 ? `[${address}]:${portOf(run)}` : `${address}:${portOf(run)}`])
+  if (address !== null)
+    resolver.setServers([isIP(address) === 6 ? `[${address}]:${portOf(run)}` : `${address}:${portOf(run)}`])
   const from = run.elapsed()
   const answers = await readers[target.recordType](resolver, name).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENODATA') return []
@@ -60,7 +61,10 @@ function portOf({ options }: ProbeRun): number {
 }
 
 /** What the operator's own resolver knows of its network is nobody else's business. */
-function refuseInner({ options: { allowPrivate, isPublic = isPublicAddress } }: ProbeRun, answers: readonly string[]): void {
+function refuseInner(
+  { options: { allowPrivate, isPublic = isPublicAddress } }: ProbeRun,
+  answers: readonly string[],
+): void {
   if (!allowPrivate && answers.some((answer) => isIP(answer) !== 0 && !isPublic(answer)))
     throw new CheckFault('private-address', 'an answer is an address of a private network')
 }

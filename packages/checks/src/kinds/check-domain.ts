@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import registries from '../../data/rdap-servers.json' with { type: 'json' }
-import type { CheckOptions, HttpTarget, Targets } from '../check.ts'
+import type { HttpTarget, Targets } from '../check.ts'
 import { readHost } from '../connection/find-host.ts'
 import type { ProbeRun } from '../connection/probe-run.ts'
 import { CheckFault } from '../faults.ts'
@@ -11,7 +11,8 @@ const dayMs = 86_400_000
 
 /** RDAP server of each top-level domain. IANA publishes the list, `refresh-registries.ts` writes it. */
 const servers = new Map<string, string>()
-for (const [server, names] of Object.entries(registries.domains)) for (const name of names.split(' ')) servers.set(name, server)
+for (const [server, names] of Object.entries(registries.domains))
+  for (const name of names.split(' ')) servers.set(name, server)
 
 /** A name with one of them is not in the zone of its registry (https://www.icann.org/epp), so nobody reaches it. */
 const holds = new Set(['client hold', 'server hold', 'redemption period', 'pending delete'])

@@ -32,7 +32,8 @@ export async function checkGrpc(run: ProbeRun, { host, port, tls, service }: Tar
   }
   // NOT_FOUND is how servers tell of a service that they do not know (same file).
   if (status === 5) return finding({ facts, fault: { code: 'grpc-service-unknown', detail: message } })
-  if (status !== 0) return finding({ facts, fault: { code: 'grpc-failed', detail: `status ${status} ${message}`.trim() } })
+  if (status !== 0)
+    return finding({ facts, fault: { code: 'grpc-failed', detail: `status ${status} ${message}`.trim() } })
   const state = statuses[readStatus(answer)] ?? 'UNKNOWN'
   return finding({
     facts,
@@ -110,6 +111,7 @@ function readStatus(answer: Buffer): number {
   if (answer.length < 5 || answer[0] !== 0 || answer.readUInt32BE(1) !== message.length)
     throw new CheckFault('protocol', 'the answer is no message of gRPC')
   if (message.length === 0) return 0
-  if (message.length !== 2 || message[0] !== 0x08) throw new CheckFault('protocol', 'the answer is of no health service')
+  if (message.length !== 2 || message[0] !== 0x08)
+    throw new CheckFault('protocol', 'the answer is of no health service')
   return message[1] ?? 0
 }

@@ -32,7 +32,8 @@ export async function checkSmtp(run: ProbeRun, { host, port, startTls }: Targets
   const hello = `EHLO [${socket.localAddress?.includes(':') === true ? 'IPv6:' : ''}${socket.localAddress ?? '127.0.0.1'}]`
   let offers = await say(socket, hello, 250)
   if (startTls && secure === null) {
-    if (!/^250[ -]STARTTLS\s*$/imu.test(offers)) throw new CheckFault('starttls-missing', 'EHLO does not offer STARTTLS')
+    if (!/^250[ -]STARTTLS\s*$/imu.test(offers))
+      throw new CheckFault('starttls-missing', 'EHLO does not offer STARTTLS')
     await say(socket, 'STARTTLS', 220)
     secure = await upgradeToTls(run, found, socket, { serverName: null })
     requireTrust(secure)

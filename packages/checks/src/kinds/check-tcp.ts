@@ -15,7 +15,9 @@ export async function checkTcp(run: ProbeRun, { host, port, send, expect }: Targ
   const from = run.elapsed()
   socket.once('data', () => run.took('firstByteMs', from))
   if (send !== null) socket.write(send)
-  return expect === null ? finding({ facts }) : findText(facts, expect, await readText(socket, (text) => text.includes(expect)))
+  return expect === null
+    ? finding({ facts })
+    : findText(facts, expect, await readText(socket, (text) => text.includes(expect)))
 }
 
 /** What a text that came, and should hold another, says about the service. */

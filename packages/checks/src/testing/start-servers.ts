@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https'
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net'
 import type { CheckResult } from '@bollard/uptime'
@@ -61,9 +61,6 @@ export async function serveHttps(listener: RequestListener, options: ServerOptio
 export function serveTcp(onConnection: (socket: Socket) => void): Promise<TestServer> {
   return listen(createTcpServer(onConnection))
 }
-
-/** A server of whatever kind that an `http.Server` is made of. */
-export type { Server }
 
 const targets: Targets = {
   HTTP: {
