@@ -99,7 +99,6 @@ export default {
         'packages/visitor-rules',
         'packages/uptime',
         'packages/webhooks',
-        'packages/uptime',
         'packages/audit',
         'packages/e-invoice',
         'packages/lookup-lists',
