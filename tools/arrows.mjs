@@ -98,6 +98,7 @@ export default {
         'packages/visitor-credentials',
         'packages/visitor-rules',
         'packages/uptime',
+        'packages/checks',
         'packages/webhooks',
         'packages/audit',
         'packages/e-invoice',

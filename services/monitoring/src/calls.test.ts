@@ -79,6 +79,16 @@ describe('what cannot be monitored is refused, and the field is named', () => {
       http({}, { assertions: [{ ...assertion, value: null }] }),
       '/check/assertions/0/value value-of-comparison',
     ],
+    [
+      'an expression that is none',
+      http({}, { assertions: [{ ...assertion, source: 'TEXT', comparison: 'MATCHES', value: '(' }] }),
+      '/check/assertions/0/value syntax',
+    ],
+    [
+      'a path that is none',
+      http({}, { assertions: [{ ...assertion, source: 'JSON', target: '$[' }] }),
+      '/check/assertions/0/target syntax',
+    ],
     ['a path for a host', kind('TCP', { host: 'shop.example/x', port: 22 }), '/check/target/host host'],
     ['a port that is none', kind('TCP', { host: 'shop.example', port: 70_000 }), '/check/target/port too-large'],
     ['a heartbeat of no time', kind('HEARTBEAT', {}), '/check/target/periodSeconds required'],

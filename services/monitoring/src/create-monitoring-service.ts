@@ -12,7 +12,7 @@ import type { IdentityPort, MonitoringContext, SolutionPort, SolutionState } fro
 import { rateLimits } from './rate-limits.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
-import { exportParts } from './space/export-parts.ts'
+import { exportParts, partsOfPerson } from './space/export-parts.ts'
 import { followPlans } from './space/follow-plans.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
 
@@ -48,6 +48,8 @@ export interface MonitoringService {
   readonly eraseSpace: (solutionId: string) => Promise<boolean>
   /** What an owner takes along, see `exportParts`. */
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
+  /** What carries the id of a person, for the export of their account. */
+  readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
   /** How many services a solution has, for plans that are to be chosen. */
   readonly countServices: (solutionId: string) => Promise<number>
   /** Copies what plans allow to where checks are made. Run it every minute. */
@@ -94,6 +96,7 @@ export function createMonitoringService({
     applySolutionState: (solutionId, state) => applySolutionState(db, solutionId, state, now()),
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),
     exportParts: (solutionId) => exportParts(db, solutionId),
+    partsOfPerson: (userId) => partsOfPerson(db, userId),
     countServices: (solutionId) => countServices(db, solutionId),
     followPlans: () => followPlans(worker, billing, now()),
     rollUp: () => rollUpHours(worker, now()),

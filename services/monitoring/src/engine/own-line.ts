@@ -4,12 +4,22 @@ import type { CheckResult } from '@bollard/uptime'
 const lineFaults: ReadonlySet<string> = new Set([
   'timeout',
   'dns-failed',
-  'dns-timeout',
-  'connection-refused',
-  'connection-failed',
-  'connection-reset',
+  'resolver-unreachable',
   'host-unreachable',
   'network-unreachable',
+  'no-reply',
+  'registry-silent',
+])
+/** Faults that are found without asking anybody: they say nothing of the line. */
+const ownFaults: ReadonlySet<string> = new Set([
+  'target-invalid',
+  'private-address',
+  'port-refused',
+  'request-invalid',
+  'client-certificate-invalid',
+  'ping-unavailable',
+  'registry-unknown',
+  'prober-failed',
 ])
 const lookBackMs = 60_000
 /** So many different targets have to fail, and none may answer. */
@@ -32,6 +42,7 @@ export function createOwnLine(): OwnLine {
   let answeredAt = Number.NEGATIVE_INFINITY
   return {
     note(target, { at, fault }) {
+      if (fault !== null && ownFaults.has(fault)) return
       if (fault === null || !lineFaults.has(fault)) {
         answeredAt = Math.max(answeredAt, at)
         failed.clear()

@@ -1,3 +1,4 @@
+import { jsonPathFault, patternFault } from '@bollard/checks'
 import type { MonitoringCheck } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { defaultFlapping, type MachineSettings, requireSettings, UptimeFault } from '@bollard/uptime'
@@ -45,14 +46,33 @@ function heartbeatPlan({ periodSeconds, cron, timeZone, graceSeconds }: Heartbea
 }
 type HeartbeatTarget = (MonitoringCheck & { readonly kind: 'HEARTBEAT' })['target']
 
-/** Refuses what the arithmetic cannot work with, such as a cron line that is none. Throws `validation-failed`. */
+/**
+ * Refuses what the arithmetic cannot work with, such as a cron line that is none, and expressions and paths that are none or that
+ * would take too long. Throws `validation-failed`.
+ */
 export function assertUsable(service: Configured): void {
+  assertReadable(service.config)
   try {
     requireSettings(machineSettings(service, ['any']))
   } catch (error) {
     if (!(error instanceof UptimeFault)) throw error
     throw new ProblemError('validation-failed', undefined, { errors: [asFieldError(error, service.config)] })
   }
+}
+
+/** Refuses assertions that nothing can be held against. Throws `validation-failed`. */
+export function assertReadable(check: MonitoringCheck): void {
+  if (!('assertions' in check)) return
+  const errors = check.assertions.flatMap(({ source, target, comparison, value }, index) => {
+    const faults = {
+      target: source === 'JSON' ? jsonPathFault(target ?? '') : null,
+      value: comparison === 'MATCHES' ? patternFault(value ?? '') : null,
+    }
+    return Object.entries(faults).flatMap(([field, code]): FieldError[] =>
+      code === null ? [] : [{ pointer: `/check/assertions/${index}/${field}`, code }],
+    )
+  })
+  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
 }
 
 /** Faults name the part of a cron line; people typed the line. */

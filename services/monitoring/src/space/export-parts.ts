@@ -49,3 +49,14 @@ const keysSql = `select id, name, scopes, last4, created_at as "createdAt", crea
     revoked_at as "revokedAt", last_used_at as "lastUsedAt" from monitoring.api_keys where solution_id = $1 order by number`
 const probesSql = `select id, name, place, allow_private as "allowPrivate", last4, created_at as "createdAt", created_by as "createdBy",
     revoked_at as "revokedAt" from monitoring.probes where solution_id = $1 order by id`
+
+/** What a person has done here that carries their id, for the export of their account. */
+export async function partsOfPerson(db: Database, userId: string): Promise<ExportPart[]> {
+  const content = await db.query('monitoring-parts-of-person', personSql, [userId])
+  return content.length === 0 ? [] : [{ path: 'monitoring/own-entries.json', content }]
+}
+
+const personSql = `select solution_id as "solutionId", at, kind, text from (
+    select solution_id, at, kind, text from monitoring.incident_events where by = $1
+    union all select solution_id, created_at, 'API_KEY', name from monitoring.api_keys where created_by = $1
+    union all select solution_id, created_at, 'PROBE', name from monitoring.probes where created_by = $1) as every order by at`
