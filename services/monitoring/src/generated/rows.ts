@@ -296,6 +296,23 @@ declare module '@bollard/database/statement-rows' {
       readonly recurrence: Narrowed<unknown, ColumnTypes['monitoring.maintenance.recurrence']> | null
       readonly createdAt: Date
     }
+    'monitoring-parts-of-person': {
+      readonly solutionId: string
+      readonly at: Date
+      readonly kind:
+        | 'OPENED'
+        | 'STATE'
+        | 'ACKNOWLEDGED'
+        | 'COMMENTED'
+        | 'CAUSE'
+        | 'IMPACT'
+        | 'MERGED'
+        | 'RESOLVED'
+        | 'REOPENED'
+        | 'API_KEY'
+        | 'PROBE'
+      readonly text: string | null
+    }
     'monitoring-parts-probes': {
       readonly id: string
       readonly name: string
