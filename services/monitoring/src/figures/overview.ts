@@ -1,6 +1,6 @@
 import { type MonitoringCheck, monitoringRoutes } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { dayAt, partsPerMillion, type ServiceState, stateTime } from '@bollard/uptime'
+import { dayAt, noTime, partsPerMillion, type ServiceState } from '@bollard/uptime'
 import type { z } from 'zod'
 
 export type Overview = z.infer<(typeof monitoringRoutes.getMonitoringOverview)['response']['schema']>
@@ -37,7 +37,7 @@ export async function readOverview(
   })
   const rank = new Map(urgency.map((state, index) => [state, index]))
   return {
-    states: stateTime((state) => services.filter((one) => one.state === state).length),
+    states: services.reduce((counts, { state }) => ({ ...counts, [state]: counts[state] + 1 }), noTime),
     openIncidents: services.filter(({ incidentId }) => incidentId !== null).length,
     services: services.toSorted(
       (one, other) => (rank.get(one.state) ?? 0) - (rank.get(other.state) ?? 0) || (one.name < other.name ? -1 : 1),
