@@ -116,6 +116,7 @@ test('an assistant gets every call that reads, except files, streams and what ho
     'downloadExport',
     'exportDirectly',
     'streamSite',
+    'getHeartbeatAddress',
     // Counts as a retrieval.
     'getVerificationResult',
   ])
@@ -149,6 +150,13 @@ test('no tool takes or tells a secret, even with --allow-writes', () => {
     'createApiKey',
     'rotateApiKey',
     'createBypassKey',
+    'createMonitoredService',
+    'updateMonitoredService',
+    'tryMonitoredService',
+    'getHeartbeatAddress',
+    'putHeartbeatAddress',
+    'createMonitoringKey',
+    'createProbe',
   ])
   expect(secret.filter(({ id }) => offered.has(id))).toEqual([])
   const named = offeredOperations(true).filter((operation) =>

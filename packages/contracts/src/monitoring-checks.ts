@@ -61,23 +61,26 @@ const headers = z
   // What is secret has fields of its own, which are sealed and never shown.
   .refine((all) => all.every(({ name }) => name.toLowerCase() !== 'authorization'), code('use-authentication'))
 
-/** A secret is null where it is read, and null keeps the one that there is. */
+/** A secret that is null keeps the one that there is. */
 const secret = (max: number) => z.string().min(1).max(max).nullable()
-const authentication = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('BASIC'), user: line(200).min(1), password: secret(500) }),
-    z.strictObject({ kind: z.literal('BEARER'), token: secret(4_096) }),
-    z.strictObject({
-      kind: z.literal('CLIENT_CERTIFICATE'),
-      certificate: z
-        .string()
-        .min(1)
-        .max(16_384)
-        .regex(/^-----BEGIN CERTIFICATE-----/u),
-      key: secret(16_384),
-    }),
-  ])
-  .nullable()
+/** A secret where a check is read: never there. */
+const hidden = () => z.null()
+const authentication = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
+  z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('BASIC'), user: line(200).min(1), password: secretOf(500) }),
+      z.strictObject({ kind: z.literal('BEARER'), token: secretOf(4_096) }),
+      z.strictObject({
+        kind: z.literal('CLIENT_CERTIFICATE'),
+        certificate: z
+          .string()
+          .min(1)
+          .max(16_384)
+          .regex(/^-----BEGIN CERTIFICATE-----/u),
+        key: secretOf(16_384),
+      }),
+    ])
+    .nullable()
 
 /** One demand on an answer. `target` names a header or is a JSON path; `value` is null for EXISTS and NOT_EXISTS. */
 export const assertionSchema = z
@@ -103,8 +106,7 @@ const run = {
   assertions: z.array(assertionSchema).max(20).default([]),
 }
 
-/** What a prober does, by its kind. */
-export const probedCheckSchemas = [
+const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
   z.strictObject({
     kind: z.literal('HTTP'),
     target: z.strictObject({
@@ -113,7 +115,7 @@ export const probedCheckSchemas = [
       headers: headers.default([]),
       body: z.string().max(65_536).nullable().default(null),
       redirectsMax: z.int().min(0).max(10).default(5),
-      authentication: authentication.default(null),
+      authentication: authentication(secretOf).default(null),
       /** Codes and ranges that are good, such as `200-299,401`. */
       statusCodes: z
         .string()
@@ -125,7 +127,10 @@ export const probedCheckSchemas = [
       certificateWarningDays: warningDays.nullable().default(null),
     }),
     ...run,
-  }),
+  })
+
+/** What a prober does besides, by its kind. */
+const otherProbedChecks = [
   z.strictObject({
     kind: z.literal('CERTIFICATE'),
     target: z.strictObject({
@@ -187,9 +192,8 @@ export const probedCheckSchemas = [
 
 const cronLine = z.string().trim().min(9).max(200).regex(lineOfText)
 
-/** Everything that can be monitored. */
-export const checkSchema = z.discriminatedUnion('kind', [
-  ...probedCheckSchemas,
+/** What no prober checks, by its kind. */
+const toldChecks = [
   z.strictObject({
     kind: z.literal('HEARTBEAT'),
     /** A period in seconds, or a cron line of five fields in a time zone. */
@@ -231,9 +235,15 @@ export const checkSchema = z.discriminatedUnion('kind', [
     kind: z.literal('MANUAL'),
     target: z.strictObject({ state: z.enum(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']) }),
   }),
-])
+] as const
+
+/** Everything that can be monitored. */
+export const checkSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks, ...toldChecks])
+/** The same as it is shown: without its secrets. */
+export const shownCheckSchema = z.discriminatedUnion('kind', [httpCheck(hidden), ...otherProbedChecks, ...toldChecks])
 export type MonitoringCheck = z.infer<typeof checkSchema>
-export const probedCheckSchema = z.discriminatedUnion('kind', probedCheckSchemas)
+export type ShownCheck = z.infer<typeof shownCheckSchema>
+export const probedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
 
 function isBareHost(text: string): boolean {

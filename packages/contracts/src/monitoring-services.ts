@@ -1,6 +1,6 @@
 import { serviceStates } from '@bollard/uptime'
 import { z } from 'zod'
-import { checkKinds, checkSchema, probedCheckSchema } from './monitoring-checks.ts'
+import { checkKinds, checkSchema, probedCheckSchema, shownCheckSchema } from './monitoring-checks.ts'
 import { monitoringPolicy } from './monitoring-policy.ts'
 import { checkResultSchema } from './monitoring-results.ts'
 import { defineRoute } from './route.ts'
@@ -44,7 +44,7 @@ export const monitoredServiceSchema = z.object({
   id: idSchema,
   ...settings,
   /** Secrets in it are null. */
-  check: checkSchema,
+  check: shownCheckSchema,
   /** Whether a password, a token or a key is kept. */
   hasSecret: z.boolean(),
   paused: z.boolean(),

@@ -1,4 +1,4 @@
-import type { MonitoredService, MonitoringCheck, ServiceQuery } from '@bollard/contracts'
+import type { MonitoredService, MonitoringCheck, ServiceQuery, ShownCheck } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
 import type { Verdict } from '@bollard/uptime'
@@ -34,7 +34,8 @@ export function toService(row: ShownRow): MonitoredService {
   const time = (at: Date | null): string | null => at?.toISOString() ?? null
   return {
     ...rest,
-    check: config,
+    // What is stored has no secrets, see `splitSecret`; the schema of the answer makes sure.
+    check: config as ShownCheck,
     state: rest.state as MonitoredService['state'],
     stateSince: rest.stateSince.toISOString(),
     lastCheckedAt: time(rest.lastCheckedAt),
