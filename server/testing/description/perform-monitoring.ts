@@ -21,6 +21,8 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
     maintenanceId,
     maintenanceDto: { ...changed, version: planned.version },
   })
+  const monitoringKeyNewDto = { name: 'Wall', scopes: ['statistics' as const] }
+  await client.createMonitoringKey({ solutionId, monitoringKeyNewDto })
   const { path, secret } = await client.getHeartbeatAddress({ solutionId, serviceId: its.heartbeatId })
   await api.hearing.fetch(`${api.url}${path}`)
   const [time, nonce, status] = [api.now().toISOString(), 'a-job-of-tonight-0001', 'ok']
