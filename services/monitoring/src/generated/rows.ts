@@ -346,9 +346,6 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-plans-store': {
       readonly id: string
     }
-    'monitoring-probe-find': {
-      readonly one: number
-    }
     'monitoring-probe-insert': {
       readonly id: string
       readonly name: string
@@ -361,7 +358,7 @@ declare module '@bollard/database/statement-rows' {
       readonly lastSeenAt: Date | null
     }
     'monitoring-probe-revoke': {
-      readonly one: number
+      readonly wasRevoked: boolean
     }
     'monitoring-probes': {
       readonly id: string

@@ -6,6 +6,7 @@ import { recordAudit } from '../access/record-audit.ts'
 import { generateSecretKey, hashSecret } from '../access/secret-key.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
+import { type Revoked, revokeSecret } from './revoke-secret.ts'
 
 type KeyContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'apiKeysFor'>
 
@@ -49,21 +50,16 @@ export async function createKey(
   })
 }
 
-/** Ends a key at once, and again changes nothing. Throws `not-found`. */
+/** Ends a key, see `revokeSecret`. */
 export async function revokeKey(
-  { db, now }: Pick<KeyContext, 'db' | 'now'>,
+  context: Pick<KeyContext, 'db' | 'now'>,
   actor: Actor,
-  { solutionId, id }: { readonly solutionId: string; readonly id: string },
+  key: Revoked,
   call: Call,
 ): Promise<void> {
-  const at = now()
-  await db.transaction(async (tx) => {
-    const [row] = await tx.query('monitoring-key-revoke', revokeSql, [solutionId, id, at])
-    if (row === undefined) throw new ProblemError('not-found')
-    if (row.wasRevoked) return
-    const target = { kind: 'monitoring-key', id }
-    await recordAudit(tx, actor, call, at, { solutionId, action: 'monitoring-key.revoked', target })
-  })
+  return revokeSecret(context, actor, { ...key, kind: 'monitoring-key' }, call, (tx, values) =>
+    tx.query('monitoring-key-revoke', revokeSql, values),
+  )
 }
 
 /** The operator of an installation can keep API keys to itself. */

@@ -6,6 +6,7 @@ import { recordAudit } from '../access/record-audit.ts'
 import { generateSecretKey, hashSecret } from '../access/secret-key.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
+import { type Revoked, revokeSecret } from './revoke-secret.ts'
 
 type ProbeContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'randomBytes'>
 
@@ -59,22 +60,16 @@ export async function createProbe(
   })
 }
 
-/** Ends a probe at once, and again changes nothing. Throws `not-found`. */
+/** Ends a probe, see `revokeSecret`. */
 export async function revokeProbe(
-  { db, now }: Pick<ProbeContext, 'db' | 'now'>,
+  context: Pick<ProbeContext, 'db' | 'now'>,
   actor: Actor,
-  { solutionId, id }: { readonly solutionId: string; readonly id: string },
+  probe: Revoked,
   call: Call,
 ): Promise<void> {
-  const at = now()
-  await db.transaction(async (tx) => {
-    const known = await tx.query('monitoring-probe-find', findSql, [solutionId, id])
-    if (known.length === 0) throw new ProblemError('not-found')
-    const revoked = await tx.query('monitoring-probe-revoke', revokeSql, [solutionId, id, at])
-    if (revoked.length === 0) return
-    const target = { kind: 'probe', id }
-    await recordAudit(tx, actor, call, at, { solutionId, action: 'probe.revoked', target })
-  })
+  return revokeSecret(context, actor, { ...probe, kind: 'probe' }, call, (tx, values) =>
+    tx.query('monitoring-probe-revoke', revokeSql, values),
+  )
 }
 
 function toProbe({ createdAt, revokedAt, lastSeenAt, ...probe }: RowOf<'monitoring-probes'>): Probe {
@@ -89,8 +84,8 @@ function toProbe({ createdAt, revokedAt, lastSeenAt, ...probe }: RowOf<'monitori
 const columns = `id, name, place, allow_private as "allowPrivate", last4, created_at as "createdAt", created_by as "createdBy",
   revoked_at as "revokedAt", last_seen_at as "lastSeenAt"`
 const listSql = `select ${columns} from monitoring.probes where solution_id = $1 order by (revoked_at is null) desc, id desc limit 100`
-const findSql = 'select 1 as one from monitoring.probes where solution_id = $1 and id = $2'
 const insertSql = `insert into monitoring.probes (id, solution_id, name, place, allow_private, hash, last4, created_at, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`
-const revokeSql =
-  'update monitoring.probes set revoked_at = $3 where solution_id = $1 and id = $2 and revoked_at is null returning 1 as one'
+const revokeSql = `with former as (select id, revoked_at from monitoring.probes where solution_id = $1 and id = $2 for no key update)
+  update monitoring.probes p set revoked_at = coalesce(p.revoked_at, $3) from former f where p.id = f.id
+  returning f.revoked_at is not null as "wasRevoked"`

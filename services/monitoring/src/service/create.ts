@@ -6,6 +6,7 @@ import { recordAudit } from '../access/record-audit.ts'
 import { insertHeartbeat } from '../heartbeat/address.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { askRefresh } from './ask-refresh.ts'
+import { writtenColumns, writtenValues } from './columns.ts'
 import { assertUsable } from './machine-settings.ts'
 import { assertInterval, assertRoom, planOf } from './plan.ts'
 import { assertRelations, putMembers } from './relations.ts'
@@ -33,23 +34,8 @@ export async function createService(
     await lockSpace(tx, solutionId)
     await assertRoom(tx, solutionId, plan)
     await assertRelations(tx, { solutionId, id, ...input })
-    await tx.query('monitoring-service-insert', insertSql, [
-      id,
-      solutionId,
-      input.name,
-      input.tags,
-      input.check.kind,
-      JSON.stringify(sealed.config),
-      sealed.secret,
-      sealed.secretKeyId,
-      input.intervalSeconds,
-      input.retries,
-      input.confirmations,
-      input.recoveries,
-      input.slowMs,
-      input.parentId,
-      at,
-    ])
+    const values = [id, solutionId, at, ...writtenValues(input, sealed), input.check.kind]
+    await tx.query('monitoring-service-insert', insertSql, values)
     await startService(context, tx, { id, solutionId, kind: input.check.kind, at })
     await putMembers(tx, { id, solutionId, check: input.check })
     await askRefresh(tx, [id], at)
@@ -81,9 +67,8 @@ async function startService(
   if (isProbed(kind)) await tx.query('monitoring-schedule-insert', scheduleSql, [id, solutionId, at])
 }
 
-const insertSql = `insert into monitoring.services (id, solution_id, name, tags, kind, config, secret, secret_key_id, interval_seconds, retries,
-    confirmations, recoveries, slow_ms, parent_id, created_at, updated_at)
-  values ($1, $2, $3, $4::text[], $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`
+const insertSql = `insert into monitoring.services (id, solution_id, created_at, updated_at, ${writtenColumns}, kind)
+  values ($1, $2, $3, $3, $4, $5::text[], $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 const stateSql = `insert into monitoring.service_states (service_id, solution_id, state, since, machine) values ($1, $2, 'UNKNOWN', $3, $4::jsonb)`
 const scheduleSql = `insert into monitoring.schedules (service_id, place, solution_id, due_at)
   select $1, name, $2, $3::timestamptz from monitoring.places where seen_at > $3::timestamptz - interval '1 day'`

@@ -4,6 +4,7 @@ import type { MonitoredService, MonitoredServiceChange } from '@bollard/contract
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
+import { writtenColumns, writtenValues } from './columns.ts'
 import { isProbed } from './create.ts'
 import { assertUsable } from './machine-settings.ts'
 import { assertInterval, planOf } from './plan.ts'
@@ -38,21 +39,8 @@ export async function updateService(
     await assertRelations(tx, { solutionId, id, ...input })
     const before = auditedService(await readService(tx, solutionId, id))
     const sealed = sealSecret(box, input.check, id, former)
-    await tx.query('monitoring-service-update', updateSql, [
-      id,
-      input.name,
-      input.tags,
-      JSON.stringify(sealed.config),
-      sealed.secret,
-      sealed.secretKeyId,
-      input.intervalSeconds,
-      input.retries,
-      input.confirmations,
-      input.recoveries,
-      input.slowMs,
-      input.parentId,
-      at,
-    ])
+    const values = [id, solutionId, at, ...writtenValues(input, sealed)]
+    await tx.query('monitoring-service-update', updateSql, values)
     await putMembers(tx, { id, solutionId, check: input.check })
     await tx.query('monitoring-check-soon', soonSql, [id, at])
     const changed = await readService(tx, solutionId, id)
@@ -66,9 +54,9 @@ export async function updateService(
   })
 }
 
-const updateSql = `update monitoring.services set name = $2, tags = $3::text[], config = $4::jsonb, secret = $5, secret_key_id = $6,
-    interval_seconds = $7, retries = $8, confirmations = $9, recoveries = $10, slow_ms = $11, parent_id = $12, updated_at = $13, version = version + 1
-  where id = $1`
+const updateSql = `update monitoring.services set (${writtenColumns}) = row ($4, $5::text[], $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14),
+    updated_at = $3, version = version + 1
+  where id = $1 and solution_id = $2`
 // What is checked by now has other settings: whoever has it in hand is not waited for.
 const soonSql = `with soon as (update monitoring.schedules set due_at = $2, lease = null, leased_until = null where service_id = $1 and due_at is not null)
   insert into monitoring.signals (service_id, solution_id, at, event) select id, solution_id, $2, '{"kind": "REFRESH"}' from monitoring.services where id = $1`
