@@ -260,15 +260,15 @@ create unique index probes_by_place on probes (solution_id, place) where revoked
 -- Calls with an `Idempotency-Key`: one key has one effect within 24 hours.
 create table repeated_calls (
   caller text not null,
-  key_hash bytea not null,
-  body_hash bytea not null,
   -- The attempt that has the key, and since when.
   holder uuid not null,
   taken_at timestamptz not null,
-  created_at timestamptz not null,
+  key_hash bytea not null,
+  body_hash bytea not null,
   -- Both null until there is an answer.
   status integer,
   answer text,
+  created_at timestamptz not null,
   primary key (caller, key_hash)
 );
 create index repeated_calls_by_age on repeated_calls (created_at);
