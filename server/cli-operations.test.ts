@@ -116,9 +116,9 @@ test('an assistant gets every call that reads, except files, streams and what ho
     'downloadExport',
     'exportDirectly',
     'streamSite',
-    'getHeartbeatAddress',
     // Counts as a retrieval.
     'getVerificationResult',
+    'getHeartbeatAddress',
   ])
   const writing = [...offered].filter((id) => operations.find((one) => one.id === id)?.method !== 'GET')
   expect(writing).toEqual([
@@ -140,6 +140,7 @@ test('no tool takes or tells a secret, even with --allow-writes', () => {
     'startTotp',
     'confirmTotp',
     'createRecoveryCodes',
+    'addPasskey',
     'createSolution',
     'acceptInvitation',
     'createOrganizationInviteToken',
