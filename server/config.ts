@@ -222,7 +222,7 @@ const schema = z.object({
     .stringbool()
     .default(false)
     .describe(
-      'Let monitoring check private networks, for closed networks: whoever monitors a service can then reach them',
+      'Let monitoring check private networks, for closed networks: people who monitor services can then reach them',
     ),
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
