@@ -26,6 +26,16 @@ test.for<[string, string]>([
   expect(faultOf(Object.assign(new Error('a'), { code }))).toMatchObject({ code: fault, message: 'a' })
 })
 
+test('of several addresses, the one that says most about the service counts', () => {
+  const error = (code: string) => Object.assign(new Error(code), { code })
+  expect(faultOf(new AggregateError([error('ENETUNREACH'), error('ECONNREFUSED')]))).toMatchObject({
+    code: 'connection-refused',
+  })
+  expect(faultOf(new AggregateError([error('ENETUNREACH'), error('EADDRNOTAVAIL')]))).toMatchObject({
+    code: 'network-unreachable',
+  })
+})
+
 test('a fault keeps what it is, and what nobody foresaw is our own', () => {
   const fault = new CheckFault('status', 'a')
   expect(faultOf(fault)).toBe(fault)

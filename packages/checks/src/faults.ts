@@ -117,6 +117,7 @@ const codes: Readonly<Record<string, FaultCode>> = {
   EADDRNOTAVAIL: 'network-unreachable',
   EAFNOSUPPORT: 'network-unreachable',
   ETIMEDOUT: 'timeout',
+  ERR_SOCKET_CONNECTION_TIMEOUT: 'timeout',
   EPROTO: 'tls-failed',
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
@@ -124,6 +125,7 @@ const codes: Readonly<Record<string, FaultCode>> = {
 /** The fault that an error of Node's stands for. What nobody foresaw is our own. */
 export function faultOf(error: unknown): CheckFault {
   if (error instanceof CheckFault) return error
+  if (error instanceof AggregateError && error.errors.length > 0) return worstOf(error.errors)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const detail = error instanceof Error ? error.message || code : String(error)
   const known = codes[code]
@@ -131,4 +133,11 @@ export function faultOf(error: unknown): CheckFault {
   if (/^ERR_(?:SSL|TLS)_/u.test(code)) return new CheckFault('tls-failed', detail)
   if (/^(?:HPE|ERR_HTTP2)_/u.test(code)) return new CheckFault('protocol', detail)
   return new CheckFault('prober-failed', detail)
+}
+
+/** Of several addresses, what one of them did says more than that there is no way to another. */
+function worstOf(errors: readonly unknown[]): CheckFault {
+  const all = errors.map(faultOf)
+  const [first = new CheckFault('prober-failed', 'no error')] = all
+  return all.find(({ code }) => faults[code] === 'DOWN') ?? first
 }

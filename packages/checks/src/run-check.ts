@@ -19,7 +19,8 @@ import { checkWebSocket } from './kinds/check-websocket.ts'
  * of `faults.ts`. When it resolves, every socket, process and timer of the check is gone.
  */
 export async function runCheck(check: Check, options: CheckOptions): Promise<CheckResult> {
-  const run = startRun(check.timeoutMs, options)
+  // That a registry is slow says nothing about the domain.
+  const run = startRun(check.timeoutMs, options, check.kind === 'DOMAIN' ? 'registry-failed' : 'timeout')
   try {
     return conclude(run, check, await Promise.race([probe(run, check), run.late]))
   } catch (error) {

@@ -15,6 +15,8 @@ export {
   type Notice,
   type Place,
   type Reason,
+  severities,
+  type Severity,
   startMachine,
   type Transition,
 } from './machine/machine.ts'

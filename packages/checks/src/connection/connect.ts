@@ -9,7 +9,6 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import { lookupOf } from '@bollard/addresses'
-import type { CheckOptions } from '../check.ts'
 import { CheckFault, faultOf } from '../faults.ts'
 import { type CertificateFacts, readCertificate } from './certificate.ts'
 import type { FoundHost } from './find-host.ts'
@@ -31,7 +30,7 @@ export interface SecureConnection {
 /** Opens a TCP connection to one of the addresses that were checked, and to nothing else. Throws a CheckFault. */
 export async function openSocket(run: ProbeRun, found: FoundHost, port: number): Promise<Socket> {
   const from = run.elapsed()
-  const socket = run.hold(connectTcp(addressOf(found, port)))
+  const socket = run.hold(connectTcp(addressOf(run, found, port)))
   await opened(socket, 'connect')
   run.took('connectMs', from)
   return socket
@@ -46,7 +45,7 @@ export async function openSecure(
 ): Promise<SecureConnection> {
   const from = run.elapsed()
   const seen: SeenChain = { chain: null }
-  const socket = run.hold(connectTls({ ...addressOf(found, port), ...tlsOptions(run, found, wish, seen) }))
+  const socket = run.hold(connectTls({ ...addressOf(run, found, port), ...tlsOptions(run, found, wish, seen) }))
   await opened(socket, 'connect')
   run.took('connectMs', from)
   return finishHandshake(run, socket, seen)
@@ -94,30 +93,48 @@ function tlsOptions(run: ProbeRun, { host }: FoundHost, wish: TlsWish, seen: See
     rejectUnauthorized: false,
     checkServerIdentity(_host, chain) {
       seen.chain = chain
-      return checkServerIdentity(name, chain)
+      try {
+        return checkServerIdentity(name, chain)
+      } catch (error) {
+        // Names may be written so that Node throws, where nobody could catch it.
+        return error instanceof Error ? error : new Error(String(error))
+      }
     },
   }
 }
 
-/** Several are tried in turn, a quarter of a second after each other, as browsers do (RFC 8305). */
-function addressOf({ host, addresses }: FoundHost, port: number): TcpNetConnectOpts {
-  return { host, port, lookup: lookupOf(addresses), autoSelectFamily: addresses.length > 1 }
+const attemptMsMax = 3_000
+
+/**
+ * Several addresses are tried in turn. Node gives an attempt up when the next begins, so each gets its share of the time: a quarter of
+ * a second, as is usual, is not enough around the world.
+ */
+function addressOf(run: ProbeRun, { host, addresses }: FoundHost, port: number): TcpNetConnectOpts {
+  const share = Math.floor(run.left() / addresses.length)
+  return {
+    host,
+    port,
+    lookup: lookupOf(addresses),
+    autoSelectFamily: addresses.length > 1,
+    autoSelectFamilyAttemptTimeout: Math.min(attemptMsMax, Math.max(250, share)),
+  }
 }
 
-/** One for all checks with the same options: making one takes longer than a handshake. */
-const contexts = new WeakMap<CheckOptions, SecureContext>()
+/** One for all checks that trust the same: making one takes longer than a handshake. */
+const contexts = new WeakMap<readonly string[], SecureContext>()
+const browsersTrust: readonly string[] = []
 
-function contextOf({ options }: ProbeRun, { clientCertificate }: TlsWish): SecureContext {
-  const trust = options.trust === undefined ? {} : { ca: [...options.trust] }
+function contextOf({ options: { trust = browsersTrust } }: ProbeRun, { clientCertificate }: TlsWish): SecureContext {
+  const trusted = trust === browsersTrust ? {} : { ca: [...trust] }
   if (clientCertificate !== undefined) {
     try {
-      return createSecureContext({ ...trust, cert: clientCertificate.certificate, key: clientCertificate.key })
+      return createSecureContext({ ...trusted, cert: clientCertificate.certificate, key: clientCertificate.key })
     } catch (error) {
       throw new CheckFault('client-certificate-invalid', String(error))
     }
   }
-  const context = contexts.get(options) ?? createSecureContext(trust)
-  contexts.set(options, context)
+  const context = contexts.get(trust) ?? createSecureContext(trusted)
+  contexts.set(trust, context)
   return context
 }
 

@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../check.ts'
-import { CheckFault } from '../faults.ts'
+import { CheckFault, type FaultCode } from '../faults.ts'
 
 type Phase = 'dnsMs' | 'connectMs' | 'tlsMs' | 'firstByteMs'
 
@@ -30,7 +30,8 @@ interface Holdable {
   readonly on: (event: 'error' | 'close', listener: () => void) => unknown
 }
 
-export function startRun(timeoutMs: number, options: CheckOptions): ProbeRun {
+/** Starts the clock of a check. `lateFault` is what it ends with when the time is up. */
+export function startRun(timeoutMs: number, options: CheckOptions, lateFault: FaultCode): ProbeRun {
   const began = performance.now()
   const held = new Set<Holdable>()
   let ended = false
@@ -40,7 +41,7 @@ export function startRun(timeoutMs: number, options: CheckOptions): ProbeRun {
   })
   // Nobody may be waiting for it when it rejects.
   late.catch(() => undefined)
-  const timer = setTimeout(() => tooLate(new CheckFault('timeout', `nothing after ${timeoutMs} ms`)), timeoutMs)
+  const timer = setTimeout(() => tooLate(new CheckFault(lateFault, `nothing after ${timeoutMs} ms`)), timeoutMs)
   const phases: ProbeRun['phases'] = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null }
   const elapsed = () => performance.now() - began
   return {

@@ -31,8 +31,8 @@ const bombs: readonly (readonly [string, (socket: Socket) => void, string | null
     null,
   ],
   [
-    'packs a gigabyte into a megabyte',
-    say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(64 * 1_048_576))),
+    'packs megabytes into kilobytes',
+    say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(8 * 1_048_576))),
     null,
   ],
   [

@@ -23,19 +23,19 @@ const headerMarks: readonly (readonly [name: string, values: readonly string[], 
  * - Bollard: `<meta name="bollard-mitigated" content="challenge">`, decision 0085.
  */
 const pageMarks: readonly (readonly [challenger: Challenger, marks: readonly RegExp[]])[] = [
-  ['cloudflare', [/<script[^>]{0,200}>[^<]{0,2000}\b_cf_chl_opt\s{0,9}=/iu, /\/cdn-cgi\/challenge-platform\//u]],
+  ['cloudflare', [/<script[^>]{0,100}>[^<]{0,2000}\b_cf_chl_opt\s{0,9}=/iu, /\/cdn-cgi\/challenge-platform\//u]],
   [
     'anubis',
     [
-      /<script[^>]{0,200}\bid="?anubis_(?:challenge|version)"?[\s>]/iu,
-      /<(?:script|img)[^>]{0,300}\bsrc="?[^">\s]{0,200}\/\.within\.website\/x\/cmd\/anubis\/static\/(?:js\/|img\/pensive)/iu,
+      /<script[^>]{0,100}\bid="?anubis_(?:challenge|version)"?[\s>]/iu,
+      /<(?:script|img)[^>]{0,100}\bsrc="?[^">\s]{0,60}\/\.within\.website\/x\/cmd\/anubis\/static\/(?:js\/|img\/pensive)/iu,
     ],
   ],
   ['bollard', [/<meta\s{1,9}name="bollard-mitigated"\s{1,9}content="challenge"/iu]],
 ]
 
 /** Challenge pages are small, and their marks stand at the top or the end of them. */
-const lookedAtMax = 131_072
+const lookedAtMax = 65_536
 
 /** Who answered with a challenge page in place of the content; null where nobody did. The status does not matter: many send 200. */
 export function detectChallenge(headers: Readonly<Record<string, string>>, body: Buffer): Challenger | null {

@@ -86,6 +86,15 @@ test('assertions may look at the days that are left', async () => {
   expect(await check('DOMAIN', {}, { options, assertions })).toMatchObject({ verdict: 'DEGRADED', fault: 'assertion' })
 })
 
+test('that a registry takes its time says nothing about the domain', async () => {
+  const url = await serveHttp(() => undefined)
+  const options = { ...open, registryOf: () => `${url}/` }
+  expect(await check('DOMAIN', {}, { options, timeoutMs: 100 })).toMatchObject({
+    verdict: 'UNKNOWN',
+    fault: 'registry-failed',
+  })
+})
+
 test('a top-level domain without RDAP, and what is no domain, are told', async () => {
   const { options } = await registry('')
   expect(await check('DOMAIN', { name: 'a.test' }, { options })).toMatchObject({

@@ -14,7 +14,10 @@ async function serveHealth(message: Buffer | null, status = 0, { tls = false, re
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       asked.push(headers[':path'], headers['content-type'], headers['te'], Buffer.concat(chunks).toString('latin1'))
-      const trailers = { 'grpc-status': String(status), 'grpc-message': encodeURIComponent(reason) }
+      const trailers = {
+        'grpc-status': String(status),
+        'grpc-message': status === 13 ? '%E0%' : encodeURIComponent(reason),
+      }
       if (message === null)
         return stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...trailers }, { endStream: true })
       stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
@@ -47,6 +50,7 @@ test.for<[string, Buffer | null, number, string]>([
   ['does not know the service, in a message', frame([8, 3]), 0, 'grpc-service-unknown'],
   ['does not know the service, by its status', null, 5, 'grpc-service-unknown'],
   ['has no health service', null, 12, 'grpc-failed'],
+  ['gives a reason that cannot be read', null, 13, 'grpc-failed'],
   ['sends a message of another kind', frame([18, 1, 65]), 0, 'protocol'],
   ['sends half a message', frame([8, 1]).subarray(0, 6), 0, 'protocol'],
   ['sends more than anybody asked for', Buffer.alloc(200_000), 0, 'protocol'],

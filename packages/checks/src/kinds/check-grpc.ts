@@ -88,11 +88,20 @@ function call(run: ProbeRun, socket: Socket, authority: string, service: string)
       const status = trailers['grpc-status'] ?? head['grpc-status']
       if (httpStatus !== 200 || status === undefined)
         reject(new CheckFault('protocol', `no answer of gRPC, status ${httpStatus}`))
-      const message = decodeURIComponent(String(trailers['grpc-message'] ?? head['grpc-message'] ?? '').slice(0, 200))
+      const message = readMessage(String(trailers['grpc-message'] ?? head['grpc-message'] ?? '').slice(0, 200))
       resolve({ status: Number(status), message, answer: Buffer.concat(chunks) })
     })
     stream.end(writeQuestion(service))
   })
+}
+
+/** Percent-encoded, if the other side keeps to it. */
+function readMessage(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** `message HealthCheckRequest { string service = 1; }` behind five bytes of frame. */

@@ -11,7 +11,7 @@ import { type Finding, finding } from '../finding.ts'
 
 /** TLS from the first byte (RFC 8314). */
 const submissionsPort = 465
-/** Browsers' measure for web certificates serves mail as well: after this many days somebody has to act. */
+/** As checks of certificates have it unless they are told otherwise. */
 const warningDays = 14
 
 /**

@@ -90,6 +90,6 @@ export function check<Kind extends ProbedKind>(
   target: Partial<Targets[Kind]>,
   { options = open, ...part }: Partial<Pick<Check, 'timeoutMs' | 'assertions'>> & { options?: CheckOptions } = {},
 ): Promise<CheckResult> {
-  const whole = { timeoutMs: 5_000, assertions: [], ...part, kind, target: { ...targets[kind], ...target } }
+  const whole: object = { timeoutMs: 5_000, assertions: [], ...part, kind, target: { ...targets[kind], ...target } }
   return runCheck(whole as Check, options)
 }

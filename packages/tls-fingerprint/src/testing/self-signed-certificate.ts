@@ -56,7 +56,8 @@ export function createCertificate(wish: CertificateWish): Certificate {
   )
   const signature = sign('sha256', content, issuer?.key ?? privateKey)
   const certificate = der(0x30, content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
-  const lines = certificate.toString('base64').replaceAll(/.{64}/gu, '$&\n')
+  // No empty line at the end, whatever the length: OpenSSL takes none.
+  const lines = certificate.toString('base64').replaceAll(/.{64}(?=.)/gu, '$&\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

@@ -8,7 +8,7 @@ import { dayNumberOf, hourMs, localOf, weekdayOf } from '../calendar/zone.ts'
  * The middle is the median of the same hour in the weeks before, the spread their median absolute deviation (MAD): up
  * to half of the weeks may be outages or campaigns without moving either much. An hour is unusual where its modified
  * z-score, 0.6745 × (value - median) ÷ MAD, is above 3.5: B. Iglewicz and D. C. Hoaglin, "How to detect and handle
- * outliers", ASQC 1993, chapter 3. A spread is never taken for less than chance alone makes: for shares, that of as
+ * outliers", ASQC 1993. A spread is never taken for less than chance alone makes: for shares, that of as
  * many draws (√(p(1-p)/n)); for all, a floor per figure.
  */
 

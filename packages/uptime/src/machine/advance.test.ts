@@ -79,6 +79,18 @@ test('one place alone makes a service DEGRADED, and only after the others have l
   expect(wantsRetry(play(probed, [...up, check(1, 'a', 'DOWN')]).machine, 'a')).toBe(true)
 })
 
+test('at least half of the places that answer have to agree, however few the owner asks for', () => {
+  const settings = { ...probed, places: ['a', 'b', 'c', 'd', 'e'], retries: 0 }
+  const said = (down: string): readonly MachineEvent[] =>
+    settings.places.map((place) => check(1, place, down.includes(place) ? 'DOWN' : 'UP'))
+  const all = settings.places.map((place) => check(0, place, 'UP'))
+  expect(play(settings, [...all, ...said('ab')]).story).toEqual(['0 UP', '1 DEGRADED'])
+  expect(play(settings, [...all, ...said('abc')]).story).toEqual(['0 UP', '1 DOWN'])
+  // Of four that answer, two are half.
+  const silent = [check(0, 'a', 'UP'), check(0, 'b', 'UP'), check(0, 'c', 'UP'), check(0, 'd', 'UP')]
+  expect(play(settings, [...silent, ...said('ab').slice(0, 4)]).story).toEqual(['0 UP', '1 DOWN'])
+})
+
 test('a single place may decide where the owner says so', () => {
   const alone = { ...probed, places: ['a'], placesMin: 1, retries: 0 }
   expect(play(alone, [check(0, 'a', 'UP'), check(1, 'a', 'DOWN')]).story).toEqual(['0 UP', '1 DOWN'])
@@ -200,7 +212,7 @@ test('a service flaps from the sixth change within an hour until two are left, a
   ])
 })
 
-test('whoever depends on a service that is DOWN keeps its states, and nobody is told of them', () => {
+test('while its parent is DOWN a service keeps its states, and their alerts are held back', () => {
   const settings = { ...probed, places: ['a'], placesMin: 1, retries: 0 }
   const { transitions, notices } = play(settings, [
     check(0, 'a', 'UP'),
@@ -311,7 +323,7 @@ const anySettings = fc.constantFrom<MachineSettings>(
   heartbeat,
 )
 
-test('whatever comes in whatever order, changes follow each other, and a stored machine goes on as the one in memory', () => {
+test('whatever comes in whatever order, changes follow each other, and a stored machine behaves like the one in memory', () => {
   fc.assert(
     fc.property(anySettings, anyEvents, (settings, events) => {
       let [machine, stored] = [startMachine(0), JSON.stringify(startMachine(0))]

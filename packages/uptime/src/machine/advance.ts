@@ -30,6 +30,8 @@ const windowsMax = 64
  * machine's clock: what was said of the past is not taken back. A result that is not newer than the last one of its
  * place changes nothing, and one whose place would be silent by then changes nothing either. A clock that was set back
  * takes everything remembered back with it.
+ *
+ * Throws an UptimeFault only for a cron line or time zone that `requireSettings` refuses.
  */
 export function advance(settings: MachineSettings, machine: Machine, event: MachineEvent): Advanced {
   if (!Number.isFinite(event.now)) return { machine, transitions: [], notices: [] }

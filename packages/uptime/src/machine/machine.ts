@@ -58,7 +58,7 @@ export interface Machine {
   /** Windows of maintenance that have not ended, sorted, without overlaps. */
   readonly maintenance: readonly TimeWindow[]
   readonly paused: boolean
-  /** Whether the service that this one depends on is DOWN: then nobody is told of this one. */
+  /** Whether the service that this one depends on is DOWN: alerts about this one are then held back. */
   readonly silenced: boolean
   /** When the service began or ceased to work, the newest last, as far as flapping looks back. */
   readonly changes: readonly number[]
@@ -76,19 +76,19 @@ export interface Transition {
   readonly from: ServiceState
   readonly to: ServiceState
   readonly reason: Reason
-  /** Whether nobody is to be told of it now, because the service flaps or the one it depends on is DOWN. */
+  /** Whether alerts about it are held back, because the service flaps or the one it depends on is DOWN. */
   readonly heldBack: boolean
 }
 
-/** Something besides the state has changed that decides who is told. */
+/** A change besides the state that decides whether alerts go out. */
 export interface Notice {
   readonly at: number
   readonly kind: 'FLAPPING_STARTED' | 'FLAPPING_ENDED' | 'SILENCED' | 'UNSILENCED'
 }
 
 /**
- * What happens to a service. `now` is the clock of the service that hands it over, in Unix milliseconds; `at` of a
- * result or signal is when it began or was sent.
+ * What happens to a service. `now` is the clock of the caller in Unix milliseconds, read when the event is handed over:
+ * a `now` from a queue would look like a clock that was set back. `at` says when a check began or a signal was sent.
  */
 export type MachineEvent =
   | { readonly kind: 'TICK'; readonly now: number }
@@ -107,7 +107,7 @@ export type MachineEvent =
   | { readonly kind: 'MANUAL'; readonly now: number; readonly state: BaseState }
   | { readonly kind: 'PARENT'; readonly now: number; readonly state: ServiceState }
   | { readonly kind: 'PAUSE' | 'RESUME'; readonly now: number }
-  /** All windows that are known from now on; later ones may follow any time, such as once a day. */
+  /** All windows known from now on, of which the next 64 count; hand over later ones once a day or so. */
   | { readonly kind: 'MAINTENANCE'; readonly now: number; readonly windows: readonly TimeWindow[] }
 
 /** A service of which nothing is known yet. */

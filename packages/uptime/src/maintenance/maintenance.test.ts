@@ -99,6 +99,14 @@ test('what lies between two moments is what lies there of all, wherever one begi
   }
 })
 
+test('maintenance that has begun days before is found until its last moment', () => {
+  const long: Maintenance = { ...once, minutes: 3 * 1_440, recurrence: { every: 'DAY', ...endless } }
+  const end = Date.parse('2026-06-10T00:30Z')
+  expect(occurrencesBetween(long, end - 1, end)).toHaveLength(3)
+  expect(occurrencesBetween(long, end - 1, end)[0]?.until).toBe(end)
+  expect(occurrencesBetween(long, end, end + 1)[0]?.until).toBe(end + day)
+})
+
 test('a rule that no month satisfies ends without windows', () => {
   const never: Maintenance = {
     ...once,

@@ -42,7 +42,7 @@ const names = ['UP', 'DEGRADED', 'CHALLENGED', 'DOWN']
  * what was planned for a second. A check counts in the second in which it began, or the newest that was looked at when
  * it arrived.
  */
-export function reckonBySeconds(
+export function statesBySecond(
   rules: RawRules,
   checks: readonly RawCheck[],
   [from, until]: readonly [from: number, until: number],
