@@ -115,6 +115,30 @@ export const rollupSchema = z.object({
 })
 export type RollupAnswer = z.infer<typeof rollupSchema>
 
+const overviewSchema = z.object({
+  states: stateSeconds,
+  openIncidents: z.int(),
+  services: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      tags: z.array(z.string()),
+      kind: z.enum(checkKinds),
+      state: z.enum(serviceStates),
+      stateSince: timeSchema,
+      fault: z.string().nullable(),
+      lastCheckedAt: timeSchema.nullable(),
+      lastTotalMs: z.int().nullable(),
+      incidentId: idSchema.nullable(),
+      /** By days with results; null without any. */
+      uptimePercent: z.number().nullable(),
+      /** Seconds down by day, the last `days` days, the latest last; -1 where nothing was checked. */
+      downSecondsByDay: z.array(z.int()),
+    }),
+  ),
+})
+export type MonitoringOverview = z.infer<typeof overviewSchema>
+
 const solutionParams = z.strictObject({ solutionId: idSchema })
 const serviceParams = solutionParams.extend({ serviceId: idSchema })
 const service = '/monitoring/v1/solutions/{solutionId}/services/{serviceId}'
@@ -190,28 +214,7 @@ export const monitoringResultRoutes = {
     query: z.strictObject({ days: z.coerce.number().int().min(7).max(365).default(30) }),
     response: {
       status: 200,
-      schema: z.object({
-        states: stateSeconds,
-        openIncidents: z.int(),
-        services: z.array(
-          z.object({
-            id: idSchema,
-            name: z.string(),
-            tags: z.array(z.string()),
-            kind: z.enum(checkKinds),
-            state: z.enum(serviceStates),
-            stateSince: timeSchema,
-            fault: z.string().nullable(),
-            lastCheckedAt: timeSchema.nullable(),
-            lastTotalMs: z.int().nullable(),
-            incidentId: idSchema.nullable(),
-            /** By days with results; null without any. */
-            uptimePercent: z.number().nullable(),
-            /** Seconds down by day, the last `days` days, the latest last; -1 where nothing was checked. */
-            downSecondsByDay: z.array(z.int()),
-          }),
-        ),
-      }),
+      schema: overviewSchema,
     },
     problems: [],
   }),

@@ -1,7 +1,6 @@
-import type { MonitoringIncident, RollupAnswer, Uptime } from '@bollard/contracts'
+import type { MonitoringIncident, MonitoringOverview, RollupAnswer, Uptime } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ours, pathOf, startService, type TestService } from '../testing/start-service.ts'
-import type { Overview } from './overview.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -113,7 +112,7 @@ test('an overview of a thousand services has those in trouble first and every da
     [ours],
   )
   const answer = await world.call('vic', 'GET', `${pathOf('getMonitoringOverview')}?days=30`)
-  const { services, states, openIncidents } = answer.json<Overview>()
+  const { services, states, openIncidents } = answer.json<MonitoringOverview>()
   expect([services.length, states.UP, states.DOWN, openIncidents]).toEqual([1_000, 999, 1, 1])
   expect(services[0]).toMatchObject({ id, name: 'shop', state: 'DOWN', uptimePercent: null })
   const other = services.at(-1)

@@ -1,9 +1,6 @@
-import { type MonitoringCheck, monitoringRoutes } from '@bollard/contracts'
+import type { MonitoringCheck, MonitoringOverview } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { dayAt, noTime, partsPerMillion, type ServiceState } from '@bollard/uptime'
-import type { z } from 'zod'
-
-export type Overview = z.infer<(typeof monitoringRoutes.getMonitoringOverview)['response']['schema']>
 
 /** What is in trouble is read first. */
 const urgency: readonly ServiceState[] = ['DOWN', 'CHALLENGED', 'DEGRADED', 'UNKNOWN', 'MAINTENANCE', 'PAUSED', 'UP']
@@ -13,7 +10,7 @@ const dayMs = 86_400_000
 export async function readOverview(
   db: Queries,
   { solutionId, timeZone, days, now }: { solutionId: string; timeZone: string; days: number; now: Date },
-): Promise<Overview> {
+): Promise<MonitoringOverview> {
   const today = Date.parse(dayAt(timeZone, now.getTime()).day)
   const first = new Date(today - (days - 1) * dayMs).toISOString().slice(0, 10)
   const rows = await db.query('monitoring-overview', overviewSql, [solutionId])
