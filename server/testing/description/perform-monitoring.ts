@@ -33,4 +33,7 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
     body: JSON.stringify({ status, time, nonce, signature }),
   })
   await api.services.monitoring.engine.turn()
+  const day = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' }
+  await client.getUptime({ solutionId, serviceId, ...day })
+  await client.listRollups({ solutionId, serviceId, ...day, step: 'MINUTE' })
 }
