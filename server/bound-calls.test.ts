@@ -77,6 +77,14 @@ const roles: readonly Bound[] = [
     valueOf: (_, n) => person(n),
     common: [],
   },
+  {
+    role: 'bollard_monitoring',
+    to: (n) => ({ 'bollard.solution': person(n), 'bollard.caller': n === 1 ? 'caller' : `caller ${n}` }),
+    usual: 'solution_id',
+    columns: { 'monitoring.repeated_calls': 'caller' },
+    valueOf: (column, n) => (column === 'caller' ? (n === 1 ? 'caller' : `caller ${n}`) : person(n)),
+    common: ['monitoring.places'],
+  },
 ]
 
 interface Right {
@@ -135,7 +143,7 @@ const pick = (row: object, columns: readonly string[]) =>
 
 test('there are as many tables as calls of owners and of people use', () => {
   const count = (role: string) => cases.filter(([, bound]) => bound.role === role).length
-  expect(roles.map(({ role }) => count(role))).toEqual([28, 23, 3])
+  expect(roles.map(({ role }) => count(role))).toEqual([28, 23, 3, 17])
 })
 
 test.for(cases)(

@@ -119,6 +119,7 @@ test('an assistant gets every call that reads, except files, streams and what ho
     'streamSite',
     // Counts as a retrieval.
     'getVerificationResult',
+    'getHeartbeatAddress',
   ])
   const writing = [...offered].filter((id) => operations.find((one) => one.id === id)?.method !== 'GET')
   expect(writing).toEqual([
@@ -140,6 +141,7 @@ test('no tool takes or tells a secret, even with --allow-writes', () => {
     'startTotp',
     'confirmTotp',
     'createRecoveryCodes',
+    'addPasskey',
     'createSolution',
     'acceptInvitation',
     'createOrganizationInviteToken',
@@ -150,6 +152,13 @@ test('no tool takes or tells a secret, even with --allow-writes', () => {
     'createApiKey',
     'rotateApiKey',
     'createBypassKey',
+    'createMonitoredService',
+    'updateMonitoredService',
+    'tryMonitoredService',
+    'getHeartbeatAddress',
+    'putHeartbeatAddress',
+    'createMonitoringKey',
+    'createProbe',
   ])
   expect(secret.filter(({ id }) => offered.has(id))).toEqual([])
   const named = offeredOperations(true).filter((operation) =>

@@ -45,6 +45,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
+  if (config.ROLE === 'all' || config.ROLE === 'worker') services.monitoring.engine.start()
   const record = measureJobs(registry)
   const upkeep = await startUpkeep(services, databases.worker, { log, record, tracing })
   measureServices(registry, services, databases)
@@ -79,6 +80,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 
   async function end(drained: Promise<void>): Promise<void> {
     await upkeep.stop()
+    await services.monitoring.engine.stop()
     await drained
     await server.close()
     // What was answered until then is written.
@@ -94,7 +96,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 export async function mount(
   app: FastifyInstance,
   config: Config,
-  { identity, solution, billing, captcha, contact, telemetry, operations }: Services,
+  { identity, solution, billing, captcha, monitoring, contact, telemetry, operations }: Services,
 ): Promise<void> {
   const { ROLE: role, API_URL: apiUrl } = config
   if (role === 'all') await serveEdge(app, captcha)
@@ -106,6 +108,7 @@ export async function mount(
       await calls.register(identity.routes)
       await calls.register(solution.routes)
       await calls.register(billing.routes)
+      await calls.register(monitoring.routes)
       await calls.register(contact.routes)
       await calls.register(telemetry.routes)
       await calls.register(operations.routes)

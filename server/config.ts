@@ -210,6 +210,20 @@ const schema = z.object({
     .stringbool()
     .default(false)
     .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
+  MONITORING_PLACE: z
+    .string()
+    .max(60)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u)
+    .default('main')
+    .describe(
+      'Name of where this machine stands; results of monitoring carry it, and a fault can be confirmed from several',
+    ),
+  MONITORING_ALLOW_PRIVATE: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Let monitoring check private networks, for closed networks: people who monitor services can then reach them',
+    ),
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')

@@ -144,6 +144,7 @@ test('the hot path is a member of nothing, so there is nowhere to go from it', a
     'bollard_solution',
     'bollard_billing',
     'bollard_contact',
+    'bollard_monitoring',
   ])
     await expect(ask(edge, `set role ${role}`)).rejects.toMatchObject({
       code: expect.stringMatching(/^42501$|^22023$/u),

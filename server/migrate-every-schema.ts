@@ -12,7 +12,7 @@ export const schemas: readonly { readonly schema: string; readonly directory: UR
   { schema: 'server', directory: new URL('migrations/', import.meta.url) },
   auditMigrations,
   mailMigrations,
-  ...['identity', 'solution', 'billing', 'captcha', 'contact', 'telemetry', 'operations'].map(ofService),
+  ...['identity', 'solution', 'billing', 'captcha', 'monitoring', 'contact', 'telemetry', 'operations'].map(ofService),
 ]
 
 /** Brings every schema up to date, as their owner; refuses a database that a newer version has used. Answers what ran. */

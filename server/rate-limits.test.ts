@@ -5,6 +5,7 @@ import { rateLimits as contact } from '@bollard/contact-service'
 import type { RateLimit, RateLimits } from '@bollard/http'
 import { languages } from '@bollard/i18n'
 import { rateLimits as identity } from '@bollard/identity-service'
+import { rateLimits as monitoring } from '@bollard/monitoring-service'
 import { rateLimits as operations } from '@bollard/operations-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { rateLimits as telemetry } from '@bollard/telemetry-service'
@@ -15,6 +16,7 @@ const tables: Readonly<Record<string, RateLimits>> = {
   solution,
   billing,
   captcha,
+  monitoring,
   contact,
   telemetry,
   operations,
@@ -108,6 +110,8 @@ function rowsOfManual(language: string): string[][] {
   const manual = readFileSync(new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url), 'utf8')
   return manual
     .split('\n')
-    .filter((line) => /^\| `(?:identity|solution|billing|captcha|contact|telemetry|operations)\./u.test(line))
+    .filter((line) =>
+      /^\| `(?:identity|solution|billing|captcha|monitoring|contact|telemetry|operations)\./u.test(line),
+    )
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }

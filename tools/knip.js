@@ -86,6 +86,7 @@ export default {
         'sign-in/attack.ts',
         'monitoring/arithmetic.ts',
         'monitoring/checks.ts',
+        'monitoring/overview.ts',
         'engine-agreement/oracle.ts',
         'engine-agreement/page/*.js',
         'widget/collector.ts',

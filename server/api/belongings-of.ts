@@ -3,6 +3,7 @@ import type { ContactService } from '@bollard/contact-service'
 import type { Database } from '@bollard/database'
 import type { BelongingsPort, ExportParts } from '@bollard/identity-service'
 import { listMailsTo } from '@bollard/mail'
+import type { MonitoringService } from '@bollard/monitoring-service'
 import type { SolutionService } from '@bollard/solution-service'
 
 interface Asked {
@@ -33,13 +34,17 @@ export function belongingsOf(services: () => Asked): BelongingsPort {
 }
 
 /** Everything that the other services keep of a person. */
-export function exportPartsOf(services: () => Asked, db: Database): ExportParts {
+export function exportPartsOf(
+  services: () => Asked & { readonly monitoring: Pick<MonitoringService, 'partsOfPerson'> },
+  db: Database,
+): ExportParts {
   return async (person) => {
-    const { solution, billing, contact } = services()
+    const { solution, billing, monitoring, contact } = services()
     const { mails, bounces } = await listMailsTo(db, person.email)
     return [
       ...(await solution.partsOfPerson(person)),
       ...(await billing.partsOfPerson(person.userId)),
+      ...(await monitoring.partsOfPerson(person.userId)),
       ...(await contact.partsOfPerson(person.userId)),
       { path: 'mails/mails.json', content: mails },
       { path: 'mails/bounces.json', content: bounces },

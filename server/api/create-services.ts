@@ -1,4 +1,5 @@
 import { resolveTxt } from 'node:dns/promises'
+import { type Check, runCheck } from '@bollard/checks'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
 import { type ContactService, createContactService } from '@bollard/contact-service'
@@ -12,6 +13,7 @@ import {
   type Outbox,
   type ReadAttachment,
 } from '@bollard/mail'
+import { createMonitoringService, type MonitoringService } from '@bollard/monitoring-service'
 import { createOperationsService, type OperationsService } from '@bollard/operations-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
@@ -28,6 +30,7 @@ import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { edgeFlagsOf } from './edge-flags.ts'
 import { edgeOptions } from './edge-options.ts'
+import { countUseOf } from './count-use-of.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
@@ -39,6 +42,7 @@ export interface Services {
   readonly solution: SolutionService
   readonly billing: BillingService
   readonly captcha: CaptchaService
+  readonly monitoring: MonitoringService
   readonly contact: ContactService
   readonly telemetry: TelemetryService
   readonly operations: OperationsService
@@ -84,7 +88,7 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, contact }), db),
+    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, contact }), db),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
@@ -138,7 +142,11 @@ export function createServices(
     workerDb,
     identity,
     solution: later(() => solution),
-    captcha,
+    captcha: {
+      readUsage: (solutionIds, period) => captcha.readUsage(solutionIds, period),
+      countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
+      countUse: countUseOf(() => ({ captcha, monitoring })),
+    },
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     checkVatId: createViesChecker(),
     provider: terms.provider,
@@ -159,8 +167,9 @@ export function createServices(
     workerDb,
     identity,
     captcha,
+    monitoring: later(() => monitoring),
     billing,
-    applySolutionState: followSolution(() => ({ captcha, billing, solution })),
+    applySolutionState: followSolution(() => ({ captcha, monitoring, billing, solution })),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dpa: terms.operator?.dpa,
     resolveTxt,
@@ -170,6 +179,22 @@ export function createServices(
     identityUrl: config.IDENTITY_URL,
     dashboardUrl: config.DASHBOARD_URL,
     now,
+  })
+  const monitoring: MonitoringService = createMonitoringService({
+    db,
+    workerDb,
+    identity,
+    solution,
+    billing,
+    place: config.MONITORING_PLACE,
+    allowPrivate: config.MONITORING_ALLOW_PRIVATE,
+    apiKeysFor: config.API_KEYS_FOR,
+    sealingKeys: edge.signingKeys,
+    // The contract's check is the runner's, once no secret of it is null.
+    runCheck: (check, options) => runCheck(check as Check, options),
+    clientIp,
+    now,
+    onError: failed('monitoring'),
   })
   const contact: ContactService = createContactService({
     db,
@@ -223,5 +248,5 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, identity, solution, billing, captcha, contact, telemetry, operations }
+  return { outbox, identity, solution, billing, captcha, monitoring, contact, telemetry, operations }
 }

@@ -11,6 +11,7 @@ function following(
   const told: unknown[] = []
   const follow = followSolution(() => ({
     captcha: { applySolutionState: async (...what) => void told.push(['restrict', ...what]) },
+    monitoring: { applySolutionState: async (...what) => void told.push(['stop', ...what]) },
     billing: {
       setRenewal: setRenewal ?? (async (...what) => (told.push(['renew', ...what]), null)),
       endSubscription: async (...what) => void told.push(['end', ...what]),
@@ -20,7 +21,7 @@ function following(
   return { told, follow }
 }
 
-test('the captcha is told of the locks, and billing whether it goes on', async () => {
+test('captcha and monitoring are told of the locks, and billing whether it goes on', async () => {
   for (const [lifecycle, expected] of [
     ['ACTIVE', ['renew', 's1', true]],
     ['CANCEL_SCHEDULED', ['renew', 's1', false]],
@@ -30,7 +31,7 @@ test('the captcha is told of the locks, and billing whether it goes on', async (
   ] as const) {
     const { told, follow } = following(lifecycle)
     await follow('s1', state)
-    expect(told, lifecycle).toEqual([['restrict', 's1', state], expected])
+    expect(told, lifecycle).toEqual([['restrict', 's1', state], ['stop', 's1', state], expected])
   }
 })
 

@@ -6,6 +6,7 @@ import { measureMails } from '../api/measure-mails.ts'
 import type { Databases } from '../child/open-databases.ts'
 import { measureCaptcha } from './measure-captcha.ts'
 import { measureDatabase, measurePools } from './measure-database.ts'
+import { measureMonitoring } from './measure-monitoring.ts'
 import { readGauges } from './read-gauges.ts'
 
 /** Shows what an operator asks of the services and of their database. */
@@ -14,6 +15,7 @@ export function measureServices(registry: Registry, services: Services, database
   measureMails(registry, outbox)
   measureAuditLogs(registry, () => countChains(databases.worker, new Date()))
   measureCaptcha(registry, captcha)
+  measureMonitoring(registry, services.monitoring)
   measureDatabase(registry, databases.worker)
   measurePools(registry, {
     api: databases.api.pool,

@@ -17,6 +17,7 @@ import type {
   inviteTokenRoutes,
   lookupRoutes,
   memberRoutes,
+  monitoringRoutes,
   operationsAbuseRoutes,
   operationsFigureRoutes,
   operationsHealthRoutes,
@@ -51,6 +52,7 @@ export type Routes = typeof identityRoutes &
   typeof billingDeskRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
+  typeof monitoringRoutes &
   typeof contactRoutes &
   typeof demoRoutes &
   typeof documentationRoutes &
@@ -575,6 +577,80 @@ export const callTable = {
   },
   listWebhookDeliveries: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries' },
   streamSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', stream: true },
+  listMonitoredServices: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services' },
+  createMonitoredService: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/services',
+    body: 'monitoredServiceNewDto',
+  },
+  getMonitoredService: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}' },
+  updateMonitoredService: {
+    method: 'PUT',
+    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}',
+    body: 'monitoredServiceDto',
+  },
+  deleteMonitoredService: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}' },
+  changeMonitoredServices: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/services/changes',
+    body: 'monitoredServicesChangeDto',
+  },
+  tryMonitoredService: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/check',
+    body: 'monitoringCheckDto',
+  },
+  listLatestResults: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/latest-results',
+  },
+  listCheckResults: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/results' },
+  listStateChanges: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/state-changes' },
+  getUptime: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/uptime' },
+  listRollups: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/roll-ups' },
+  getMonitoringOverview: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/overview' },
+  listMonitoringIncidents: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/incidents' },
+  getMonitoringIncident: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/incidents/{incidentId}' },
+  answerMonitoringIncident: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/incidents/{incidentId}/answers',
+    body: 'incidentAnswerDto',
+  },
+  listMaintenance: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/maintenance' },
+  createMaintenance: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/maintenance',
+    body: 'maintenanceNewDto',
+  },
+  updateMaintenance: {
+    method: 'PUT',
+    path: '/monitoring/v1/solutions/{solutionId}/maintenance/{maintenanceId}',
+    body: 'maintenanceDto',
+  },
+  deleteMaintenance: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/maintenance/{maintenanceId}' },
+  getHeartbeatAddress: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/heartbeat' },
+  putHeartbeatAddress: {
+    method: 'PUT',
+    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/heartbeat',
+    body: 'heartbeatAddressDto',
+  },
+  pushHeartbeat: { method: 'GET', path: '/monitoring/v1/heartbeats/{token}' },
+  sendHeartbeat: {
+    method: 'POST',
+    path: '/monitoring/v1/heartbeats/{token}',
+    body: 'heartbeatDto',
+    bodyOptional: true,
+  },
+  listMonitoringKeys: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/api-keys' },
+  createMonitoringKey: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/api-keys',
+    body: 'monitoringKeyNewDto',
+  },
+  revokeMonitoringKey: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/api-keys/{monitoringKeyId}' },
+  listProbes: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/probes' },
+  createProbe: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/probes', body: 'probeNewDto' },
+  revokeProbe: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/probes/{probeId}' },
   createEnquiry: { method: 'POST', path: '/contact/v1/enquiries', body: 'enquiryNewDto' },
   createVisitorEnquiry: { method: 'POST', path: '/contact/v1/visitor-enquiries', body: 'visitorEnquiryNewDto' },
   listEnquiries: { method: 'GET', path: '/contact/v1/enquiries' },

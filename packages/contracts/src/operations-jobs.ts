@@ -11,6 +11,8 @@ export const jobNames = [
   'solution.run-due',
   'billing.run-due',
   'contact.remind-of-demos',
+  'monitoring.follow-plans',
+  'monitoring.roll-up',
   'solution.end-verifications',
   'solution.follow-paid',
   'identity.run-due',
@@ -24,6 +26,7 @@ export const jobNames = [
   'telemetry.sweep',
   'captcha.sweep',
   'captcha.chunk-log',
+  'monitoring.sweep',
   'operations.sweep',
 ] as const
 export type JobName = (typeof jobNames)[number]

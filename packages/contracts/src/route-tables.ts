@@ -16,6 +16,7 @@ import { inviteTokenRoutes } from './invite-token.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { lookupRoutes } from './lookup-lists.ts'
 import { memberRoutes } from './member.ts'
+import { monitoringRoutes } from './monitoring.ts'
 import { operationsAbuseRoutes } from './operations-abuse.ts'
 import { operationsFigureRoutes } from './operations-figures.ts'
 import { operationsHealthRoutes } from './operations-health.ts'
@@ -50,6 +51,7 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   billingDeskRoutes,
   partnerRoutes,
   captchaRoutes,
+  monitoringRoutes,
   contactRoutes,
   demoRoutes,
   documentationRoutes,

@@ -47,6 +47,7 @@ export async function makeBelongings(
   const [environment] = (await client.listEnvironments({ solutionId })).items
   const webhookId = await make.webhookId(at)
   const personId = await make.personId(at)
+  const monitored = { ...at, monitoredId: await make.monitoredId(at) }
   const made = {
     ...at,
     userId: owner.id,
@@ -74,6 +75,13 @@ export async function makeBelongings(
     evidenceId: evidence.id,
     sessionId: await make.sessionId(at),
     passkeyId: await make.passkeyId(at),
+    monitoredId: monitored.monitoredId,
+    serviceId: await make.serviceId(monitored),
+    heartbeatId: await make.heartbeatId(monitored),
+    incidentId: await make.incidentId(monitored),
+    maintenanceId: await make.maintenanceId(monitored),
+    monitoringKeyId: await make.monitoringKeyId(monitored),
+    probeId: await make.probeId(monitored),
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),
     flagId: await make.flagId(at),

@@ -3,7 +3,7 @@ import type { Database } from '@bollard/database'
 /** Every row of every table of the product, as `schema.table` and text. */
 export async function dumpTables(db: Database): Promise<Set<string>> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('solution', 'billing', 'captcha', 'identity', 'contact', 'telemetry', 'operations', 'mail', 'audit') order by 1`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('solution', 'billing', 'captcha', 'monitoring', 'identity', 'contact', 'telemetry', 'operations', 'mail', 'audit') order by 1`,
   )
   const all = new Set<string>()
   for (const { name } of tables) {

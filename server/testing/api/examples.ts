@@ -55,6 +55,19 @@ const person = { params: { userId: 'personId' } } as const
 const reason = 'Asked for by telephone'
 const withReason = { ...person, body: () => ({ reason }) }
 const withEvidence = { ...person, body: () => ({ evidence: reason }) }
+const heartbeat = { params: { serviceId: 'heartbeatId' } } as const
+/** An address for documentation, which no check may reach: whatever the machine, the answer is the same at once. */
+export const monitored = {
+  name: 'Shop',
+  check: { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } },
+} as const
+const maintenance = {
+  title: 'New disks',
+  startsAt: '2099-03-02T02:00',
+  durationMinutes: 60,
+  timeZone: 'Europe/Berlin',
+}
+const lastDay = () => ({ from: new Date(Date.now() - 86_400_000).toISOString(), to: now() })
 const accountExport = { params: { exportId: 'accountExportId' } } as const
 
 /** A valid call of every route for signed-in people that takes more than ids in its path. A route that is missing here fails the tests over all routes. */
@@ -114,6 +127,19 @@ export const examples: Readonly<Record<string, Example>> = {
       consent: { adUserData: true, adPersonalization: false, at: now() },
     }),
   },
+  createMonitoredService: { body: () => monitored },
+  updateMonitoredService: { body: () => ({ ...monitored, version: 99 }) },
+  changeMonitoredServices: { body: ({ serviceId }) => ({ serviceIds: [serviceId], change: { action: 'RESUME' } }) },
+  tryMonitoredService: { body: ({ serviceId }) => ({ check: monitored.check, serviceId }) },
+  getHeartbeatAddress: heartbeat,
+  putHeartbeatAddress: { ...heartbeat, body: () => ({ signedOnly: false }) },
+  getUptime: { query: () => lastDay() },
+  listRollups: { query: () => ({ ...lastDay(), step: 'HOUR' }) },
+  answerMonitoringIncident: { body: () => ({ action: 'COMMENT', text: 'We look into it.' }) },
+  createMaintenance: { body: ({ serviceId }) => ({ ...maintenance, serviceIds: [serviceId] }) },
+  updateMaintenance: { body: () => ({ ...maintenance, version: 99 }) },
+  createMonitoringKey: { body: () => ({ name: 'Wall', scopes: ['statistics'] }) },
+  createProbe: { body: () => ({ name: 'Office', place: 'office' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },
@@ -262,9 +288,11 @@ export const sessionRoutes: readonly Route[] = routeTables
 
 /** Placeholders of a path with the kinds that they name. */
 export function kindsInPath(route: Route): [name: string, kind: Kind][] {
+  // A solution of its own type has what is monitored.
+  const isMonitored = route.path.startsWith('/monitoring/v1/solutions/{solutionId}')
   return [...route.path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => [
     name,
-    examples[route.id]?.params?.[name] ?? (name as Kind),
+    isMonitored && name === 'solutionId' ? 'monitoredId' : (examples[route.id]?.params?.[name] ?? (name as Kind)),
   ])
 }
 

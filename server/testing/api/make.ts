@@ -8,9 +8,12 @@ import type { RunningApi } from './start-api.ts'
 interface Place {
   readonly solutionId: string
   readonly organizationId: string
+  /** The solution that monitors, needed for what it monitors. */
+  readonly monitoredId?: string
   /** Whose session or export it is to be; needed for these. */
   readonly personId?: string
 }
+type Monitored = { kind: 'HTTP'; target: { url: string } } | { kind: 'HEARTBEAT'; target: { periodSeconds: number } }
 type Maker = (at: Place) => Promise<string>
 
 /** How a new one of each kind comes to be. Each call makes another. */
@@ -22,6 +25,8 @@ export function makers(api: RunningApi, owner: Person) {
   const next = () => (count += 1)
   const inAMonth = (): string => new Date(api.now().getTime() + 30 * 86_400_000).toISOString()
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
+  const monitor = async (solutionId: string, check: Monitored) =>
+    client.createMonitoredService({ solutionId, monitoredServiceNewDto: { name: `Service ${next()}`, check } })
 
   const one = {
     solutionId: async (_at?: Place) =>
@@ -112,6 +117,45 @@ export function makers(api: RunningApi, owner: Person) {
           enquiryNewDto: { topic: 'OTHER', message: `The widget does not appear on page ${next()} of our shop.` },
         })
       ).id,
+    /** Nobody can create one yet but who runs the installation: with the members of the other solution, and without a plan. */
+    monitoredId: async ({ solutionId }: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into solution.solutions (id, label, type, created_by, created_at, updated_at, timezone, language)
+        values ($1, $2, 'MONITORING', $3, $4, $4, 'Etc/UTC', 'en')`
+      await insert(text, [id, `Servers of ${owner.givenName}`, owner.id, api.now()])
+      const members = 'select $1, user_id, role, created_at from solution.members where solution_id = $2'
+      await insert(`insert into solution.members (solution_id, user_id, role, created_at) ${members}`, [id, solutionId])
+      await api.services.monitoring.provisionSpace({ solutionId: id, timeZone: 'Etc/UTC' })
+      return id
+    },
+    serviceId: async ({ monitoredId = '' }: Place) =>
+      (await monitor(monitoredId, { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } })).id,
+    heartbeatId: async ({ monitoredId = '' }: Place) =>
+      (await monitor(monitoredId, { kind: 'HEARTBEAT', target: { periodSeconds: 3600 } })).id,
+    // The engine opens one.
+    incidentId: async (at: Place): Promise<string> => {
+      const [id, serviceId]: [string, string] = [randomUUIDv7(), await one.serviceId(at)]
+      const text = `insert into monitoring.incidents (id, solution_id, service_id, state, worst, opened_at) values ($1, $2, $3, 'OPEN', 'DOWN', $4)`
+      await insert(text, [id, at.monitoredId, serviceId, api.now()])
+      return id
+    },
+    maintenanceId: async ({ monitoredId = '' }: Place) => {
+      const planned = { title: `Disks ${next()}`, startsAt: '2099-03-02T02:00', durationMinutes: 60 }
+      const maintenanceNewDto = { ...planned, timeZone: 'Europe/Berlin' }
+      return (await client.createMaintenance({ solutionId: monitoredId, maintenanceNewDto })).id
+    },
+    // Only administrators of the installation make keys here.
+    monitoringKeyId: async ({ monitoredId }: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into monitoring.api_keys (id, solution_id, name, scopes, hash, last4, created_at, created_by)
+        values ($1, $2, 'Wall', '{statistics}', $3, 'last', $4, $5)`
+      await insert(text, [id, monitoredId, Buffer.from(id), api.now(), owner.id])
+      return id
+    },
+    probeId: async ({ monitoredId = '' }: Place) => {
+      const probeNewDto = { name: `Probe ${next()}`, place: `place-${count}` }
+      return (await client.createProbe({ solutionId: monitoredId, probeNewDto })).id
+    },
     /** Of a visitor, and so of nobody who has an account. */
     replayId: async (_at?: Place) => {
       await createApiClient({ baseUrl: api.url }).addReplayBatch({

@@ -1,7 +1,7 @@
 import type { Route } from '@bollard/contracts'
 import type { Belongings } from './kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { sessionRoutes } from './examples.ts'
+import { monitored, sessionRoutes } from './examples.ts'
 import type { Name } from './people.ts'
 import { sendInTime } from './send.ts'
 import type { World } from './world.ts'
@@ -135,6 +135,12 @@ const repeatable: Readonly<Record<string, Repeatable>> = {
     table: 'captcha.webhooks',
     body: webhook,
     other: { body: { ...webhook, description: 'Once more' } },
+  },
+  createMonitoredService: {
+    as: 'ada',
+    table: 'monitoring.services',
+    body: monitored,
+    other: { body: { ...monitored, name: 'Once more' } },
   },
   createExport: { as: 'eve', table: 'captcha.exports', body: { format: 'CSV' }, other: { body: { format: 'JSON' } } },
 }

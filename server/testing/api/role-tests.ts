@@ -26,6 +26,7 @@ const last = [
 const askedMore: Readonly<Record<string, string>> = {
   assignOrganizationSolutions: 'an admin of the solutions that are added',
   createAccountingCorrection: 'there is no closed month',
+  createMonitoringKey: 'an administrator of the installation, unless its settings let all admins',
   deleteSavedFilter: 'only the person who saved it, here an admin',
   downloadPayoutDocument: 'there is no payout',
   previewAccountingCorrection: 'there is no closed month',

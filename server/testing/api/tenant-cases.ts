@@ -95,6 +95,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'countVerifications with environmentId': '400 invalid-parameter',
   'listVerifications with environmentId': '400 invalid-parameter',
   'orderRules with ruleId': '409 version-conflict',
+  'changeMonitoredServices with serviceId': '422 validation-failed',
+  'createMaintenance with serviceId': '422 validation-failed',
   // Her own site, in which nothing fits.
   'createErasure with verificationId': '200',
   'streamSite with environmentId': '200',

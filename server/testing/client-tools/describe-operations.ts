@@ -118,6 +118,7 @@ function secretsIn(schema: unknown): string[] {
 /** A text that can be anything, or a list of such. */
 function isFreeText(schema: Schema): boolean {
   if (schema['type'] === 'array') return true
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].some((one) => isFreeText(one as Schema))
   return schema['type'] === 'string' && schema['enum'] === undefined && schema['const'] === undefined
 }
 

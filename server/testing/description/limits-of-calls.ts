@@ -13,11 +13,12 @@ import {
 } from '@bollard/contracts'
 import type { NamedRateLimit, RateLimit } from '@bollard/http'
 import { rateLimits as identity } from '@bollard/identity-service'
+import { rateLimits as monitoring } from '@bollard/monitoring-service'
 import { rateLimits as operations } from '@bollard/operations-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { rateLimits as telemetry } from '@bollard/telemetry-service'
 
-const tables = { identity, solution, billing, captcha, contact, telemetry, operations } as const
+const tables = { identity, solution, billing, captcha, monitoring, contact, telemetry, operations } as const
 type Tables = typeof tables
 type LimitName = { [Service in keyof Tables]: `${Service}.${keyof Tables[Service] & string}` }[keyof Tables]
 
@@ -91,6 +92,9 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   redeliverWebhook: ['captcha.redeliverWebhook'],
   testWebhook: ['captcha.pingWebhook'],
   siteverify: ['captcha.failover'],
+  tryMonitoredService: ['monitoring.tryCheck'],
+  pushHeartbeat: ['monitoring.heartbeats'],
+  sendHeartbeat: ['monitoring.heartbeats'],
   createEnquiry: ['contact.enquiries'],
   createVisitorEnquiry: ['contact.visitorEnquiries', 'contact.visitorReceipts'],
   listDemoSlots: ['contact.demoSlots'],
@@ -127,6 +131,7 @@ function limitOfService(route: Route): readonly LimitName[] {
   if (route.access.audience !== 'session') return []
   if (isBilling(route)) return ['billing.signedIn']
   if (isCaptcha(route)) return ['captcha.signedIn']
+  if (route.path.startsWith('/monitoring/')) return ['monitoring.signedIn']
   if (route.path.startsWith('/contact/')) return ['contact.signedIn']
   if (route.path.startsWith('/telemetry/')) return ['telemetry.signedIn']
   if (route.path.startsWith('/operations/')) return ['operations.signedIn']
@@ -160,6 +165,7 @@ const counted: Partial<Readonly<Record<LimitName, string>>> = {
   'captcha.alertAddressesOfSolution': 'new addresses',
   'captcha.alertMailsToAddress': 'e-mails',
   'captcha.failover': 'visitors who pass during an outage',
+  'monitoring.signedIn': 'all calls together',
   'contact.signedIn': 'all calls together',
   'telemetry.signedIn': 'all calls together',
   'operations.signedIn': 'all calls together',

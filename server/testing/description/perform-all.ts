@@ -7,6 +7,7 @@ import { sendInTime } from '../api/send.ts'
 import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performDemo } from './perform-demo.ts'
 import { performIdentity } from './perform-identity.ts'
+import { performMonitoring } from './perform-monitoring.ts'
 import { performOperations } from './perform-operations.ts'
 import { performPeople } from './perform-people.ts'
 import { performProgramme } from './perform-programme.ts'
@@ -43,6 +44,7 @@ export async function performAll(): Promise<Performance> {
     await performDemo(stage)
     await performSolution(stage)
     await performCaptcha(stage)
+    await performMonitoring(stage)
     await performOperations(stage)
     await performRest(stage)
     await performAlert(stage)

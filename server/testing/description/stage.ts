@@ -39,6 +39,7 @@ export async function startStage(): Promise<Stage> {
       STRIPE_SECRET_KEY: 'sk_test_examples',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_examples',
       STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      API_KEYS_FOR: 'solution-admins',
     },
     terms: { dpa: { version: '2026-01', url: 'https://operator.example/dpa' } },
   })

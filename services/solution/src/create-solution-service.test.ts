@@ -70,6 +70,7 @@ const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
     stateOfExport: refuse,
     exportParts: none,
   },
+  monitoring: { provisionSpace: refuse, eraseSpace: refuse, exportParts: none },
   billing: {
     isSold: refuseNow,
     planToBegin: refuseNow,

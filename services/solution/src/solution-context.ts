@@ -59,6 +59,16 @@ export interface CaptchaPort {
   }) => AsyncIterable<ExportPart>
 }
 
+/** What is asked of the monitoring service. Unknown solutions are left alone, and have nothing. */
+export interface MonitoringPort {
+  /** Makes the monitoring of a new MONITORING solution; nothing happens where there is one. */
+  readonly provisionSpace: (request: { readonly solutionId: string; readonly timeZone: string }) => Promise<void>
+  /** Erases all that was monitored; true once nothing is left. */
+  readonly eraseSpace: (solutionId: string) => Promise<boolean>
+  /** What it keeps of a solution. */
+  readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
+}
+
 /** What is asked of the billing service. */
 export interface BillingPort {
   /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
@@ -104,6 +114,7 @@ export interface SolutionContext {
   readonly db: Database
   readonly identity: IdentityPort
   readonly captcha: CaptchaPort
+  readonly monitoring: MonitoringPort
   readonly billing: BillingPort
   /** Tells captcha and billing what locks, lifecycle and time zone mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
   readonly applySolutionState: (solutionId: string, state: SolutionState) => Promise<void>

@@ -11,6 +11,7 @@ export const boundRoles = [
   'bollard_identity',
   'bollard_captcha',
   'bollard_contact',
+  'bollard_monitoring',
 ] as const
 
 /**

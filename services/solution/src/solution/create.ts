@@ -34,7 +34,8 @@ export async function createSolution(
   call: Call,
 ): Promise<SolutionCreated> {
   const at = context.now()
-  if (!context.billing.isSold(input.type)) {
+  // Who runs the installation may try what is not sold yet.
+  if (!context.billing.isSold(input.type) && !(input.type === 'MONITORING' && actor.isAdmin)) {
     const errors = [{ pointer: '/type', code: 'type-not-sold' }]
     throw new ProblemError('validation-failed', 'Solutions of this type cannot be created yet.', { errors })
   }
@@ -97,23 +98,26 @@ async function create(
     invoiceAddressId,
     paymentMethodId,
   })
-  const keys =
-    type === 'MONITORING'
-      ? { siteKey: null, secretKey: null }
-      : await provision(context, { solutionId: id, domains, timeZone: row.timezone }, actor)
+  const keys = await withPlanBack(context, id, actor, async () => {
+    const site = { solutionId: id, timeZone: row.timezone }
+    if (type !== 'MONITORING') return context.captcha.provisionSite({ ...site, domains })
+    await context.monitoring.provisionSpace(site)
+    return { siteKey: null, secretKey: null }
+  })
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
   return { ...toSolution(row, undefined, actor), ...keys }
 }
 
-/** Where the site cannot be made the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
-async function provision(
+/** Where `work` fails the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
+async function withPlanBack<T>(
   context: SolutionContext,
-  site: { solutionId: string; domains: readonly string[]; timeZone: string },
+  solutionId: string,
   { userId }: Actor,
-) {
-  return context.captcha.provisionSite(site).catch(async (error: unknown) => {
-    await context.billing.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
+  work: () => Promise<T>,
+): Promise<T> {
+  return work().catch(async (error: unknown) => {
+    await context.billing.withdrawSubscription({ solutionId, userId }).catch(() => undefined)
     throw error
   })
 }

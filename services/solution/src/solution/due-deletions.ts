@@ -7,7 +7,10 @@ import type { DueWork, SolutionContext } from '../solution-context.ts'
 import { exportKeptDays } from './due-exports.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
-export type DueContext = Pick<SolutionContext, 'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha'>
+export type DueContext = Pick<
+  SolutionContext,
+  'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha' | 'monitoring'
+>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
@@ -25,9 +28,10 @@ export async function dueDeletions(context: DueContext, now: Date): Promise<DueW
 }
 
 async function erase(context: DueContext, id: string, now: Date): Promise<number> {
-  // Nobody can have it back from here on, so the captcha may forget it before we do; what is killed in between is done again.
+  // Nobody can have it back from here on, so captcha and monitoring may forget it before we do; what is killed in between is done again.
   const begun = await context.db.query('solution-begin-erasing', beginSql, [id, now])
   if (begun.length === 0 || !(await context.captcha.eraseSite(id))) return 0
+  if (!(await context.monitoring.eraseSpace(id))) return 0
   const told = await findRecipients(context, id)
   const deleted = await context.db.transaction((tx) => empty(context, tx, { id, told, now }))
   if (deleted > 0) await notifyCaptchaOrLater(context, id)

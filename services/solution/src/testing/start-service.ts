@@ -155,6 +155,8 @@ async function start(
     findSolutionsOf: async () => [],
     isSecretRotated: async () => false,
     eraseSite: async () => true,
+    provisionSpace: async () => undefined,
+    eraseSpace: async () => true,
     requestExport: async () => 'NO_SITE' as const,
     stateOfExport: async () => 'GONE' as const,
     describeBilling: async () => billing,
@@ -191,6 +193,7 @@ async function start(
     db,
     identity: own,
     captcha: { ...own, exportParts: exportSite ?? nothing },
+    monitoring: { ...own, exportParts: nothing },
     billing: {
       ...own,
       planLimits: async (solutionId) => {

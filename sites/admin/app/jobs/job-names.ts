@@ -7,6 +7,8 @@ export const jobTexts = {
   'solution.run-due': 'solutionsDue',
   'billing.run-due': 'billingDue',
   'contact.remind-of-demos': 'remindOfDemos',
+  'monitoring.follow-plans': 'followMonitoringPlans',
+  'monitoring.roll-up': 'rollUpMonitoring',
   'solution.end-verifications': 'endVerifications',
   'solution.follow-paid': 'followPaid',
   'identity.run-due': 'accountsDue',
@@ -20,6 +22,7 @@ export const jobTexts = {
   'telemetry.sweep': 'sweepTelemetry',
   'captcha.sweep': 'sweepCaptcha',
   'captcha.chunk-log': 'chunkLog',
+  'monitoring.sweep': 'sweepMonitoring',
   'operations.sweep': 'sweepOperations',
 } as const satisfies Readonly<Record<JobName, string>>
 

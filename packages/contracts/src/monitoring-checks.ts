@@ -1,0 +1,259 @@
+import { assertionSources, comparisons } from '@bollard/uptime'
+import { z } from 'zod'
+import { timezoneSchema } from './solution.ts'
+import { idSchema, lineOfText } from './wire.ts'
+
+/** What can be monitored. The first nine are checked by a prober; a heartbeat is told of, a group has members, and a state is set by hand. */
+export const checkKinds = [
+  'HTTP',
+  'CERTIFICATE',
+  'TCP',
+  'DNS',
+  'ICMP',
+  'DOMAIN',
+  'WEBSOCKET',
+  'SMTP',
+  'GRPC',
+  'HEARTBEAT',
+  'GROUP',
+  'MANUAL',
+] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+/** Kinds that no prober checks: their configuration has neither timeout nor assertions. */
+export const toldKinds = ['HEARTBEAT', 'GROUP', 'MANUAL'] as const
+
+export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'SRV'] as const
+
+const code = (name: string) => ({ params: { code: name } })
+/** A name or an address, without scheme, path and port. */
+const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .refine((text) => isBareHost(text), code('host'))
+const port = z.int().min(1).max(65_535)
+const warningDays = z.int().min(1).max(365)
+const line = (max: number) => z.string().max(max).regex(lineOfText)
+/** What is sent or waited for, which may have several lines. */
+const exchanged = z.string().min(1).max(4_096).nullable()
+const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_048)
+    .regex(lineOfText)
+    .refine((text) => isUrlOf(text, protocols), code('url'))
+const headers = z
+  .array(
+    z.strictObject({
+      name: z
+        .string()
+        .min(1)
+        .max(128)
+        .regex(/^[!#$%&'*+.^_`|~\w-]+$/u),
+      value: line(4_096),
+    }),
+  )
+  .max(20)
+  // What is secret has fields of its own, which are sealed and never shown.
+  .refine((all) => all.every(({ name }) => name.toLowerCase() !== 'authorization'), code('use-authentication'))
+
+/** A secret that is null keeps the one that there is. */
+const secret = (max: number) => z.string().min(1).max(max).nullable()
+/** A secret where a check is read: never there. */
+const hidden = () => z.null()
+const authentication = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
+  z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('BASIC'), user: line(200).min(1), password: secretOf(500) }),
+      z.strictObject({ kind: z.literal('BEARER'), token: secretOf(4_096) }),
+      z.strictObject({
+        kind: z.literal('CLIENT_CERTIFICATE'),
+        certificate: z
+          .string()
+          .min(1)
+          .max(16_384)
+          .regex(/^-----BEGIN CERTIFICATE-----/u),
+        key: secretOf(16_384),
+      }),
+    ])
+    .nullable()
+
+/** One demand on an answer. `target` names a header or is a JSON path; `value` is null for EXISTS and NOT_EXISTS. */
+export const assertionSchema = z
+  .strictObject({
+    source: z.enum(assertionSources),
+    target: line(500).min(1).nullable(),
+    comparison: z.enum(comparisons),
+    value: z.string().max(1_000).nullable(),
+    verdict: z.enum(['DOWN', 'DEGRADED']),
+  })
+  .refine(({ source, target }) => (source === 'HEADER' || source === 'JSON') === (target !== null), {
+    path: ['target'],
+    ...code('target-of-source'),
+  })
+  .refine(({ comparison, value }) => (comparison === 'EXISTS' || comparison === 'NOT_EXISTS') === (value === null), {
+    path: ['value'],
+    ...code('value-of-comparison'),
+  })
+
+const run = {
+  /** Milliseconds; less than the interval. */
+  timeoutMs: z.int().min(1_000).max(60_000).default(8_000),
+  assertions: z.array(assertionSchema).max(20).default([]),
+}
+
+const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
+  z.strictObject({
+    kind: z.literal('HTTP'),
+    target: z.strictObject({
+      url: url(['http:', 'https:']),
+      method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']).default('GET'),
+      headers: headers.default([]),
+      body: z.string().max(65_536).nullable().default(null),
+      redirectsMax: z.int().min(0).max(10).default(5),
+      authentication: authentication(secretOf).default(null),
+      /** Codes and ranges that are good, such as `200-299,401`. */
+      statusCodes: z
+        .string()
+        .max(200)
+        .regex(/^[1-5]\d\d(?:-[1-5]\d\d)?(?:,[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/u)
+        .default('200-299'),
+      family: z.enum(['ANY', 'IPV4', 'IPV6']).default('ANY'),
+      /** DEGRADED when the certificate has fewer days left; null does not look. */
+      certificateWarningDays: warningDays.nullable().default(null),
+    }),
+    ...run,
+  })
+
+/** What a prober does besides, by its kind. */
+const otherProbedChecks = [
+  z.strictObject({
+    kind: z.literal('CERTIFICATE'),
+    target: z.strictObject({
+      host,
+      port: port.default(443),
+      serverName: host.nullable().default(null),
+      warningDays: warningDays.default(14),
+    }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('TCP'),
+    target: z.strictObject({ host, port, send: exchanged.default(null), expect: exchanged.default(null) }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('DNS'),
+    target: z.strictObject({
+      name: host,
+      recordType: z.enum(dnsRecordTypes).default('A'),
+      /** Address of the resolver that is asked; null asks the system's. */
+      resolver: host.nullable().default(null),
+      expected: z.array(line(1_000).min(1)).max(20).default([]),
+      match: z.enum(['ANY', 'ALL']).default('ANY'),
+    }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('ICMP'),
+    target: z.strictObject({ host, packets: z.int().min(1).max(10).default(3) }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('DOMAIN'),
+    target: z.strictObject({ name: host, warningDays: warningDays.default(30) }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('WEBSOCKET'),
+    target: z.strictObject({
+      url: url(['ws:', 'wss:']),
+      headers: headers.default([]),
+      send: exchanged.default(null),
+      expect: exchanged.default(null),
+    }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('SMTP'),
+    target: z.strictObject({ host, port: port.default(25), startTls: z.boolean().default(true) }),
+    ...run,
+  }),
+  z.strictObject({
+    kind: z.literal('GRPC'),
+    target: z.strictObject({ host, port, tls: z.boolean().default(true), service: line(200).default('') }),
+    ...run,
+  }),
+] as const
+
+const cronLine = z.string().trim().min(9).max(200).regex(lineOfText)
+
+/** What no prober checks, by its kind. */
+const toldChecks = [
+  z.strictObject({
+    kind: z.literal('HEARTBEAT'),
+    /** A period in seconds, or a cron line of five fields in a time zone. */
+    target: z
+      .strictObject({
+        periodSeconds: z.int().min(30).max(2_678_400).nullable().default(null),
+        cron: cronLine.nullable().default(null),
+        timeZone: timezoneSchema.nullable().default(null),
+        graceSeconds: z.int().min(0).max(86_400).default(60),
+      })
+      .refine(({ periodSeconds, cron }) => (periodSeconds === null) !== (cron === null), {
+        path: ['periodSeconds'],
+        ...code('period-or-cron'),
+      })
+      .refine(({ cron, timeZone }) => (cron === null) === (timeZone === null), {
+        path: ['timeZone'],
+        ...code('time-zone-of-cron'),
+      }),
+  }),
+  z.strictObject({
+    kind: z.literal('GROUP'),
+    target: z
+      .strictObject({
+        members: z.array(idSchema).min(1).max(100),
+        rule: z.enum(['ALL', 'ANY', 'AT_LEAST']).default('ALL'),
+        least: z.int().min(1).max(100).nullable().default(null),
+      })
+      .refine(({ rule, least }) => (rule === 'AT_LEAST') === (least !== null), {
+        path: ['least'],
+        ...code('least-of-rule'),
+      })
+      .refine(({ members }) => new Set(members).size === members.length, { path: ['members'], ...code('duplicate') })
+      .refine(({ members, least }) => least === null || least <= members.length, {
+        path: ['least'],
+        ...code('too-large'),
+      }),
+  }),
+  z.strictObject({
+    kind: z.literal('MANUAL'),
+    target: z.strictObject({ state: z.enum(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']) }),
+  }),
+] as const
+
+/** Everything that can be monitored. */
+export const checkSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks, ...toldChecks])
+/** The same as it is shown: without its secrets. */
+export const shownCheckSchema = z.discriminatedUnion('kind', [httpCheck(hidden), ...otherProbedChecks, ...toldChecks])
+export type MonitoringCheck = z.infer<typeof checkSchema>
+export type ShownCheck = z.infer<typeof shownCheckSchema>
+export const probedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks])
+export type ProbedCheck = z.infer<typeof probedCheckSchema>
+
+function isBareHost(text: string): boolean {
+  if (/[\s/?#@%\\]/u.test(text)) return false
+  const isIpV6 = text.includes(':')
+  return URL.canParse(`http://${isIpV6 ? `[${text}]` : text}/`)
+}
+
+function isUrlOf(text: string, protocols: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocols.includes(protocol) && username === '' && password === ''
+}

@@ -1,0 +1,16 @@
+import type { CaptchaService } from '@bollard/captcha-service'
+import type { MonitoringService } from '@bollard/monitoring-service'
+
+interface Asked {
+  readonly captcha: Pick<CaptchaService, 'countUse'>
+  readonly monitoring: Pick<MonitoringService, 'countServices'>
+}
+
+/** What a solution has of what plans limit, over all services that know of any. */
+export function countUseOf(services: () => Asked): CaptchaService['countUse'] {
+  return async (solutionId) => {
+    const { captcha, monitoring } = services()
+    const [use, monitors] = await Promise.all([captcha.countUse(solutionId), monitoring.countServices(solutionId)])
+    return { ...use, counts: { ...use.counts, monitors } }
+  }
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { monitored } from '../api/examples.ts'
+import type { Stage } from './stage.ts'
+
+/** Calls about what is monitored that take more than ids and a body: after the engine has checked once. */
+export async function performMonitoring({ api, people: { ada }, its }: Stage): Promise<void> {
+  const { client } = ada
+  const { monitoredId: solutionId, serviceId, maintenanceId } = its
+  await api.services.monitoring.engine.turn()
+  const { version } = await client.getMonitoredService({ solutionId, serviceId })
+  const monitoredServiceDto = { ...monitored, tags: ['shop'], retries: 2, version }
+  await client.updateMonitoredService({ solutionId, serviceId, monitoredServiceDto })
+  const { items } = await client.listMaintenance({ solutionId })
+  const planned = items.find(({ id }) => id === maintenanceId)
+  if (planned === undefined) throw new Error('No maintenance is planned')
+  const { title, startsAt, timeZone } = planned
+  const recurrence = { frequency: 'MONTHLY_BY_WEEKDAY', weekday: 2, nth: 1 } as const
+  const changed = { title, serviceIds: [serviceId], startsAt, durationMinutes: 90, timeZone, recurrence }
+  await client.updateMaintenance({
+    solutionId,
+    maintenanceId,
+    maintenanceDto: { ...changed, version: planned.version },
+  })
+  const monitoringKeyNewDto = { name: 'Wall', scopes: ['statistics' as const] }
+  await client.createMonitoringKey({ solutionId, monitoringKeyNewDto })
+  const { path, secret } = await client.getHeartbeatAddress({ solutionId, serviceId: its.heartbeatId })
+  await api.hearing.fetch(`${api.url}${path}`)
+  const [time, nonce, status] = [api.now().toISOString(), 'a-job-of-tonight-0001', 'ok']
+  const signature = createHmac('sha256', secret).update(`${time}.${nonce}.${status}`).digest('hex')
+  await api.hearing.fetch(`${api.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status, time, nonce, signature }),
+  })
+  await api.services.monitoring.engine.turn()
+  const day = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' }
+  await client.getUptime({ solutionId, serviceId, ...day })
+  await client.listRollups({ solutionId, serviceId, ...day, step: 'MINUTE' })
+}

@@ -1,0 +1,6 @@
+export {
+  createMonitoringService,
+  type MonitoringService,
+  type MonitoringServiceOptions,
+} from './create-monitoring-service.ts'
+export { rateLimits } from './rate-limits.ts'

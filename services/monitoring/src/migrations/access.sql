@@ -1,0 +1,81 @@
+-- Who may do what. It runs on a schema that nobody but its owner may use, so what is not said here is not allowed.
+--
+-- bollard_monitoring  a call about a solution, bound to it by row-level security: see `current_solution`
+-- bollard_api         finds spaces and keys before it knows whose call it is, takes heartbeats, and answers what other services ask
+-- bollard_worker      the engine, roll-ups, and what is too old
+
+grant usage on schema monitoring to bollard_monitoring, bollard_api, bollard_worker;
+grant execute on function current_solution, current_caller to bollard_monitoring;
+
+grant select, insert, delete, update (effects, state_number, time_zone) on spaces to bollard_api;
+grant select, update (plan_interval_seconds, plan_services, plan_result_days) on spaces to bollard_worker;
+grant select on services, maintenance, incidents, incident_events, probes, transitions, day_rollups to bollard_api;
+grant select (number, id, solution_id, name, scopes, hash, last4, created_at, created_by, expires_at, revoked_at, last_used_at),
+  update (last_used_at) on api_keys to bollard_api;
+grant select, update (last_at) on heartbeats to bollard_api;
+grant select, insert on heartbeat_nonces to bollard_api;
+grant insert on signals to bollard_api;
+grant select, update (due_at, lease, leased_until) on schedules to bollard_api;
+grant select, insert, update, delete on repeated_calls to bollard_api;
+
+grant select, update (withheld) on services to bollard_worker;
+grant select on group_members to bollard_worker;
+grant select, insert, update on service_states, places, schedules, incidents to bollard_worker;
+grant select, insert, update, delete on signals, pending_hours to bollard_worker;
+grant select, insert, delete on transitions, results to bollard_worker;
+grant select, insert, update, delete on hour_rollups, day_rollups to bollard_worker;
+grant select, insert on incident_events to bollard_worker;
+grant select, update (told_until) on maintenance to bollard_worker;
+grant select (at), delete on heartbeat_nonces to bollard_worker;
+grant select (created_at), delete on repeated_calls to bollard_worker;
+
+-- A call sees and changes rows of its own solution, whatever its statements say.
+do $$
+declare
+  own record;
+begin
+  for own in select * from (values
+    ('spaces', 'select, update (time_zone)'),
+    ('services', 'select, insert, delete, update (name, tags, config, secret, secret_key_id, interval_seconds, retries, confirmations, recoveries,
+      slow_ms, parent_id, paused, updated_at, version)'),
+    ('group_members', 'select, insert, delete'),
+    ('service_states', 'select, insert'),
+    ('schedules', 'select, insert, update (due_at, lease, leased_until)'),
+    ('signals', 'select (id, service_id, solution_id, at), insert'),
+    ('transitions', 'select'),
+    ('results', 'select'),
+    ('hour_rollups', 'select'),
+    ('day_rollups', 'select'),
+    ('incidents', 'select, insert, update (state, worst, cause, impact, acknowledged_at, acknowledged_by, resolved_at, merged_into, version)'),
+    ('incident_events', 'select, insert'),
+    ('maintenance', 'select, insert, delete, update (title, service_ids, starts_at, duration_minutes, time_zone, recurrence, told_until, version)'),
+    ('heartbeats', 'select, insert, update (token_hash, sealed, key_id, signed_only)'),
+    ('api_keys', 'select (number, id, solution_id, name, scopes, last4, created_at, created_by, expires_at, revoked_at, last_used_at), insert,
+      update (revoked_at)'),
+    ('probes', 'select (id, solution_id, name, place, allow_private, last4, created_at, created_by, revoked_at, last_seen_at), insert,
+      update (revoked_at)')
+  ) as listed (name, rights) loop
+    execute format('alter table monitoring.%I enable row level security', own.name);
+    execute format('grant %s on monitoring.%I to bollard_monitoring', own.rights, own.name);
+    execute format('create policy own_solution on monitoring.%I to bollard_monitoring using (solution_id = monitoring.current_solution())
+      with check (solution_id = monitoring.current_solution())', own.name);
+    execute format('create policy every_solution on monitoring.%I to bollard_worker, bollard_api using (true) with check (true)', own.name);
+  end loop;
+end $$;
+alter table places enable row level security;
+create policy every_place on places to bollard_worker, bollard_api, bollard_monitoring using (true) with check (true);
+grant select on places to bollard_monitoring;
+alter table pending_hours enable row level security;
+create policy every_hour on pending_hours to bollard_worker using (true) with check (true);
+alter table heartbeat_nonces enable row level security;
+create policy every_nonce on heartbeat_nonces to bollard_worker, bollard_api using (true) with check (true);
+
+-- The transaction of a bound call keeps its answer, and nobody else's.
+grant select (caller, key_hash, holder, status), update (status, answer) on repeated_calls to bollard_monitoring;
+alter table repeated_calls enable row level security;
+create policy own_calls on repeated_calls to bollard_monitoring using (caller = monitoring.current_caller()) with check (caller = monitoring.current_caller());
+create policy every_call on repeated_calls to bollard_worker, bollard_api using (true) with check (true);
+
+-- What a call may add to the audit log: what its caller does to its solution.
+select audit.let_in('bollard_monitoring', 'monitoring.may_audit'::regproc);
+grant execute on function may_audit to bollard_monitoring;

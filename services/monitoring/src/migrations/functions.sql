@@ -1,0 +1,15 @@
+-- The solution that the running transaction is for; null, which is like none, where it has not said so.
+create or replace function current_solution() returns uuid language sql stable
+  return nullif(current_setting('bollard.solution', true), '')::uuid;
+
+-- Who calls in the running transaction: the id of a person, or `key:` and the number of an API key.
+create or replace function current_caller() returns text language sql stable
+  return nullif(current_setting('bollard.caller', true), '');
+
+-- What a bound call may add to the audit log: what its caller does to its solution.
+create or replace function may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean language sql stable
+  set search_path = pg_catalog
+  return coalesce(scope = 'SOLUTION' and scope_id = monitoring.current_solution()::text
+    and case when actor_kind = 'USER' then actor_id = monitoring.current_caller()
+      when actor_kind = 'API_KEY' then exists (select from monitoring.api_keys k where k.solution_id = monitoring.current_solution()
+        and k.id::text = actor_id and 'key:' || k.number = monitoring.current_caller()) end, false);

@@ -1,0 +1,45 @@
+import type { Binding } from '@bollard/database'
+import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { openGate } from './access/open-gate.ts'
+import { mountFigures } from './figures/routes.ts'
+import { mountHeartbeatAddresses, mountHeartbeats } from './heartbeat/routes.ts'
+import { mountIncidents } from './incident/routes.ts'
+import { mountKeys } from './key/routes.ts'
+import { mountMaintenance } from './maintenance/routes.ts'
+import type { IdentityPort, MonitoringContext, SolutionPort } from './monitoring-context.ts'
+import { mountServices } from './service/routes.ts'
+
+interface RouteOptions {
+  /** Binds what a call asks of the database to its solution. */
+  readonly binding: Binding
+  readonly identity: IdentityPort
+  readonly solution: SolutionPort
+  readonly clientIp: (request: FastifyRequest) => string
+}
+
+/** Every route of the service, area by area. No page calls them from another origin; the sites call from server to server. */
+export function monitoringPlugin(context: MonitoringContext, options: RouteOptions): FastifyPluginAsync {
+  const { limiter, now } = context
+  const { binding, clientIp } = options
+  return async (app) => {
+    refuseCrossSite(app, { allowedOrigins: [] })
+    await app.register(async (scope) => {
+      const guarded = openGate(scope, { ...options, now })
+      guarded.addHook(
+        'onRequest',
+        limiter.hook('signedIn', (request) => callerOf(request).userId),
+      )
+      const bound = { ...context, db: binding.db }
+      mountServices(guarded, bound)
+      mountFigures(guarded, bound)
+      mountIncidents(guarded, bound)
+      mountMaintenance(guarded, bound)
+      mountHeartbeatAddresses(guarded, bound)
+      mountKeys(guarded, bound)
+    })
+    await app.register(async (scope) =>
+      mountHeartbeats(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),
+    )
+  }
+}

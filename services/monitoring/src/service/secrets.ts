@@ -1,0 +1,79 @@
+import type { MonitoringCheck, ProbedCheck } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { SealedSecret, SecretBox } from '@bollard/webhooks'
+
+/** Which field of an authentication is secret, by its kind. */
+const secretFields = { BASIC: 'password', BEARER: 'token', CLIENT_CERTIFICATE: 'key' } as const
+
+type Check = MonitoringCheck | ProbedCheck
+
+/** A configuration as it is stored, without its secret, and the secret by itself; null where there is none. */
+export function splitSecret<C extends Check>(check: C): { readonly config: C; readonly secret: string | null } {
+  const authentication = check.kind === 'HTTP' ? check.target.authentication : null
+  if (check.kind !== 'HTTP' || authentication === null) return { config: check, secret: null }
+  const field = secretFields[authentication.kind]
+  const secret = (authentication as Readonly<Record<string, string | null>>)[field] ?? null
+  const target = { ...check.target, authentication: { ...authentication, [field]: null } }
+  return { config: { ...check, target }, secret }
+}
+
+/** The configuration with its secret again, for the one check that needs it; an empty one where there is none. */
+export function joinSecret<C extends Check>(config: C, secret: string | null): C {
+  const authentication = config.kind === 'HTTP' ? config.target.authentication : null
+  if (config.kind !== 'HTTP' || authentication === null) return config
+  const target = {
+    ...config.target,
+    authentication: { ...authentication, [secretFields[authentication.kind]]: secret ?? '' },
+  }
+  return { ...config, target }
+}
+
+/** What is stored sealed of a service; both null where it has no secret. */
+export interface StoredSecret {
+  readonly secret: Buffer | null
+  readonly secretKeyId: number | null
+}
+
+const noSecret: StoredSecret = { secret: null, secretKeyId: null }
+
+/**
+ * What is to be stored of the secret that a configuration has or keeps from `former`. Throws `validation-failed` where it has none and
+ * there is none that it may keep.
+ */
+export function sealSecret(
+  box: SecretBox,
+  check: MonitoringCheck,
+  owner: string,
+  former: (StoredSecret & { readonly config: MonitoringCheck }) | null,
+): { readonly config: MonitoringCheck } & StoredSecret {
+  const { config, secret } = splitSecret(check)
+  const authentication = authenticationOf(config)
+  if (authentication === null) return { config, ...noSecret }
+  if (secret !== null) {
+    const { keyId, bytes } = box.seal(secret, owner)
+    return { config, secret: bytes, secretKeyId: keyId }
+  }
+  if (former?.secret && mayUse(config, former.config))
+    return { config, secret: former.secret, secretKeyId: former.secretKeyId }
+  const pointer = `/check/target/authentication/${secretFields[authentication.kind]}`
+  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: 'required' }] })
+}
+
+/** The secret of a stored service; null without one, or when its key is gone. */
+export function openSecret(box: SecretBox, owner: string, { secret, secretKeyId }: StoredSecret): string | null {
+  if (secret === null || secretKeyId === null) return null
+  return box.open({ keyId: secretKeyId, bytes: secret } satisfies SealedSecret, owner)
+}
+
+/** Only at the host that it was kept for: else whoever may change a service could have its password sent to themselves. */
+export function mayUse(check: Check, former: Check): boolean {
+  if (check.kind !== 'HTTP' || former.kind !== 'HTTP') return false
+  const [one, other] = [check.target, former.target]
+  return (
+    new URL(one.url).origin === new URL(other.url).origin && one.authentication?.kind === other.authentication?.kind
+  )
+}
+
+function authenticationOf(check: MonitoringCheck) {
+  return check.kind === 'HTTP' ? check.target.authentication : null
+}
