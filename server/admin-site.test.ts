@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { viewCookieName } from '@bollard/contracts'
+import { datevAccounts, viewCookieName } from '@bollard/contracts'
 import { type RunningSite, startSite } from '@bollard/site-kit/host'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDumps, dumpTables, tableOf } from './testing/api/dump-tables.ts'
@@ -61,9 +61,21 @@ const kindOfPart: Readonly<Record<string, Kind>> = {
   invoiceId: 'invoiceId',
   replayId: 'replayId',
 }
+/** The same for parts that name nothing of a tenant. */
+const wordOfPart: Readonly<Record<string, string>> = { name: 'administrator-added', in: 'en' }
 /** What the addresses of files name in their query. */
 const queries: Readonly<Record<string, () => Record<string, string>>> = {
   'billing/bookings-file': () => ({ month: '2026-01' }),
+  // The accounts of a chart that the form offers.
+  'billing/datev-file': () => ({
+    period: '2026-01',
+    consultant: '1001',
+    client: '1',
+    fiscalYear: '2026-01-01',
+    accountLength: '4',
+    chart: 'SKR03',
+    ...datevAccounts.SKR03,
+  }),
   'billing/file': () => ({ invoice: world.ofAda.invoiceId }),
   'partner/file': () => ({ run: world.ofAda.payoutRunId }),
   'partner/document': () => ({ organization: world.ofAda.organizationId, payout: world.ofAda.payoutId }),
@@ -91,6 +103,7 @@ interface Found extends SentForm {
 
 /** Forms that a page has only while something waits for a decision, which needs more than a tenant. */
 const waiting: Readonly<Record<string, readonly string[]>> = {
+  abuse: ['note', 'forget'],
   advertising: ['send'],
   'advertising/:clickId': ['send'],
   'advertising/batches': ['settle'],
@@ -110,7 +123,10 @@ const pathOf = (path: string): string => path.replace(':language/', '')
 const addressOf = (path: string): string => {
   const filled = path
     .replace(':language', 'en')
-    .replaceAll(/:(\w+)/gu, (_all, part: string) => world.ofAda[kindOfPart[part] as Kind] ?? 'unknown')
+    .replaceAll(
+      /:(\w+)/gu,
+      (_all, part: string) => world.ofAda[kindOfPart[part] as Kind] ?? wordOfPart[part] ?? 'unknown',
+    )
     .replace('*', 'en/there/is/nothing')
   const query = queries[pathOf(path)]?.()
   return `${filled.startsWith('/') ? '' : '/'}${filled}${query ? `?${new URLSearchParams(query)}` : ''}`
@@ -252,7 +268,11 @@ test(
   },
 )
 
-/** No conversion of the test has a value, so none of them can be sent. */
-const nothingToDo = { 'advertising send': 'shown', 'advertising/:clickId send': 'shown' }
+/** No conversion of the test has a value, so none of them can be sent; and a preview changes nothing. */
+const nothingToDo = {
+  'advertising send': 'shown',
+  'advertising/:clickId send': 'shown',
+  'content/notice preview': 'shown',
+}
 /** What the services write by themselves, or of a session while it is used. */
 const written = new Set(['captcha.edge_heartbeats', 'identity.operator_sessions'])

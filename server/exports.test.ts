@@ -78,6 +78,7 @@ const dataMap: Readonly<Record<string, string>> = {
   'billing.plan_overrides': '(of a solution; which operator set one stands in account/what-you-did.json)',
   'billing.refund_requests':
     '(of the operator, until another one decides; who asked or decided has it in account/what-you-did.json)',
+  'operations.cluster_notes': '(of the operator; who wrote one has it in account/what-you-did.json)',
   'operations.flags': '(of the operator; who set one has it in account/what-you-did.json)',
   'operations.jobs': '(of the operator; who asked for a run has it in account/what-you-did.json)',
   'billing.payout_runs': '(of the operator; who approved stands in account/what-you-did.json)',

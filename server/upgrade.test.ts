@@ -159,6 +159,7 @@ test('a database that was left at another place is refused, and stays as it was'
     '0105-people.sql',
     '0106-search-of-people.sql',
     '0107-checked-suspensions.sql',
+    '0112-accounts-by-creation.sql',
   ])
 })
 

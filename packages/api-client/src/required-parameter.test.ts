@@ -82,6 +82,7 @@ test('a body that may be missing is sent where it is given, and else nothing is'
     'rejectConversion',
     'unlockSolution',
     'leaveSolutions',
+    'sendHeartbeat',
   ])
 })
 

@@ -17,6 +17,7 @@ const composed = [
   ...['pending', 'processing', 'requires-action', 'succeeded', 'failed', 'disputed', 'refunded'].map(
     (state) => `payment.${state}`,
   ),
+  ...['monitoring-key', 'probe'].map((kind) => `${kind}.revoked`),
 ]
 
 test.for(languages)(

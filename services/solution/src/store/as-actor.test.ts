@@ -273,7 +273,6 @@ test('the role of the service may add to the audit log and to the outbox, which 
         'bollard_billing',
         'bollard_captcha',
         'bollard_contact',
-        'bollard_monitoring',
         'bollard_identity',
         'bollard_solution',
         'bollard_worker',
