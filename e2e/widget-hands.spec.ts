@@ -158,8 +158,10 @@ test('hands are shown once: the next token of the page is drawn without those of
 test('of several widgets in a page one shows what the hands did', async () => {
   const { person } = await visit(form.repeat(3))
   await person.evaluate(
-    `document.querySelectorAll('bollard-captcha').forEach((one) => (one.setAttribute('autostart', 'off')))`,
+    `customElements.whenDefined('bollard-captcha').then(() => document.querySelectorAll('bollard-captcha').forEach((one) => one.setAttribute('autostart', 'off')))`,
   )
+  // Nothing is watched before the owner's wish is known.
+  await expect.poll(() => person.evaluate(settingsCame), soon).toBe(true)
   await person.click('input')
   await person.type('a.long.address.of.somebody@example.org')
   await person.evaluate(`document.querySelectorAll('bollard-captcha').forEach((one) => one.execute())`)

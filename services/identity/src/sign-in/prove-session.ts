@@ -26,11 +26,10 @@ type Proven = WithCookies<{ provenUntil: string }>
 export async function proveSession(context: IdentityContext, proof: Proof, call: Call): Promise<Proven> {
   const repeated = await repeatProof(context, call, proof)
   if (repeated) return repeated
-  const actor = await requireActor(context, call)
   try {
-    return await prove(context, call, actor, proof)
+    return await prove(context, call, await requireActor(context, call), proof)
   } catch (error) {
-    // The other one of the two was not yet through a moment ago.
+    // The other one of the two was not yet through a moment ago. It may have ended the token at any step since, the first included.
     const meanwhile = error instanceof ProblemError ? await repeatProof(context, call, proof) : null
     if (meanwhile) return meanwhile
     throw error
