@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
+import type { Font } from 'fontkit'
 import { unpackWoff } from './unpack-woff.ts'
 
 const weights = { regular: 400, bold: 600 } as const
@@ -17,20 +18,21 @@ export interface Run {
 
 interface Face {
   readonly name: string
-  readonly data: Buffer
+  /** Read by fontkit, which pdfkit takes as well as the bytes. */
+  readonly font: Font
   readonly has: (codePoint: number) => boolean
 }
 
 const faces: Partial<Record<Weight, Face[]>> = {}
 
-/** Font files to register with a document, by name. Read once per process. */
+/** Fonts to register with a document, by name. Read once per process, with the tables that measuring a text needs. */
 export function fontsOf(weight: Weight): readonly Face[] {
   return (faces[weight] ??= subsets.map((subset) => {
     const file = `@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weights[weight]}-normal.woff`
     const data = unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(file))))
     const font = fontkit.create(data)
     if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is no single font`)
-    return { name: `${subset}-${weight}`, data, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
+    return { name: `${subset}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
   }))
 }
 

@@ -2,6 +2,8 @@ import type PDFDocument from 'pdfkit'
 import { fontsOf, runsOf, type Weight } from './fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>
+/** A font that was read before is one too, which the types of pdfkit leave out. */
+type FontSource = Parameters<Document['registerFont']>[1]
 
 export interface TextStyle {
   readonly size?: number
@@ -36,7 +38,7 @@ const line = '#d9d5cd'
 
 export function createPageWriter(doc: Document): PageWriter {
   for (const weight of ['regular', 'bold'] as const)
-    for (const { name, data } of fontsOf(weight)) doc.registerFont(name, data)
+    for (const { name, font } of fontsOf(weight)) doc.registerFont(name, font as unknown as FontSource)
 
   const widthOf = (text: string, weight: Weight, size: number) =>
     runsOf(text, weight).reduce((width, run) => width + doc.font(run.font).fontSize(size).widthOfString(run.text), 0)
