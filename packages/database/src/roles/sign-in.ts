@@ -11,9 +11,17 @@ export type RoleAddresses = Readonly<Record<LoginRole, string>>
  * that has that one has these, and no other does; where the owner has none, from `fallback`.
  */
 export function addressesOfRoles(owner: string, fallback: string): RoleAddresses {
-  const base = scryptSync(passwordOf(owner) || fallback, 'bollard roles of the database', 32)
+  const base = baseOf(passwordOf(owner) || fallback)
   const of = (role: LoginRole) => withUser(owner, role, createHmac('sha256', base).update(role).digest('base64url'))
   return { bollard_api: of('bollard_api'), bollard_edge: of('bollard_edge'), bollard_worker: of('bollard_worker') }
+}
+
+let last: { readonly password: string; readonly base: Buffer } | undefined
+
+/** Slow on purpose, and asked for the same password again and again where one process opens many databases. */
+function baseOf(password: string): Buffer {
+  if (last?.password !== password) last = { password, base: scryptSync(password, 'bollard roles of the database', 32) }
+  return last.base
 }
 
 /**
