@@ -333,7 +333,11 @@ export const shownCheckSchema = z.discriminatedUnion('kind', [
 ])
 export type MonitoringCheck = z.infer<typeof checkSchema>
 export type ShownCheck = z.infer<typeof shownCheckSchema>
-export const probedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks, ...captchaChecks])
+export const probedCheckSchema = z.discriminatedUnion('kind', [
+  httpCheck(secret),
+  ...otherProbedChecks,
+  ...captchaChecks,
+])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
 
 function isBareHost(text: string): boolean {

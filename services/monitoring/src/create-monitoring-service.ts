@@ -18,7 +18,10 @@ import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts
 
 export interface MonitoringServiceOptions
   extends
-    Pick<MonitoringContext, 'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'captcha' | 'apiKeysFor' | 'onError'>,
+    Pick<
+      MonitoringContext,
+      'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'captcha' | 'apiKeysFor' | 'onError'
+    >,
     EngineOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined

@@ -25,8 +25,15 @@ export async function checkForm(run: ProbeRun, target: FormTarget): Promise<Find
   const { form: help } = run.options
   if (help === undefined) throw new CheckFault('pass-refused', 'no captcha can be asked from here')
   const cookies = createCookieJar()
-  const plain = { ...target, method: 'GET', headers: [], body: null, authentication: null, certificateWarningDays: null }
-  const page = await followRedirects(run, { ...plain, statusCodes: '200-299' }, cookies)
+  const plain = {
+    ...target,
+    method: 'GET',
+    headers: [],
+    body: null,
+    authentication: null,
+    certificateWarningDays: null,
+  }
+  const page = await followRedirects(run, plain, cookies)
   const opened = judgeVisit(run, { ...plain, statusCodes: '200-299' }, page)
   if (opened.fault !== null) return opened
   const mark = randomUUID()
@@ -35,7 +42,7 @@ export async function checkForm(run: ProbeRun, target: FormTarget): Promise<Find
   const token = await passCaptcha(run, help, { siteKey: target.siteKey, page: page.url })
   const heartbeat = target.heartbeat && { ...target.heartbeat, run: isMarked(target) ? mark : null }
   const before = heartbeat === null ? null : await help.lastSignal(heartbeat.serviceId, heartbeat.run)
-  const values = [...filledIn(form, fields), { name: target.responseField, value: token }]
+  const values = filledIn(form, [...fields, { name: target.responseField, value: token }])
   const answer = await followRedirects(run, { ...plain, ...requestOf(form, values, page.url) }, cookies)
   const found = judgeVisit(run, { ...plain, statusCodes: target.statusCodes }, answer)
   if (found.fault !== null || heartbeat === null) return found
@@ -49,7 +56,8 @@ function formOf(page: Visit & { readonly url: URL }, target: FormTarget, fields:
   const html = textOf(body?.bytes ?? Buffer.alloc(0), headers)
   const names = fields.map(({ name }) => name)
   const form = findForm(html, target.siteKey, names)
-  if (form === null) throw new CheckFault('form-not-found', 'the page has no form with the site key, nor with the fields')
+  if (form === null)
+    throw new CheckFault('form-not-found', 'the page has no form with the site key, nor with the fields')
   const missing = names.filter((name) => !form.names.has(name))
   if (missing.length > 0) throw new CheckFault('form-changed', `the form has no field ${missing.join(', ')}`)
   return form
@@ -62,10 +70,11 @@ function filledIn({ values }: FoundForm, fields: readonly FormValue[]): FormValu
 }
 
 function requestOf(form: FoundForm, values: readonly FormValue[], page: URL) {
-  const url = readUrl(form.action === '' ? page.href : (URL.parse(form.action, page)?.href ?? ''), [
-    'http:',
-    'https:',
-  ], 'form-changed')
+  const url = readUrl(
+    form.action === '' ? page.href : (URL.parse(form.action, page)?.href ?? ''),
+    ['http:', 'https:'],
+    'form-changed',
+  )
   // A page that was safe on its way sends nothing over a way that is not.
   if (page.protocol === 'https:' && url.protocol !== 'https:')
     throw new CheckFault('form-changed', 'the form would be sent without TLS')
@@ -101,4 +110,3 @@ async function waitForSignal(
     await pause(askSignalMs)
   }
 }
-

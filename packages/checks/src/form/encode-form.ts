@@ -13,8 +13,7 @@ export function encodeForm(
   }
   const boundary = `----bollard-${randomUUID()}`
   const parts = sent.map(
-    ({ name, value }) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+    ({ name, value }) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
   )
   return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` }
 }

@@ -35,7 +35,12 @@ interface Draft {
   readonly names: Set<string>
   readonly siteKeys: Set<string>
   submit: Tag | null
-  select: { readonly name: string; readonly isMultiple: boolean; readonly chosen: string[]; first: string | null } | null
+  select: {
+    readonly name: string
+    readonly isMultiple: boolean
+    readonly chosen: string[]
+    first: string | null
+  } | null
 }
 
 function readForms(html: string): FoundForm[] {
@@ -72,8 +77,7 @@ function take(form: Draft, tag: Tag): void {
   if (!isOff && (isButton || (name === 'input' && (type === 'submit' || type === 'image')))) form.submit ??= tag
   if (field === '' || isOff) return
   if (name === 'textarea') add(form, field, tag.text)
-  if (name === 'select')
-    form.select = { name: field, isMultiple: attributes.has('multiple'), chosen: [], first: null }
+  if (name === 'select') form.select = { name: field, isMultiple: attributes.has('multiple'), chosen: [], first: null }
   if (name === 'input') takeInput(form, field, type, attributes)
 }
 

@@ -17,7 +17,8 @@ interface Asked {
  */
 export async function passCaptcha(run: ProbeRun, help: FormHelp, { siteKey, page }: Asked): Promise<string> {
   const pass = await help.passFor(siteKey, hostOf(page))
-  if (pass === null) throw new CheckFault('pass-refused', 'the captcha does not let this monitoring in, or not on this host')
+  if (pass === null)
+    throw new CheckFault('pass-refused', 'the captcha does not let this monitoring in, or not on this host')
   const origin = page.origin
   const started = await ask(run, help, { path: '/captcha/v1/verifications', origin, pass, body: { siteKey } })
   const { verificationId, challenge } = started

@@ -18,7 +18,11 @@ interface Linked {
  * Refuses a captcha that the caller may not name: for forms, one that does not let this monitoring in; for figures, one of another owner
  * or one in which the caller has no role, which no API key has. Nobody learns whether such a captcha exists. Throws `validation-failed`.
  */
-export async function assertLinked(context: LinkContext, caller: Caller, { solutionId, check, former }: Linked): Promise<void> {
+export async function assertLinked(
+  context: LinkContext,
+  caller: Caller,
+  { solutionId, check, former }: Linked,
+): Promise<void> {
   const fault = await faultOf(context, caller, { solutionId, check, former })
   if (fault !== null) throw new ProblemError('validation-failed', undefined, { errors: [fault] })
 }

@@ -72,7 +72,10 @@ function hoursLike(hour: number): Date[] {
 }
 
 /** A figure of an hour. Visitors who were refused are none of the people whose way through is watched. */
-function figureOf(name: FigureName, { at, started, issued, solved, refused, steppedUp, checkMsP95 }: HourOfCaptcha): HourOfFigure {
+function figureOf(
+  name: FigureName,
+  { at, started, issued, solved, refused, steppedUp, checkMsP95 }: HourOfCaptcha,
+): HourOfFigure {
   const people = Math.max(started - refused, solved)
   const finished = solved + refused
   const share = (part: number, whole: number) => ({ value: whole === 0 ? 0 : part / whole, volume: whole })

@@ -8,10 +8,7 @@ import type { MonitoringContext } from '../monitoring-context.ts'
 import { assertReadable } from './machine-settings.ts'
 import { joinSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
 
-type TryContext = Pick<
-  MonitoringContext,
-  'db' | 'workerDb' | 'box' | 'runCheck' | 'allowPrivate' | 'captcha' | 'now'
->
+type TryContext = Pick<MonitoringContext, 'db' | 'workerDb' | 'box' | 'runCheck' | 'allowPrivate' | 'captcha' | 'now'>
 
 /** Runs a check once. With a service's id its secret is used where the check has none, and only at the host that it was kept for. */
 export async function tryCheck(

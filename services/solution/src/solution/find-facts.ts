@@ -104,11 +104,7 @@ const ofPersonSql = `select least(
  * Whether two solutions belong to the same owner: to one organization, or where neither has one, to the same first admin. Asked by
  * services, so in nobody's name; false for an unknown one.
  */
-export async function shareOwner(
-  { db }: Pick<SolutionContext, 'db'>,
-  one: string,
-  other: string,
-): Promise<boolean> {
+export async function shareOwner({ db }: Pick<SolutionContext, 'db'>, one: string, other: string): Promise<boolean> {
   if (![one, other].every((id) => idSchema.safeParse(id).success)) return false
   const [row] = await db.query('solution-share-owner', shareOwnerSql, [one, other])
   return row?.shared ?? false

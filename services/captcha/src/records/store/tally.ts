@@ -43,7 +43,8 @@ export function tallyRounds<Row extends { readonly outcome: number; readonly fla
   return async (row) => {
     const result = await record(row)
     const outcome = outcomes[row.outcome]
-    if (result === 'recorded' && outcome !== undefined && (row.flags & rowFlags.probe) === 0) addOne(tally.rounds, outcome)
+    if (result === 'recorded' && outcome !== undefined && (row.flags & rowFlags.probe) === 0)
+      addOne(tally.rounds, outcome)
     return result
   }
 }
