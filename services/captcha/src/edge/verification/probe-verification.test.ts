@@ -83,6 +83,18 @@ test('a probe passes with work and pass, the site hears that it was one, and no 
   expect(await log('SCORE')).not.toContain(verificationId)
   await createRoller({ db: it.db, onError: (error) => expect(error).toBeUndefined() }).roll()
   expect(await recountRollups(it.db)).toEqual([])
+  // What monitoring reads of people has no probe in it either.
+  const hour = new Date(Math.floor(it.clock.now / 3_600_000) * 3_600_000)
+  const before1970 = new Date(0)
+  const { monitored } = it.service
+  const [read, empty] = await monitored.readHours(site.solutionId, [hour, before1970], new Date(it.clock.now + 900_000))
+  const person = { started: 1, issued: 1, solved: 1, refused: 0, steppedUp: 0 }
+  const nobody = { started: 0, issued: 0, solved: 0, refused: 0, steppedUp: 0, checkMsP95: null }
+  expect([read, empty].toSorted((one, other) => Number(one?.at) - Number(other?.at))).toMatchObject([nobody, person])
+  expect(await monitored.readHours(monitoring, [hour], hour)).toEqual([])
+  const minutes = await monitored.readMinutes(site.solutionId, hour, new Date(it.clock.now + 60_000))
+  expect(minutes).toMatchObject([{ verifications: 1, solved: 1, refused: 0 }])
+  expect(await monitored.readMinutes(elsewhere.solutionId, hour, new Date(it.clock.now + 60_000))).toEqual([])
 })
 
 test('a probe with wrong work is refused and still no bot of the figures', async () => {
