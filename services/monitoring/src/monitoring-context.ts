@@ -5,7 +5,7 @@ import type { ProcessLimiter } from '@bollard/http'
 import type { FormHelp } from '@bollard/checks'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
-import type { CaptchaPort } from './captcha/captcha-port.ts'
+import type { CaptchaPort } from './captcha-port.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */

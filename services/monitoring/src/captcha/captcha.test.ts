@@ -1,7 +1,7 @@
 import type { CaptchaAtIncident, MonitoredService } from '@bollard/contracts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ours, pathOf, people, services, startService, theirs } from '../testing/start-service.ts'
-import type { HourOfCaptcha } from './captcha-port.ts'
+import type { HourOfCaptcha } from '../captcha-port.ts'
 
 const it = await startService()
 afterAll(() => it.stop())

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '@bollard/uptime'
 import type { MonitoringContext } from '../monitoring-context.ts'
-import type { HourOfCaptcha } from './captcha-port.ts'
+import type { HourOfCaptcha } from '../captcha-port.ts'
 
 type PassRateCheck = MonitoringCheck & { readonly kind: 'PASS_RATE' }
 type FigureName = PassRateCheck['target']['figures'][number]

@@ -1,5 +1,5 @@
 import type { Role } from '@bollard/contracts'
-import type { CaptchaPort, HourOfCaptcha, MinuteOfCaptcha } from '../captcha/captcha-port.ts'
+import type { CaptchaPort, HourOfCaptcha, MinuteOfCaptcha } from '../captcha-port.ts'
 
 /** A captcha beside the service, as tests set it. */
 export interface TestCaptcha {

@@ -8,7 +8,10 @@ import { shareOwner } from './find-facts.ts'
 
 const postgres = await startTestDatabase()
 const directory = new URL('../migrations/', import.meta.url)
-const connectionString = await postgres.createDatabase(auditMigrations, mailMigrations, { schema: 'solution', directory })
+const connectionString = await postgres.createDatabase(auditMigrations, mailMigrations, {
+  schema: 'solution',
+  directory,
+})
 const owner = openDatabase({ connectionString, max: 1 })
 const db = openDatabase({
   connectionString: addressesOfRoles(connectionString, 'the server does not check').bollard_api,
@@ -21,9 +24,7 @@ afterAll(async () => {
 
 const idOf = (n: number) => `01941f29-7c00-7000-8000-${String(n).padStart(12, '0')}`
 async function add(solution: number, organization: number | null, admins: readonly string[]): Promise<void> {
-  const members = admins
-    .map((userId) => `('${idOf(solution)}', '${userId}', 'ADMIN', now())`)
-    .join(', ')
+  const members = admins.map((userId) => `('${idOf(solution)}', '${userId}', 'ADMIN', now())`).join(', ')
   await owner.pool.query(`set session_replication_role = replica;
     insert into solution.solutions (id, label, type, created_by, created_at, updated_at, organization_id)
       values ('${idOf(solution)}', 'a', 'CAPTCHA', 'ada', now(), now(), ${organization === null ? 'null' : `'${idOf(organization)}'`});

@@ -1,21 +1,15 @@
-import { decidedBy } from '@bollard/contracts'
+import { decidedBy, type StatisticsTotals } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { sumUpTotals } from '../../records/statistics/sum-up-totals.ts'
 import { countKind } from '../../records/store/counts.ts'
 
-/** An hour of a site, people and bots together; probes are in none of it. */
-export interface HourOfSite {
+/** An hour of a site, people and bots together; probes are in none of it. `refused` has also those of whom only a count is kept. */
+export interface HourOfSite extends Pick<
+  StatisticsTotals,
+  'started' | 'issued' | 'solved' | 'refused' | 'steppedUp' | 'checkMsP95'
+> {
   readonly at: Date
-  /** Visitors who began. */
-  readonly started: number
-  /** First challenges that were handed out. */
-  readonly issued: number
-  readonly solved: number
-  readonly refused: number
-  readonly steppedUp: number
-  /** Of the time from challenge to answer, in milliseconds; null where nobody had work to do, or where it is older than three days. */
-  readonly checkMsP95: number | null
 }
 
 /** A minute of a site in which something ended. */
