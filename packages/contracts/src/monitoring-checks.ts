@@ -263,6 +263,8 @@ const captchaChecks = [
         downScore: score.default(10),
       }),
       timeoutMs: run.timeoutMs,
+      /** There is no answer to hold them against. */
+      assertions: z.array(assertionSchema).max(0).default([]),
     })
     .refine(({ target: { degradedScore, downScore } }) => degradedScore <= downScore, {
       path: ['target', 'downScore'],
