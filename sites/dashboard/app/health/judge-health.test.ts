@@ -31,7 +31,6 @@ const nothing: Statistics['totals'] = {
   throttled: 0,
   outage: 0,
   probed: 0,
-  probed: 0,
   passRate: null,
   checkMsMedian: null,
   checkMsP95: null,
